@@ -1,0 +1,29 @@
+/**
+ * `npm run bench [-- name…]`: runs each benchmark beside this file, one after the other. A benchmark exports
+ * `bench(print)`, prints ratios measured within one run, and answers whether its promise held.
+ */
+import { readdirSync } from "node:fs";
+
+interface Benchmark {
+  bench(print: (line: string) => void): Promise<boolean>;
+}
+
+const all = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".bench.ts"))
+  .map((file) => file.slice(0, -".bench.ts".length));
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such benchmark: ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  process.exit(64);
+}
+
+let held = true;
+for (const name of asked.length > 0 ? asked : all) {
+  console.log(`\n== ${name}`);
+  const { bench } = (await import(`./${name}.bench.ts`)) as Benchmark;
+  const kept = await bench((line) => console.log(line));
+  console.log(kept ? "   promise held" : "   PROMISE NOT HELD");
+  held &&= kept;
+}
+process.exitCode = held ? 0 : 1;

@@ -1,0 +1,41 @@
+/**
+ * The command line's front door: finds the command and hands it the rest. Each command is a file beside this
+ * one exporting `main(argv): Promise<number>` (the exit code), loaded only when asked for.
+ */
+interface Command {
+  readonly summary: string;
+  readonly load: () => Promise<{ main(argv: string[]): Promise<number> }>;
+}
+
+const commands: Record<string, Command> = {
+  serve: { summary: "start the embedded server", load: () => import("./serve.ts") },
+};
+
+function help(): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return [
+    "vskill-platform: the registry of verified agent skills",
+    "",
+    "usage: vskill-platform <command> [options]",
+    "",
+    ...rows,
+    "",
+    "`vskill-platform <command> --help` tells a command's options.",
+  ].join("\n");
+}
+
+async function run(argv: string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === "--help" || name === "-h") {
+    console.log(help());
+    return name === undefined ? 64 : 0;
+  }
+  const command = commands[name];
+  if (command === undefined) {
+    console.error(`There is no command "${name}".\n\n${help()}`);
+    return 64;
+  }
+  return (await command.load()).main(rest);
+}
+
+process.exitCode = await run(process.argv.slice(2));

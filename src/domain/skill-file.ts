@@ -1,0 +1,8 @@
+/** One file of a skill as it was fetched: the unit that is digested, scanned, served and installed. */
+export interface SkillFile {
+  /** Relative to the skill's folder, forward slashes, no leading slash. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** False where the source has no such bit. */
+  readonly executable: boolean;
+}

@@ -1,0 +1,36 @@
+/**
+ * Every binding and variable the Worker may use, one sentence each. `wrangler.jsonc` creates the bindings; a
+ * test compares its names with this list. Nothing else in `src/` reads configuration from anywhere.
+ */
+export interface CloudflareEnv {
+  /** Read models derived from the ledger: never the only copy of anything. */
+  readonly SUBMISSIONS_KV: KVNamespace;
+  /** The ledger. */
+  readonly DB: D1Database;
+  /** Pinned sources and install archives, addressed by content digest. */
+  readonly ARCHIVES: R2Bucket;
+  /** Carries submission ids to the pipeline; at least once, in no order. */
+  readonly SUBMISSION_QUEUE: Queue<SubmissionMessage>;
+  /** Yes or no for one more read by this caller. */
+  readonly RATE_LIMIT_READ: RateLimit;
+  /** Yes or no for one more write by this caller. */
+  readonly RATE_LIMIT_WRITE: RateLimit;
+
+  /** The address that links, feeds and other protocols give out; the request's own origin when unset. */
+  readonly PUBLIC_URL?: string;
+  /** Name of the header that a trusted proxy sets to the caller's address; none when unset. */
+  readonly TRUSTED_PROXY?: string;
+  /** Base of the GitHub API; the public one when unset. */
+  readonly GITHUB_API_URL?: string;
+  /** Lifts GitHub's rate limit; only ever sent to GITHUB_API_URL's host. Secret. */
+  readonly GITHUB_TOKEN?: string;
+  /** Comma-separated host[:port] list that sources may be fetched from although it is not public. */
+  readonly ALLOW_HOSTS?: string;
+  /** SHA-256 (hex) of the operator's admin token; no admin access by token when unset. */
+  readonly ADMIN_TOKEN_SHA256?: string;
+}
+
+/** What travels on the submission queue: an id, so that the consumer reads the state fresh. */
+export interface SubmissionMessage {
+  readonly submissionId: string;
+}

@@ -1,0 +1,26 @@
+/** Problems on the wire: one shape everywhere, `{ error, message, details? }`; unexpected errors show nothing. */
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isRetryable, type Problem, problem, problemStatus, Refusal } from "../domain/problem.ts";
+import { describeError, log } from "../lib/log.ts";
+
+/** Seconds a client should wait after a failure of ours before it tries again. */
+const RETRY_AFTER_SECONDS = 30;
+
+export function answerProblem(c: Context, value: Problem): Response {
+  const { code, message, details } = value;
+  const status = problemStatus(code) as ContentfulStatusCode;
+  if (status === 503 && isRetryable(code)) c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+  c.header("Cache-Control", "no-store");
+  return c.json(details === undefined ? { error: code, message } : { error: code, message, details }, status);
+}
+
+export function answerNotFound(c: Context): Response {
+  return answerProblem(c, problem("NOT_FOUND"));
+}
+
+export function answerUnexpected(error: Error, c: Context): Response {
+  if (error instanceof Refusal) return answerProblem(c, error.problem);
+  log("error", "http.unexpected", { path: c.req.path, method: c.req.method, error: describeError(error) });
+  return answerProblem(c, problem("INTERNAL"));
+}

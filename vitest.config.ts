@@ -1,0 +1,46 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { defineConfig } from "vitest/config";
+
+const migrations = await readD1Migrations("./migrations");
+
+/**
+ * Three projects: `unit` (Node, fakes that refuse what production refuses), `worker` (inside workerd, real
+ * bindings), `e2e` (the started server and real clients).
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["src/**/__tests__/**/*.test.ts", "cli/**/__tests__/**/*.test.ts", "test/unit/**/*.test.ts"],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.jsonc" },
+            remoteBindings: false,
+            miniflare: {
+              cf: false,
+              kvNamespaces: { SUBMISSIONS_KV: "main", OTHER_KV: "other" },
+              bindings: { TEST_MIGRATIONS: migrations },
+            },
+          }),
+        ],
+        test: { name: "worker", include: ["test/worker/**/*.test.ts"], setupFiles: ["test/worker/setup.ts"] },
+      },
+      {
+        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+      },
+    ],
+    coverage: {
+      provider: "istanbul",
+      include: ["src/**/*.{ts,tsx}"],
+      exclude: ["src/**/__tests__/**", "src/client/**", "src/env.ts"],
+      reporter: ["text-summary", "html"],
+      thresholds: { lines: 90 },
+    },
+  },
+});
