@@ -11,9 +11,17 @@ interface ProblemKind {
 const problems = {
   BAD_REQUEST: { status: 400, retryable: false, sentence: "The request could not be understood." },
   NOT_FOUND: { status: 404, retryable: false, sentence: "There is nothing at this address." },
-  METHOD_NOT_ALLOWED: { status: 405, retryable: false, sentence: "This address does not answer that method." },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    retryable: false,
+    sentence: "This address does not answer that method.",
+  },
   INTERNAL: { status: 500, retryable: true, sentence: "Something broke on our side; it has been logged." },
-  UNAVAILABLE: { status: 503, retryable: true, sentence: "A part of the platform does not answer; try again soon." },
+  UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    sentence: "A part of the platform does not answer; try again soon.",
+  },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;
