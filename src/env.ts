@@ -1,8 +1,11 @@
 /**
  * Every binding and variable the Worker may use, one sentence each. `wrangler.jsonc` creates the bindings; a
  * test compares its names with this list. Nothing else in `src/` reads configuration from anywhere.
+ * The LIMIT_… overrides have their sentences in `domain/limits.ts`.
  */
-export interface CloudflareEnv {
+import type { LimitVariables } from "./domain/limits.ts";
+
+export interface CloudflareEnv extends LimitVariables {
   /** Read models derived from the ledger: never the only copy of anything. */
   readonly SUBMISSIONS_KV: KVNamespace;
   /** The ledger. */

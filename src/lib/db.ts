@@ -42,29 +42,33 @@ export async function getSchemaVersion(): Promise<string> {
   return row.name.replace(/\.sql$/, "");
 }
 
-/** The real statement behind a limited one: `batch` takes only those. */
-const realStatements = new WeakMap<object, D1PreparedStatement>();
-
+/** Drizzle's client with a limit on each query; only what drizzle calls is here. */
 function limited(db: D1Database): D1Database {
   const face = {
-    prepare: (query: string) => limitedStatement(db.prepare(query)),
-    batch: (statements: D1PreparedStatement[]) =>
-      guarded(db.batch(statements.map((statement) => realStatements.get(statement) ?? statement))),
+    prepare: (query: string) => new LimitedStatement(db.prepare(query)),
+    batch: (statements: LimitedStatement[]) => guarded(db.batch(statements.map(({ real }) => real))),
   };
   return face as unknown as D1Database;
 }
 
-function limitedStatement(real: D1PreparedStatement): D1PreparedStatement {
-  const face = {
-    bind: (...values: unknown[]) => limitedStatement(real.bind(...values)),
-    all: () => guarded(real.all()),
-    run: () => guarded(real.run()),
-    raw: () => guarded(real.raw()),
-    first: () => guarded(real.first()),
-  };
-  const statement = face as unknown as D1PreparedStatement;
-  realStatements.set(statement, real);
-  return statement;
+class LimitedStatement {
+  /** `batch` takes only the runtime's own statements. */
+  readonly real: D1PreparedStatement;
+  constructor(real: D1PreparedStatement) {
+    this.real = real;
+  }
+  bind(...values: unknown[]): LimitedStatement {
+    return new LimitedStatement(this.real.bind(...values));
+  }
+  all() {
+    return guarded(this.real.all());
+  }
+  run() {
+    return guarded(this.real.run());
+  }
+  raw() {
+    return guarded(this.real.raw());
+  }
 }
 
 async function guarded<T>(query: Promise<T>): Promise<T> {
