@@ -11,6 +11,7 @@ interface Command {
 
 const commands: Record<string, Command> = {
   serve: { summary: "start the embedded server", load: () => import("./serve.ts") },
+  scan: { summary: "scan skills on disk", load: () => import("./scan.ts") },
 };
 
 function help(): string {
