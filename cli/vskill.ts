@@ -42,3 +42,6 @@ async function run(argv: string[]): Promise<number> {
 }
 
 process.exitCode = await run(process.argv.slice(2));
+
+// Top-level await is for modules only, and this file imports nothing statically.
+export {};

@@ -1,0 +1,69 @@
+/** `serve`, also `npm start`: settings in, a running server, and out again in order. Exit codes are in its --help. */
+import { banner } from "./serve/banner.ts";
+import { EXIT, StartFailure } from "./serve/failure.ts";
+import { help } from "./serve/help.ts";
+import { readAppVersion } from "./serve/project.ts";
+import { type Server, startServer } from "./serve/server.ts";
+import { resolveSettings, type Settings } from "./serve/settings.ts";
+import { forceExitLater, isLaunchedByWrapper, stopRequested } from "./serve/shutdown.ts";
+import { getRuntimePid, killNow } from "./serve/workerd.ts";
+
+/** What `npm run dev` adds: called with the running server, answers how to end it. */
+export type WhileRunning = (server: Server) => () => void;
+
+export async function main(argv: string[], whileRunning: WhileRunning = () => () => {}): Promise<number> {
+  const resolved = resolveSettings(argv, process.env);
+  if (resolved.kind === "help") {
+    console.log(help);
+    return EXIT.ok;
+  }
+  if (resolved.kind === "problems") {
+    console.error(
+      ["The server was not started. Please change:", ...resolved.problems.map((p) => `  - ${p}`)].join("\n"),
+    );
+    return EXIT.usage;
+  }
+  // A reader that went away (`npm start | head`) is no reason to fall.
+  process.stdout.on("error", () => {});
+  try {
+    return await serve(resolved.settings, whileRunning);
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
+  const stop = stopRequested(isLaunchedByWrapper(process.env));
+  const server = await startServer(settings, (line) => console.log(`  ${line}`));
+  const { url, folder, adminToken } = server;
+  console.log(
+    banner({
+      version: readAppVersion(),
+      url,
+      host: settings.host,
+      dataDir: folder.path,
+      adminTokenFile: folder.adminTokenFile,
+      freshToken: adminToken.fresh,
+    }),
+  );
+  const endWhileRunning = whileRunning(server);
+  const reason = await stop;
+  forceExitLater(() => {
+    const pid = getRuntimePid(folder);
+    if (pid !== null) killNow(pid);
+  });
+  endWhileRunning();
+  await server.stop();
+  console.log(`stopped (${reason})`);
+  return EXIT.ok;
+}
+
+function explain(error: unknown): number {
+  if (error instanceof StartFailure) {
+    console.error(error.message);
+    return error.exitCode;
+  }
+  console.error("The server failed for a reason of its own; please report this.");
+  console.error(error);
+  return EXIT.internal;
+}

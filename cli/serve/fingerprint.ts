@@ -1,0 +1,37 @@
+/** A digest over everything that goes into the bundle: the same digest, the same bundle, no need to build again. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** Folders and files that shape the bundle, its bindings, or the migrations stored beside it. */
+export const BUILD_INPUTS = [
+  "src",
+  "migrations",
+  "scripts",
+  "public",
+  "wrangler.jsonc",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+] as const;
+
+const notAnInput = /(^|\/)__tests__(\/|$)/;
+
+/** Digest of the inputs under `root`; file names count as well as contents. */
+export function fingerprint(root: string, inputs: readonly string[] = BUILD_INPUTS): string {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap((input) => listFiles(root, input))) {
+    const contents = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${contents.length}\0`).update(contents);
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(root: string, relative: string): string[] {
+  const full = path.join(root, relative);
+  if (!existsSync(full) || notAnInput.test(relative)) return [];
+  if (!statSync(full).isDirectory()) return [relative];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => listFiles(root, `${relative}/${name}`));
+}
