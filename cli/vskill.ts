@@ -1,9 +1,3 @@
-/**
- * The command line's front door: finds the command and hands it the rest. Each command is a file beside this
- * one exporting `main(argv): Promise<number>` (the exit code), loaded only when asked for.
- */
-export {};
-
 interface Command {
   readonly summary: string;
   readonly load: () => Promise<{ main(argv: string[]): Promise<number> }>;

@@ -253,3 +253,10 @@ CREATE TABLE switches (
   set_at     INTEGER NOT NULL,
   expires_at INTEGER NOT NULL
 ) STRICT;
+
+-- Names that leave the repository out (npm, ClawHub): the first to publish holds one for good.
+CREATE TABLE short_names (
+  name       TEXT PRIMARY KEY,                 -- owner/skill
+  slug       TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;

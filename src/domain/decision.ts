@@ -32,13 +32,22 @@ export function decide(report: DeepResult, judge: JudgeOpinion, verifiedVendor: 
     };
   }
   if (!report.complete) {
-    return review("SCAN_INCOMPLETE", "Some of the content could not be analysed, so a person looks at it before it can be published.");
+    return review(
+      "SCAN_INCOMPLETE",
+      "Some of the content could not be analysed, so a person looks at it before it can be published.",
+    );
   }
   if (report.verdict === "CONCERNS") {
-    return review("SCAN_CONCERNS", `The analysis has concerns (score ${report.score}); a person decides. See the findings: fixing them and submitting again is often quicker.`);
+    return review(
+      "SCAN_CONCERNS",
+      `The analysis has concerns (score ${report.score}); a person decides. See the findings: fixing them and submitting again is often quicker.`,
+    );
   }
   if (judge.kind === "failed") {
-    return review("JUDGE_UNAVAILABLE", `The second opinion that this registry asks for did not come (${judge.why}); a person decides instead.`);
+    return review(
+      "JUDGE_UNAVAILABLE",
+      `The second opinion that this registry asks for did not come (${judge.why}); a person decides instead.`,
+    );
   }
   if (judge.kind === "concern") return review("JUDGE_CONCERN", judge.why);
   return verifiedVendor

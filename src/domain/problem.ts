@@ -22,6 +22,36 @@ const problems = {
     retryable: true,
     sentence: "A part of the platform does not answer; try again soon.",
   },
+  UNAUTHENTICATED: {
+    status: 401,
+    retryable: false,
+    sentence: "This needs a token; none or no valid one was sent.",
+  },
+  FORBIDDEN: { status: 403, retryable: false, sentence: "This token may not do that." },
+  CONFLICT: { status: 409, retryable: false, sentence: "It has changed meanwhile; look again." },
+  RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests; wait a moment." },
+  // The walk: why a submission ended.
+  DUPLICATE_SUBMISSION: {
+    status: 409,
+    retryable: false,
+    sentence: "The same skill is already being processed, under its repository's present name.",
+  },
+  SCAN_MISSING: {
+    status: 409,
+    retryable: false,
+    sentence: "There is no complete scan of this content by the present engine; have it scanned again.",
+  },
+  SLUG_TAKEN: { status: 409, retryable: false, sentence: "Another source has published under this name." },
+  SKILL_TAKEN_DOWN: {
+    status: 409,
+    retryable: false,
+    sentence: "This skill was taken down; ask the registry's operators before submitting it again.",
+  },
+  VERSION_NOT_NEWER: {
+    status: 409,
+    retryable: false,
+    sentence: "The content has changed, but its version is not newer than the published one.",
+  },
   // Ways in: the address of a source.
   SOURCE_URL_INVALID: {
     status: 422,

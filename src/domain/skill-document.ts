@@ -18,10 +18,17 @@ const archiveFormSchema = z.object({
   key: z.string(),
   size: z.number().int().nonnegative(),
   sha256: z.string(),
-  sha512: z.string().optional(),
-  sha1: z.string().optional(),
 });
-export const archiveFormsSchema = z.record(z.string(), archiveFormSchema);
+const npmFormSchema = archiveFormSchema.extend({
+  packageName: z.string(),
+  integrity: z.string(),
+  shasum: z.string(),
+});
+export const archiveFormsSchema = z.object({
+  tarGz: archiveFormSchema,
+  zip: archiveFormSchema,
+  npm: npmFormSchema,
+});
 export type ArchiveForms = z.infer<typeof archiveFormsSchema>;
 
 export const skillVersionDocumentSchema = z.object({

@@ -33,7 +33,11 @@ export async function findBlock(subject: BlockSubject): Promise<BlocklistEntry |
 }
 
 export async function listBlocklist(): Promise<BlocklistEntry[]> {
-  return ledger().select().from(blocklist).where(isNull(blocklist.removedAt)).orderBy(desc(blocklist.createdAt));
+  return ledger()
+    .select()
+    .from(blocklist)
+    .where(isNull(blocklist.removedAt))
+    .orderBy(desc(blocklist.createdAt));
 }
 
 export async function getBlocklistEntry(id: string): Promise<BlocklistEntry | null> {

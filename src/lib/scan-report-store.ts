@@ -14,7 +14,8 @@ import { requireWorkerEnv } from "./worker-context.ts";
 const LARGEST_ROW_BYTES = 1_000_000;
 const R2_LIMIT_MS = 10_000;
 
-const reportKey = (digest: string, depth: string, engine: string) => `reports/${digest}/${engine}-${depth}.json`;
+const reportKey = (digest: string, depth: string, engine: string) =>
+  `reports/${digest}/${engine}-${depth}.json`;
 
 /** Saves the report; the same one again replaces itself. The bytes are stored before the row that points at them. */
 export async function saveScanReport(report: ScanReport, nowMs: number): Promise<void> {
@@ -24,7 +25,16 @@ export async function saveScanReport(report: ScanReport, nowMs: number): Promise
   if (large) {
     await within(R2_LIMIT_MS, "R2", requireWorkerEnv().ARCHIVES.put(reportKey(digest, depth, engine), text));
   }
-  const row = { digest, depth, engine, verdict, score, complete, report: large ? null : text, createdAt: nowMs };
+  const row = {
+    digest,
+    depth,
+    engine,
+    verdict,
+    score,
+    complete,
+    report: large ? null : text,
+    createdAt: nowMs,
+  };
   await ledger()
     .insert(scanReports)
     .values(row)

@@ -235,3 +235,9 @@ export const switches = sqliteTable("switches", {
   setAt: integer("set_at").notNull(),
   expiresAt: integer("expires_at").notNull(),
 });
+
+export const shortNames = sqliteTable("short_names", {
+  name: text("name").primaryKey(),
+  slug: text("slug").notNull(),
+  createdAt: integer("created_at").notNull(),
+});

@@ -17,7 +17,11 @@ type Postponed = { readonly kind: "postponed" } | { readonly kind: "lost" } | { 
  * With a time from the host: takes the submission off the queue until then, so that no retry is burnt by waiting.
  * Without: an ordinary retry with back-off.
  */
-export async function postpone(submission: SubmissionRow, problem: Problem, nowMs: number): Promise<Postponed> {
+export async function postpone(
+  submission: SubmissionRow,
+  problem: Problem,
+  nowMs: number,
+): Promise<Postponed> {
   const told = retryAtSchema.safeParse(problem.details);
   if (!told.success || submission.version > MOST_TIMES) return { kind: "retry" };
   const dueAt = Math.min(Math.max(told.data.retryAt, nowMs + 1_000), nowMs + LONGEST_WAIT_MS);

@@ -39,7 +39,10 @@ const stepFor: Partial<Record<SubmissionState, Step>> = {
 /** Seconds after which a document that KV's write rule held back is written by a message of its own. */
 const LATE_DOCUMENT_DELAY_SECONDS = 2;
 
-export async function processSubmission(id: string, clock: () => number = Date.now): Promise<ProcessingOutcome> {
+export async function processSubmission(
+  id: string,
+  clock: () => number = Date.now,
+): Promise<ProcessingOutcome> {
   const startedAt = clock();
   // While paused the message is taken off the queue, so that waiting burns no retry; recovery brings it back.
   if ((await getPause(startedAt)) !== null) return { kind: "finished" };

@@ -14,7 +14,8 @@ export const scanDeep: Step = async (submission, walk) => {
   const report = scanSkill(files, { depth: "deep", digest });
   await saveScanReport(report, walk.now());
   await requestExternalScans(digest, walk.now());
-  const judge = report.verdict === "PASS" ? await askJudge(files, report) : { kind: "not-configured" as const };
+  const judge =
+    report.verdict === "PASS" ? await askJudge(files, report) : { kind: "not-configured" as const };
   const decision = decide(report, judge, await isVerifiedVendor(submission.owner));
   return advance(submission, decision.to, walk, {
     reason: { code: decision.code, text: decision.text },

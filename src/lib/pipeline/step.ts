@@ -1,9 +1,10 @@
 /** What a step is given and what it may answer. */
-import type { SkillFile } from "../../domain/skill-file.ts";
+
 import type { Problem } from "../../domain/problem.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
 import type { SubmissionState } from "../../domain/submission.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
-import { type Reason, transition } from "../ledger/transition.ts";
+import { type Move, transition } from "../ledger/transition.ts";
 
 export interface Walk {
   readonly now: () => number;
@@ -26,7 +27,7 @@ export async function advance(
   submission: SubmissionRow,
   to: SubmissionState,
   walk: Walk,
-  change: { reason?: Reason; set?: Parameters<typeof transition>[0]["set"] } = {},
+  change: Pick<Move, "reason" | "set" | "also"> = {},
 ): Promise<StepOutcome> {
   const result = await transition(
     { seen: submission, to, trigger: "pipeline", actor: "pipeline", ...change },
