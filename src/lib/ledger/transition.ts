@@ -4,10 +4,9 @@
  * exist only if the row changed. Losing a race is an answer, not an exception.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { isAtRest, isMoveAllowed, type Trigger } from "../../domain/transitions.ts";
-import { ledger } from "../db.ts";
+import { commit, ledger, type Write } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "./follow-ups.ts";
 import { type SubmissionRow, submissions } from "./schema.ts";
 
@@ -37,7 +36,7 @@ export interface Move {
   /** What must follow besides the KV document. */
   readonly followUps?: readonly FollowUp[];
   /** Other rows of the same batch; each must put `moved` into its WHERE. */
-  readonly also?: (moved: SQL) => BatchItem<"sqlite">[];
+  readonly also?: (moved: SQL) => Write[];
 }
 
 export type MoveResult = { readonly kind: "moved"; readonly version: number } | { readonly kind: "lost" };
@@ -69,13 +68,13 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
   const eventId = crypto.randomUUID();
   const moved = sql`EXISTS (SELECT 1 FROM submission_events WHERE event_id = ${eventId})`;
   const followUps: FollowUp[] = [{ kind: "submission-document", key: seen.id }, ...(move.followUps ?? [])];
-  const [updated] = await ledger().batch([
+  const [changed] = await commit([
     updateRow(move, version, nowMs),
     insertEvent(move, version, eventId, nowMs),
     ...followUps.map((followUp) => wantFollowUp(followUp, nowMs, moved)),
     ...(move.also?.(moved) ?? []),
   ]);
-  return updated.meta.changes === 1 ? { kind: "moved", version } : { kind: "lost" };
+  return changed === 1 ? { kind: "moved", version } : { kind: "lost" };
 
   function updateRow({ reason, set, onlyIf }: Move, newVersion: number, at: number) {
     const stays = to === seen.state;
