@@ -29,8 +29,6 @@ export function openDataFolder(dir: string): DataFolder {
     writeProbe(probe);
   } catch (error) {
     throw explainDiskError(error, root) ?? error;
-  } finally {
-    rmSync(probe, { force: true });
   }
   return {
     path: root,
@@ -50,5 +48,6 @@ function writeProbe(file: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+    rmSync(file, { force: true });
   }
 }
