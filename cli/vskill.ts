@@ -1,7 +1,3 @@
-/**
- * The command line's front door: finds the command and hands it the rest. Each command is a file beside this
- * one exporting `main(argv): Promise<number>` (the exit code), loaded only when asked for.
- */
 interface Command {
   readonly summary: string;
   readonly load: () => Promise<{ main(argv: string[]): Promise<number> }>;
@@ -9,6 +5,7 @@ interface Command {
 
 const commands: Record<string, Command> = {
   serve: { summary: "start the embedded server", load: () => import("./serve.ts") },
+  scan: { summary: "scan skills on disk", load: () => import("./scan.ts") },
 };
 
 function help(): string {

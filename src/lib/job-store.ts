@@ -1,0 +1,43 @@
+/** When each job last began and last succeeded, and whose turn it is: a watcher that stopped must show (L27). */
+import { eq, sql } from "drizzle-orm";
+import { ledger } from "./db.ts";
+import { jobs } from "./ledger/schema.ts";
+
+export type JobRecord = typeof jobs.$inferSelect;
+
+/** True for exactly one caller in each interval: the ledger decides, so isolates agree. */
+export async function claimInterval(name: string, intervalMs: number, nowMs: number): Promise<boolean> {
+  const claimed = await ledger()
+    .insert(jobs)
+    .values({ name, startedAt: nowMs })
+    .onConflictDoUpdate({
+      target: jobs.name,
+      set: { startedAt: nowMs },
+      setWhere: sql`${jobs.startedAt} <= ${nowMs - intervalMs}`,
+    })
+    .returning({ name: jobs.name });
+  return claimed.length === 1;
+}
+
+export async function recordJobStart(name: string, nowMs: number): Promise<void> {
+  await ledger()
+    .insert(jobs)
+    .values({ name, startedAt: nowMs })
+    .onConflictDoUpdate({ target: jobs.name, set: { startedAt: nowMs } });
+}
+
+/** Only a run that succeeded moves `succeededAt` (L39). */
+export async function recordJobSuccess(name: string, detail: unknown, nowMs: number): Promise<void> {
+  await ledger()
+    .update(jobs)
+    .set({ succeededAt: nowMs, lastError: "", detail: JSON.stringify(detail) })
+    .where(eq(jobs.name, name));
+}
+
+export async function recordJobFailure(name: string, error: string): Promise<void> {
+  await ledger().update(jobs).set({ lastError: error }).where(eq(jobs.name, name));
+}
+
+export async function listJobs(): Promise<JobRecord[]> {
+  return ledger().select().from(jobs).orderBy(jobs.name);
+}

@@ -1,0 +1,16 @@
+/** All families, in a fixed order. A new family is added here and nowhere else. */
+import type { RuleFamily } from "../rule.ts";
+import { injection } from "./injection.ts";
+
+export const families: readonly RuleFamily[] = [injection];
+
+/** Digest of which rules ran, by id and version: FNV-1a over 64 bits, in hex. Not a signature, a label. */
+export function rulesDigest(used: readonly RuleFamily[]): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const rule of used.flatMap((family) => family.rules)) {
+    for (const ch of `${rule.id}@${rule.version}\n`) {
+      hash = BigInt.asUintN(64, (hash ^ BigInt(ch.codePointAt(0) ?? 0)) * 0x100000001b3n);
+    }
+  }
+  return hash.toString(16).padStart(16, "0");
+}

@@ -1,0 +1,4 @@
+/** Applies the migrations to each file's own ledger. */
+import { applyD1Migrations, env } from "cloudflare:test";
+
+await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
