@@ -1,7 +1,7 @@
 /** The one folder that holds everything; this file knows the names in it and makes sure it can be written. */
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
-import { explainDiskError } from "./failure.ts";
+import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 
 export interface DataFolder {
   readonly path: string;
@@ -25,7 +25,7 @@ export function openDataFolder(dir: string): DataFolder {
   const root = path.resolve(dir);
   const probe = path.join(root, `.probe-${process.pid}`);
   try {
-    mkdirSync(root, { recursive: true, mode: 0o700 });
+    makeFolder(root);
     writeProbe(probe);
   } catch (error) {
     throw explainDiskError(error, root) ?? error;
@@ -38,6 +38,23 @@ export function openDataFolder(dir: string): DataFolder {
     adminTokenFile: path.join(root, "admin-token.sha256"),
     storage: path.join(root, "storage"),
   };
+}
+
+/** Level by level: the recursive mkdir of Node says "no such file" where the reason is a read-only disk. */
+function makeFolder(dir: string): void {
+  if (existsSync(dir)) return;
+  makeFolder(path.dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Made by another start in the same moment: the lock will tell the two apart.
+    if (code === "EEXIST") return;
+    // What some virtual file systems say to any new name.
+    if (code === "ENOENT")
+      throw new StartFailure(EXIT.cannotWrite, `${dir} cannot be made. Choose another folder with --data.`);
+    throw error;
+  }
 }
 
 function writeProbe(file: string): void {

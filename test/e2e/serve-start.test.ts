@@ -30,9 +30,8 @@ describe("npm start", () => {
     await withStorage(dataDir, async (storage) => {
       await (await storage.getKVNamespace("SUBMISSIONS_KV")).put("e2e", "kept");
       await (await storage.getR2Bucket("ARCHIVES")).put("e2e", "kept");
-      const sql =
-        "INSERT INTO repo_health (repo_url, status, checked_at) VALUES ('e2e', 'ONLINE', '2026-01-01')";
-      await (await storage.getD1Database("DB")).prepare(sql).run();
+      const ledger = await storage.getD1Database("DB");
+      await ledger.exec("CREATE TABLE e2e (word TEXT); INSERT INTO e2e VALUES ('kept')");
     });
     const second = await startServer({ dataDir });
     expect(second.output()).not.toContain("vsk_");
@@ -43,9 +42,7 @@ describe("npm start", () => {
       expect(await (await storage.getKVNamespace("SUBMISSIONS_KV")).get("e2e")).toBe("kept");
       expect(await (await storage.getR2Bucket("ARCHIVES")).head("e2e")).not.toBeNull();
       const ledger = await storage.getD1Database("DB");
-      expect(
-        await ledger.prepare("SELECT status FROM repo_health WHERE repo_url = 'e2e'").first("status"),
-      ).toBe("ONLINE");
+      expect(await ledger.prepare("SELECT word FROM e2e").first("word")).toBe("kept");
     });
   });
 
