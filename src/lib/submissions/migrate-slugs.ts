@@ -47,7 +47,8 @@ export async function migrateSkillSlugs(options: { dryRun: boolean } & ReadOptio
   reportSkipped("migrateSkillSlugs", { ...skipped, listComplete: complete }, options);
   const begun = new Map((await ledger().select().from(skillAliases)).map((row) => [row.oldSlug, row.slug]));
   // A target that an alias of ours leads to is this migration's own work, left by a run that died.
-  const isTaken = (from: string, to: string) => slugs.includes(to) && begun.get(from) !== to;
+  const known = new Set(slugs);
+  const isTaken = (from: string, to: string) => known.has(to) && begun.get(from) !== to;
   const { plans, refused } = plan(old, documents, isTaken);
   const affordable = dryRun ? plans : plans.slice(0, Math.floor(budget.left / OPERATIONS_PER_RECORD));
   if (!dryRun) for (const record of affordable) await moveRecord(kv, record);
