@@ -1,6 +1,5 @@
 /** A zip entry's local header and data descriptor, held against what the central directory says of it. */
-import { Refusal } from "../../domain/problem.ts";
-import { checkExtraFields, mismatch, type ZipRecord } from "./zip-directory.ts";
+import { broken, checkExtraFields, mismatch, type ZipRecord } from "./zip-record.ts";
 
 const LOCAL_BYTES = 30;
 const DESCRIPTOR_SIGNATURE = 0x08074b50;
@@ -23,7 +22,7 @@ export function checkLocalHeader(
   const extraBytes = view.getUint16(at + 28, true);
   const dataOffset = extraStart + extraBytes;
   const dataEnd = dataOffset + record.packedSize;
-  if (dataEnd > limitOffset) throw new Refusal("ARCHIVE_BROKEN", "An entry of the zip is cut short.");
+  if (dataEnd > limitOffset) throw broken("An entry of the zip is cut short.");
   const name = zip.subarray(nameStart, extraStart);
   if (name.length !== record.nameBytes.length || !name.every((byte, i) => byte === record.nameBytes[i])) {
     throw mismatch("The zip's local header and directory give an entry two names.");
