@@ -11,8 +11,13 @@ export interface AddressPolicy {
   readonly allowed: ReadonlySet<string>;
 }
 
-/** Anybody can make these names resolve to any address, and nobody has a site under them. */
-const echoDomains = [
+/**
+ * Names that the public suffix list knows and that lead inside all the same: home networks, hidden services, and
+ * services that resolve any address written into a name.
+ */
+const inwardSuffixes = [
+  "arpa",
+  "onion",
   "nip.io",
   "sslip.io",
   "xip.io",
@@ -62,9 +67,8 @@ function whyNotPublic(hostname: string): string | null {
   const { isIp, domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true });
   if (isIp === true || hostname.startsWith("[")) return "it is an address and not a name";
   if (domain === null || (isIcann !== true && isPrivate !== true)) return "it is not a public name";
-  if (echoDomains.some((echo) => hostname === echo || hostname.endsWith(`.${echo}`)))
-    return "its name leads anywhere";
-  return null;
+  const leadsInside = inwardSuffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`));
+  return leadsInside ? "its name leads to addresses that are not public" : null;
 }
 
 function refused(url: URL, reason: string): Refusal {
