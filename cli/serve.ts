@@ -3,10 +3,10 @@ import { banner } from "./serve/banner.ts";
 import { EXIT, StartFailure } from "./serve/failure.ts";
 import { help } from "./serve/help.ts";
 import { readAppVersion } from "./serve/project.ts";
-import { type Server, startServer } from "./serve/server.ts";
+import type { Server } from "./serve/server.ts";
 import { resolveSettings, type Settings } from "./serve/settings.ts";
 import { forceExitLater, isLaunchedByWrapper, stopRequested } from "./serve/shutdown.ts";
-import { getRuntimePid, killNow } from "./serve/workerd.ts";
+import { getRuntimePid, killNow, requireWorkerd } from "./serve/workerd.ts";
 
 /** What `npm run dev` adds: called with the running server, answers how to end it. */
 export type WhileRunning = (server: Server) => () => void;
@@ -34,7 +34,10 @@ export async function main(argv: string[], whileRunning: WhileRunning = () => ()
 
 async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
   const stop = stopRequested(isLaunchedByWrapper(process.env));
-  const server = await startServer(settings, (line) => console.log(`  ${line}`));
+  const workerd = requireWorkerd();
+  // Only now: Miniflare cannot even be loaded where there is no workerd, and would say so in its own words.
+  const { startServer } = await import("./serve/server.ts");
+  const server = await startServer(settings, { workerd, say: (line) => console.log(`  ${line}`) });
   const { url, folder, adminToken } = server;
   console.log(
     banner({
