@@ -6,7 +6,7 @@ import { readAppVersion } from "./serve/project.ts";
 import type { Server } from "./serve/server.ts";
 import { resolveSettings, type Settings } from "./serve/settings.ts";
 import { forceExitLater, isLaunchedByWrapper, stopRequested } from "./serve/shutdown.ts";
-import { getRuntimePid, killNow, requireWorkerd } from "./serve/workerd.ts";
+import { requireWorkerd } from "./serve/workerd.ts";
 
 /** What `npm run dev` adds: called with the running server, answers how to end it. */
 export type WhileRunning = (server: Server) => () => void;
@@ -33,7 +33,29 @@ export async function main(argv: string[], whileRunning: WhileRunning = () => ()
 }
 
 async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
+  let stopping = false;
   const stop = stopRequested(isLaunchedByWrapper(process.env));
+  void stop.then(() => {
+    stopping = true;
+    forceExitLater();
+  });
+  let server: Server;
+  try {
+    server = await start(settings);
+  } catch (error) {
+    // Ctrl-C in the middle of a build ends the build as well: that is a stop, not a failure.
+    if (stopping) return EXIT.ok;
+    throw error;
+  }
+  const endWhileRunning = whileRunning(server);
+  const reason = await stop;
+  endWhileRunning();
+  await server.stop();
+  console.log(`stopped (${reason})`);
+  return EXIT.ok;
+}
+
+async function start(settings: Settings): Promise<Server> {
   const workerd = requireWorkerd();
   // Only now: Miniflare cannot even be loaded where there is no workerd, and would say so in its own words.
   const { startServer } = await import("./serve/server.ts");
@@ -49,16 +71,7 @@ async function serve(settings: Settings, whileRunning: WhileRunning): Promise<nu
       freshToken: adminToken.fresh,
     }),
   );
-  const endWhileRunning = whileRunning(server);
-  const reason = await stop;
-  forceExitLater(() => {
-    const pid = getRuntimePid(folder);
-    if (pid !== null) killNow(pid);
-  });
-  endWhileRunning();
-  await server.stop();
-  console.log(`stopped (${reason})`);
-  return EXIT.ok;
+  return server;
 }
 
 function explain(error: unknown): number {
