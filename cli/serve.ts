@@ -1,4 +1,5 @@
 /** `serve`, also `npm start`: settings in, a running server, and out again in order. Exit codes are in its --help. */
+import { keepAdminToken } from "./serve/admin-token.ts";
 import { banner } from "./serve/banner.ts";
 import { EXIT, StartFailure } from "./serve/failure.ts";
 import { help } from "./serve/help.ts";
@@ -33,22 +34,15 @@ export async function main(argv: string[], whileRunning: WhileRunning = () => ()
 }
 
 async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
-  let stopping = false;
   const stop = stopRequested(isLaunchedByWrapper(process.env));
-  void stop.then(() => {
-    stopping = true;
-    forceExitLater();
-  });
-  let server: Server;
-  try {
-    server = await start(settings);
-  } catch (error) {
-    // Ctrl-C in the middle of a build ends the build as well: that is a stop, not a failure.
-    if (stopping) return EXIT.ok;
-    throw error;
-  }
+  const starting = start(settings);
+  const server = await Promise.race([starting, stop.then(() => null)]);
+  // In the middle of a start nothing needs an orderly end: migrations are atomic, the system drops the lock, and
+  // the exit hooks end workerd and the build.
+  if (server === null) process.exit(EXIT.ok);
   const endWhileRunning = whileRunning(server);
   const reason = await stop;
+  forceExitLater();
   endWhileRunning();
   await server.stop();
   console.log(`stopped (${reason})`);
@@ -61,6 +55,12 @@ async function start(settings: Settings): Promise<Server> {
   const { startServer } = await import("./serve/server.ts");
   const server = await startServer(settings, { workerd, say: (line) => console.log(`  ${line}`) });
   const { url, folder, adminToken } = server;
+  try {
+    keepAdminToken(folder, adminToken);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   console.log(
     banner({
       version: readAppVersion(),

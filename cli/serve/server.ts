@@ -1,6 +1,6 @@
 /** The walk of a start, and of a stop: the order of the steps is the point of this file; each step is another file's. */
 import type { Miniflare } from "miniflare";
-import { type AdminToken, keepAdminToken, resolveAdminToken } from "./admin-token.ts";
+import { type AdminToken, resolveAdminToken } from "./admin-token.ts";
 import { type Build, ensureBuild } from "./build.ts";
 import { startCrons } from "./cron.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
@@ -77,7 +77,6 @@ async function openDoors({ miniflare, input, lock, adminToken }: Started): Promi
   const { folder } = input;
   try {
     await requireHealthy(miniflare);
-    keepAdminToken(folder, adminToken);
   } catch (error) {
     await miniflare.dispose();
     throw error;
