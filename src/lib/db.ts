@@ -3,7 +3,7 @@
  * a time limit on every query. A ledger that fails or hangs is `LedgerUnavailable`; a broken unique key is not a
  * failure but an answer, and stays recognisable.
  */
-import { sql } from "drizzle-orm";
+import { type Query, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { describeError } from "./log.ts";
 import { within } from "./time-limit.ts";
@@ -23,6 +23,23 @@ export class LedgerUnavailable extends Error {
 /** The ledger of the current run. */
 export function ledger(): DrizzleD1Database {
   return drizzle(limited(requireWorkerEnv().DB));
+}
+
+/** A write as drizzle builds it, not yet run. */
+export type Write = { toSQL(): Query } | { getQuery(): Query };
+
+/**
+ * Runs writes as one transaction and answers how many rows each changed. Drizzle's own batch does not bind the
+ * values of raw statements, which is what guards are made of.
+ */
+export async function commit(writes: readonly Write[]): Promise<number[]> {
+  const db = requireWorkerEnv().DB;
+  const statements = writes.map((write) => {
+    const { sql: text, params } = "toSQL" in write ? write.toSQL() : write.getQuery();
+    return db.prepare(text).bind(...params);
+  });
+  const results = await guarded(db.batch(statements));
+  return results.map(({ meta }) => meta.changes);
 }
 
 /** True when a write was refused by a unique key, however deeply drizzle has wrapped the refusal. */

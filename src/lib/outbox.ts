@@ -5,7 +5,7 @@
  * older version can not overwrite a newer one.
  */
 import { and, eq, sql } from "drizzle-orm";
-import { ledger } from "./db.ts";
+import { commit, ledger } from "./db.ts";
 import { DOCUMENT_INTERVAL_MS } from "./ledger/follow-ups.ts";
 import { type OutboxKind, outbox } from "./ledger/schema.ts";
 import { describeError, log } from "./log.ts";
@@ -36,8 +36,7 @@ export async function drainOutbox(nowMs: number, limit: number = ROWS_PER_DRAIN)
   if (rows.length === 0) return { done: 0, failed: 0 };
   const errors = await carryOut(rows);
   const settlements = rows.map((row, index) => settle(row, errors[index] ?? null, nowMs));
-  const [first, ...rest] = settlements;
-  if (first !== undefined) await ledger().batch([first, ...rest]);
+  await commit(settlements);
   const failed = errors.filter((error) => error !== null).length;
   return { done: rows.length - failed, failed };
 }

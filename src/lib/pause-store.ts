@@ -1,7 +1,7 @@
 /** The pause switch of the queue. It always expires: one without an expiry stopped a queue for good (L26). */
 import { and, eq, gt } from "drizzle-orm";
 import { auditEntry } from "./audit-log.ts";
-import { ledger } from "./db.ts";
+import { commit, ledger } from "./db.ts";
 import { switches } from "./ledger/schema.ts";
 
 const NAME = "queue-paused";
@@ -33,7 +33,7 @@ export async function pauseQueue(
     setAt: nowMs,
     expiresAt: nowMs + durationMs,
   };
-  await ledger().batch([
+  await commit([
     ledger().insert(switches).values(row).onConflictDoUpdate({ target: switches.name, set: row }),
     auditEntry({ actor: pause.actor, action: "queue.pause", subject: "queue", reason: pause.reason }, nowMs),
   ]);
@@ -41,7 +41,7 @@ export async function pauseQueue(
 }
 
 export async function resumeQueue(actor: string, reason: string, nowMs: number): Promise<void> {
-  await ledger().batch([
+  await commit([
     ledger().delete(switches).where(eq(switches.name, NAME)),
     auditEntry({ actor, action: "queue.resume", subject: "queue", reason }, nowMs),
   ]);

@@ -9,6 +9,13 @@ export async function getSubmission(id: string): Promise<SubmissionRow | null> {
   return (await ledger().select().from(submissions).where(eq(submissions.id, id)).get()) ?? null;
 }
 
+/** The row of an id that came from the ledger itself; its absence is a bug. */
+export async function requireSubmission(id: string): Promise<SubmissionRow> {
+  const row = await getSubmission(id);
+  if (row === null) throw new Error(`submission ${id} is not in the ledger`);
+  return row;
+}
+
 export async function listSubmissionEvents(id: string): Promise<(typeof submissionEvents.$inferSelect)[]> {
   return ledger()
     .select()

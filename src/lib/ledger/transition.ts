@@ -4,10 +4,10 @@
  * exist only if the row changed. Losing a race is an answer, not an exception.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { isAtRest, isMoveAllowed, type Trigger } from "../../domain/transitions.ts";
-import { ledger } from "../db.ts";
+import { type AuditEntry, auditEntry } from "../audit-log.ts";
+import { commit, ledger, type Write } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "./follow-ups.ts";
 import { type SubmissionRow, submissions } from "./schema.ts";
 
@@ -37,7 +37,7 @@ export interface Move {
   /** What must follow besides the KV document. */
   readonly followUps?: readonly FollowUp[];
   /** Other rows of the same batch; each must put `moved` into its WHERE. */
-  readonly also?: (moved: SQL) => BatchItem<"sqlite">[];
+  readonly also?: (moved: SQL) => Write[];
 }
 
 export type MoveResult = { readonly kind: "moved"; readonly version: number } | { readonly kind: "lost" };
@@ -54,13 +54,22 @@ export async function transition(move: Move, nowMs: number): Promise<MoveResult>
   return writeChange(move, nowMs);
 }
 
-/** Recovery's touch: no change of state, but a new version, an event and a new place in the queue (L25). */
+/** The person behind a touch, when it was one. */
+type AuditBy = Pick<AuditEntry, "actor" | "reason">;
+
+/** Recovery's touch, or a person's: no change of state, but a new version, an event and a new place in the queue (L25). */
 export async function touch(
   seen: Move["seen"],
-  change: { reason: Reason; set: SettableColumns; followUps: readonly FollowUp[] },
+  change: { reason: Reason; set: SettableColumns; followUps: readonly FollowUp[]; by?: AuditBy },
   nowMs: number,
 ): Promise<MoveResult> {
-  return writeChange({ seen, to: seen.state, trigger: "recovery", actor: "recovery", ...change }, nowMs);
+  const { by, ...rest } = change;
+  const also: Move["also"] = (moved) =>
+    by === undefined
+      ? []
+      : [auditEntry({ ...by, action: "submission.requeue", subject: seen.id }, nowMs, moved)];
+  const actor = by?.actor ?? "recovery";
+  return writeChange({ seen, to: seen.state, trigger: "recovery", actor, ...rest, also }, nowMs);
 }
 
 async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
@@ -69,13 +78,13 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
   const eventId = crypto.randomUUID();
   const moved = sql`EXISTS (SELECT 1 FROM submission_events WHERE event_id = ${eventId})`;
   const followUps: FollowUp[] = [{ kind: "submission-document", key: seen.id }, ...(move.followUps ?? [])];
-  const [updated] = await ledger().batch([
+  const [changed] = await commit([
     updateRow(move, version, nowMs),
     insertEvent(move, version, eventId, nowMs),
     ...followUps.map((followUp) => wantFollowUp(followUp, nowMs, moved)),
     ...(move.also?.(moved) ?? []),
   ]);
-  return updated.meta.changes === 1 ? { kind: "moved", version } : { kind: "lost" };
+  return changed === 1 ? { kind: "moved", version } : { kind: "lost" };
 
   function updateRow({ reason, set, onlyIf }: Move, newVersion: number, at: number) {
     const stays = to === seen.state;

@@ -8,7 +8,7 @@ import type { SkillFile } from "../../domain/skill-file.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { isBlockedSql } from "../blocklist-store.ts";
-import { ledger } from "../db.ts";
+import { commit, ledger } from "../db.ts";
 import { wantFollowUp } from "../ledger/follow-ups.ts";
 import {
   type SkillRow,
@@ -70,7 +70,7 @@ export async function writePublication(
   const { submission, slug } = publication;
   const writeId = crypto.randomUUID();
   const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
-  const [first] = await ledger().batch([
+  const [changed] = await commit([
     publication.skill === null
       ? insertSkill(publication, writeId, nowMs)
       : updateSkill(publication, writeId, nowMs),
@@ -78,7 +78,7 @@ export async function writePublication(
     ...searchRow(slug, publication.manifest, publication.files, written),
     wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
   ]);
-  if (first.meta.changes === 1) return "written";
+  if (changed === 1) return "written";
   const fresh = await getSubmission(submission.id);
   return fresh?.version === submission.version ? "again" : "lost";
 }
