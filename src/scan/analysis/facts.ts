@@ -2,7 +2,7 @@
  * Neutral facts of the code of a skill: what is fetched, run, read, sent, kept and changed, each with its place. Made
  * once; rules decide what a fact means for this skill.
  */
-import type { Artefact } from "../artefact.ts";
+import type { Artefact, Language } from "../artefact.ts";
 import { limits } from "../limits.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block, Polarity } from "../structure/block.ts";
@@ -54,6 +54,8 @@ export interface Fact {
   readonly polarity: Polarity;
   /** True in files that run by themselves or are named as steps; false in a document's examples. */
   readonly inScript: boolean;
+  /** Language of the block: a fence has its own. */
+  readonly language: Language;
   readonly path: readonly FlowStep[];
 }
 

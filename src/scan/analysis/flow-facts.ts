@@ -94,6 +94,7 @@ function emit(
     detail: extra.detail ?? "",
     host: extra.host ?? "",
     polarity: block.polarity,
+    language: block.language,
     inScript: artefact.language !== "markdown",
     path,
   });
@@ -115,7 +116,8 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const callee = dotted(call.callee, piece.program.imports);
   if (isNetwork(callee)) networkFacts(walk, unit, call, scope);
   if (isCodeRunner(callee)) codeFacts(walk, unit, call, scope);
-  if (isShellRunner(callee, piece.language)) commandFacts(walk, unit, call, scope, piece);
+  const bareExec = piece.language === "javascript" && call.callee.k === "name" && /^(?:exec|execSync|spawn|spawnSync|execFile|execFileSync|execa)$/.test(call.callee.name);
+  if (bareExec || isShellRunner(callee, piece.language)) commandFacts(walk, unit, call, scope, piece);
   if (
     isUnsafeLoad(callee) &&
     !call.named.some((named) => named.name === "Loader" || named.name === "weights_only")

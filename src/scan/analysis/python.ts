@@ -67,7 +67,7 @@ function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): 
     case "WhileStatement":
       if (
         /^while\s{1,4}(?:True|1)\s{0,4}:/.test(text(walk, node)) &&
-        !/\b(?:break|return|raise|sleep|yield|await|exit|input|accept|recv|wait|get|readline|quit|poll|select|join|next)\b/.test(
+        !/\b(?:break|return|raise|sleep|yield|await|exit|input|accept|recv|wait|get|readline|quit|poll|select|join|next|except)\b/.test(
           text(walk, node),
         )
       ) {

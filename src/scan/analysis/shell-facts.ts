@@ -109,6 +109,7 @@ export function shellFacts(block: Block, source: string, base: number, exact = t
       detail,
       host,
       polarity: block.polarity,
+      language: block.language,
       inScript: block.artefact.language !== "markdown",
       path: [],
     });

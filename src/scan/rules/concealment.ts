@@ -143,13 +143,36 @@ export const concealment: RuleFamily = {
           /\bpowershell(?:\.exe)?\b[^\n]{0,80}-(?:e|ec|enc|encodedcommand)\s{1,4}[A-Za-z0-9+/=]{20,20000}/gi,
           /\$\{\w{1,20}@P\}/g,
           /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)/gi,
-          /\b(?:deno|node|bun)\b[^\n]{0,60}\bdata:(?:text|application)\/(?:javascript|typescript)/gi,
+          /\b(?:deno|node|bun)\b[^\n]{0,100}\bdata:(?:text|application)\/(?:javascript|typescript)/gi,
           /\b(?:import|require)\(\s{0,4}["'`]data:(?:text|application)\/javascript/gi,
         ],
       },
       message: "The code hides which functions it calls.",
       advice: "Call functions by name.",
       references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-split-path", version: 1, title: "Name of a secret file spelled so that filters miss it", category: "T11", severity: "high", confidence: 0.85, kind: "malicious", layer: "static",
+      where: { roles: ["code", "prose"] },
+      detect: { kind: "pattern", hints: pieces("/etc/|.ssh/|.aws/"), any: [/(?:\/etc\/|\.ssh\/|\.aws\/)\w{0,20}(?:\[\w\]|\?|''|"")\w{1,20}/g], unless: /\?\w{1,20}=/ },
+      message: "The name of a secret file is written with a pattern in place of a letter.",
+      advice: "Write names in full.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T25-opaque", version: 1, title: "Data that cannot be read", category: "T25", severity: "medium", confidence: 0.55, kind: "suspicious", layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const artefact of context.artefacts) {
+            const plain = /^(?:bin|dat|enc|data|blob|)$/.test(extensionOf(artefact.path));
+            if (artefact.language === "binary" && artefact.magic === undefined && artefact.origin !== "decoded" && plain && artefact.bytes.length > 64) yield { artefact, start: 0, end: 1 };
+          }
+        },
+      },
+      message: "A file of unknown form: encrypted or packed, nobody can say what it holds.",
+      advice: "Ship files in a known format.",
+      references: [],
     },
     {
       id: "T25-program", version: 1, title: "Program or bytecode in the skill", category: "T25", severity: "high", confidence: 0.7, kind: "suspicious", layer: "static",

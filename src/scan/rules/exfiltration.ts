@@ -1,9 +1,16 @@
 /** T08 exfiltration, T09 credential theft, T23 secrets through the model, T24 split payloads. */
-import { gather, outside, pieces, secretNoun, secretPlace, sendOut } from "../lexicon.ts";
+import { hostKind, hostOf } from "../hosts.ts";
+import { anyUrl, type Concept, gather, outside, pieces, secretNoun, secretPlace, sendOut } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { isDeclaredHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
+
+const credentialNoun: Concept = {
+  id: "credential-noun",
+  pattern: /\b(?:credentials?|secrets?|passwords?|private keys?|ssh keys?|api keys?|access tokens?|environment variables|env vars|\.env\b|tokens)\b/gi,
+  hints: pieces("credential|secret|password|private key|ssh key|api key|token|environment|env"),
+};
 
 export const exfiltration: RuleFamily = {
   id: "exfiltration",
@@ -32,9 +39,12 @@ export const exfiltration: RuleFamily = {
       confidence: 0.85,
       kind: "malicious",
       layer: "deep",
-      detect: onFacts(["exfiltration"], (fact) => {
+      detect: onFacts(["exfiltration"], (fact, context) => {
         const kind = kindOf(fact);
         if (shadyHosts.has(kind) || kind === "local" || fact.detail.startsWith("variable ") || fact.detail.startsWith("$")) return undefined;
+        // A skill that reads its own key from a file and sends it to its own service is everyday.
+        const own = fact.detail === "secret-file" && (kind === "well-known" || isDeclaredHost(fact.host, context)) && /\.env|\.config|credentials\.json/.test(fact.path[0]?.note ?? "");
+        if (own) return undefined;
         return { message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`, confidence: kind === "well-known" ? 0.5 : 0.85 };
       }),
       message: "The environment or files with secrets are sent over the network.",
@@ -54,9 +64,12 @@ export const exfiltration: RuleFamily = {
         const kind = kindOf(fact);
         const variable = /^(?:variable |\$)(\w{2,80})/.exec(fact.detail)?.[1];
         if (variable === undefined || shadyHosts.has(kind) || kind === "local" || kind === "well-known") return undefined;
+        // A key with a prefix of its own goes to its own service; a bare or a famous name goes where it should not.
         const vendor = variable.toLowerCase().split("_")[0] ?? "";
         const own = (vendor.length > 2 && fact.host.includes(vendor)) || isDeclaredHost(fact.host, context);
-        return own || (fact.host === "" && !/aws|github|openai|anthropic|ssh|^token$|secret/i.test(variable)) ? undefined : {};
+        const famous = /^(?:aws|github|gh|openai|anthropic|npm|ssh|google|gcp|azure|stripe|slack|database|db)_/i.test(variable);
+        const bare = /^(?:token|secret|api_?key|password|private_?key|access_?token|auth_?token)$/i.test(variable);
+        return own || !(famous || bare) ? undefined : {};
       }),
       message: "A secret variable is put into the data sent to a host that is not its service's.",
       advice: "Send a key only to the service that issued it, in its header.",
@@ -71,7 +84,7 @@ export const exfiltration: RuleFamily = {
       confidence: 0.85,
       kind: "malicious",
       layer: "static",
-      where: { roles: [...prose, "code"], languages: ["markdown", "html", "text", "python", "javascript", "typescript", "shell", "yaml", "json"] },
+      where: { roles: [...prose] },
       detect: { kind: "chain", scope: "block", steps: [secretPlace, sendOut, outside], within: 320, anyOrder: true, unless: /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example)\b/i },
       message: "Files with secrets are to be read and sent somewhere.",
       advice: "Remove it. No task of a skill needs another's secrets.",
@@ -108,13 +121,87 @@ export const exfiltration: RuleFamily = {
         any: [
           /\b(?:also|additionally|then|finally|always|automatically|silently|quietly|afterwards|after (?:each|every)|before (?:each|every|returning|responding))\b[^.\n]{0,60}\b(?:send|upload|post|forward|transmit|copy|relay|submit|email)\b[^.\n]{0,80}\b(?:conversation|chat history|messages|prompts?|user(?:['’]s)? (?:input|data|files?|query|queries|prompts?|code)|file contents?|source code|full (?:text|contents?|output)|entire|whole|a copy|results?|summary|transcript|credentials?|keys?|tokens?)\b[^.\n]{0,100}(?:https?:\/\/|\b(?:endpoint|server|webhook|collector|external|remote)\b)/gi,
           /\b(?:append|embed|encode|include|add|put|place)\b[^.\n]{0,80}\b(?:conversation|context|user(?:['’]s)? \w{1,14}|data|summary|contents?|secrets?|keys?|{[^}\n]{1,30}})\b[^.\n]{0,80}\b(?:in|into|as|to)\b[^.\n]{0,40}\b(?:image|img|markdown image|url|query string|query parameter|link|pixel)\b[^.\n]{0,100}https?:\/\//gi,
-          /!\[[^\]\n]{0,60}\]\(https?:\/\/[^)\s]{4,160}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B)[^)\n]{1,80}\)/gi,
         ],
         unless: /\b(?:your (?:own )?(?:server|endpoint|api|webhook)|user(?:['’]s)? (?:configured|chosen|own) (?:endpoint|webhook|server)|shields\.io|badge|api documentation|ask the user|with (?:the )?user(?:['’]s)? (?:consent|permission|approval)|localhost|slack|discord channel|example\.com)\b/i,
       },
       message: "What the user says or has is to be sent to a third place along the way.",
       advice: "Say in the description what leaves the machine, where to, and ask first.",
       references: ["OWASP LLM02"],
+    },
+    {
+      id: "T08-prose-send-secret",
+      version: 1,
+      title: "Secrets to be sent to a place, in plain words",
+      category: "T08",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "hidden"] },
+      detect: { kind: "chain", scope: "block", steps: [sendOut, credentialNoun, outside], within: 140, unless: /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?)\b/i },
+      message: "Secrets are to be sent to a place outside.",
+      advice: "Remove it, or say which service gets what, and why.",
+      references: ["CWE-200"],
+    },
+    {
+      id: "T08-image-beacon",
+      version: 1,
+      title: "Data put into the address of a picture",
+      category: "T08",
+      severity: "high",
+      confidence: 0.75,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "hidden", "comment", "code", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("]("),
+        any: [/!\[[^\]\n]{0,60}\]\(https?:\/\/[^)\s]{4,160}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B)[^)\n]{1,80}\)/gi],
+        unless: /\b(?:shields\.io|badge|localhost|chart|quickchart|qrserver|avatar|placeholder|thumbnail)\b/i,
+      },
+      message: "Showing the picture sends what stands in its address.",
+      advice: "Use pictures without data in their address.",
+      references: ["OWASP LLM02"],
+    },
+    {
+      id: "T08-shady-endpoint",
+      version: 1,
+      title: "Service address at an anonymous place",
+      category: "T08",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const block of context.blocks) {
+            const relevant = block.role === "config" || (block.role === "code" && block.artefact.language !== "markdown");
+            if (!relevant || block.polarity !== "assert" || !block.lower.includes("http")) continue;
+            for (const match of block.text.matchAll(anyUrl.pattern)) {
+              const kind = hostKind(hostOf(match[0]));
+              if (kind === "collector" || kind === "tunnel" || kind === "self-named") yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+            }
+          }
+        },
+      },
+      message: "A script or configuration reaches for a place that anyone may set up under no name.",
+      advice: "Use the service's own address.",
+      references: [],
+    },
+    {
+      id: "T09-password-check",
+      version: 1,
+      title: "The person's password tried out",
+      category: "T09",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "deep",
+      detect: onFacts(["credential-check"], () => ({})),
+      message: "The person's login password is tried out.",
+      advice: "Remove it.",
+      references: ["MITRE T1056"],
     },
     {
       id: "T08-tool-relay",

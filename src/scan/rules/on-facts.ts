@@ -36,9 +36,24 @@ export const shadyHosts: ReadonlySet<HostKind> = new Set(["paste", "collector", 
 
 /** Whether the skill itself names this host's owner: in its front matter, or as the subject of its name. */
 export function isDeclaredHost(host: string, context: SkillContext): boolean {
+  if (host === "") return false;
   const labels = host.split(".").filter((label) => label.length > 3 && !/^(?:www|api|install|get|raw|cdn|docs|github|githubusercontent|com|example)$/.test(label));
   const said = `${context.declared.name} ${context.declared.description} ${context.declared.homepage}`.toLowerCase();
-  return labels.some((label) => said.includes(label)) || context.declared.all.includes(host);
+  const joined = said.replace(/[\s-]/g, "");
+  const name = context.declared.name.toLowerCase().split(/[\s_-]/).filter((word) => word.length > 4 && !/^(?:skill|agent|setup|install|helper|tools?|server|update)/.test(word));
+  return labels.some((label) => joined.includes(label) || name.some((word) => label.includes(word))) || context.declared.all.includes(host) || isSubject(labels, context);
+}
+
+/** Whether the document is about the host's owner: its label stands in headings or all over the prose. */
+function isSubject(labels: readonly string[], context: SkillContext): boolean {
+  const manifest = context.artefacts.find((artefact) => artefact.role === "manifest");
+  if (manifest === undefined) return false;
+  return labels.some((label) => label.length > 4 && manifest.lower.split(label).length > 6);
+}
+
+/** Whether the fact stands in a fence of one of these languages. */
+export function isFenceOf(fact: Fact, languages: readonly string[]): boolean {
+  return languages.includes(fact.language);
 }
 
 export function kindOf(fact: Fact): HostKind {

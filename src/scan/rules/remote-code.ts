@@ -3,7 +3,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { anyUrl, type Concept, download, obey, pieces, run } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import { isNegatedAt } from "../structure/polarity.ts";
-import { isDeclaredHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
+import { isDeclaredHost, isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 
 const archivePassword: Concept = {
   id: "archive-password",
@@ -14,6 +14,12 @@ const pasteTerminal: Concept = {
   id: "paste-terminal",
   pattern: /\b(?:paste|copy(?: and (?:paste|run|execute))?|run|execute|enter|type)\b[^.\n]{0,80}\b(?:terminal|command prompt|powershell|cmd\.exe|console|shell window|run dialog|win\s?\+\s?r|windows\s?\+\s?r|⊞\s?\+?\s?r)\b|\b(?:win\s?\+\s?r|windows key \+ r)\b/gi,
   hints: pieces("terminal|prompt|powershell|cmd|console|shell window|run dialog|+ r|+r"),
+};
+/** An address that is not one of the well-known vendors' documentation. */
+const foreignUrl: Concept = {
+  id: "foreign-url",
+  pattern: /\bhttps?:\/\/(?!(?:[\w-]{1,40}\.){0,3}(?:microsoft|google|amazon|anthropic|openai|mozilla|python|nodejs|apple|github|npmjs|cloudflare|vercel|docker|kubernetes)\.(?:com|org|io|dev)\b)[^\s"'`<>)\]]{3,300}/gi,
+  hints: pieces("http"),
 };
 const required: Concept = {
   id: "required",
@@ -36,8 +42,12 @@ const pasteSiteRun: CodeDetector = {
       for (const match of block.text.matchAll(anyUrl.pattern)) {
         const kind = hostKind(hostOf(match[0].replace(/^hxxp/i, "http")));
         if (kind !== "paste" && kind !== "raw-address" && kind !== "shortener" && kind !== "self-named") continue;
+        if (kind === "paste" && block.role === "code" && block.artefact.language !== "markdown") {
+          yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+          continue;
+        }
         const near = block.text.slice(Math.max(0, match.index - 160), match.index + match[0].length + 200);
-        const verbs = /\b(?:run|execute|paste|install(?:er|ation)?|copy|terminal|bash|sh|download|pull|stage|payload|callback|bootstrap|script|snippet|setup|fetch)\b/i.test(near);
+        const verbs = /\b(?:run|execute|paste|install(?:er|ation)?|copy|terminal|bash|sh|download|pull|stage|payload|callback|bootstrap|script|snippets?|setup|fetch|deadDrop|fallback\w{0,20})\b/i.test(near);
         if (verbs && !isNegatedAt(block.text, match.index)) yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
       }
     }
@@ -151,6 +161,23 @@ export const remoteCode: RuleFamily = {
       references: ["CWE-494"],
     },
     {
+      id: "T06-program-fetches-code",
+      version: 1,
+      title: "Program that fetches a script and runs it",
+      category: "T06",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "deep",
+      detect: onFacts(["fetch-run"], (fact) => {
+        const inProgram = !/^(?:markdown|shell|text|dockerfile|yaml|json)$/.test(fact.artefact.language) || fact.artefact.how !== "" || isFenceOf(fact, ["javascript", "typescript", "python"]);
+        return inProgram && !shadyHosts.has(kindOf(fact)) ? {} : undefined;
+      }),
+      message: "A program fetches code at run time and runs it.",
+      advice: "Ship the code in the skill, where it is scanned.",
+      references: ["CWE-494"],
+    },
+    {
       id: "T06-download-run-undeclared",
       version: 1,
       title: "Downloaded file run from a host the skill does not name",
@@ -203,8 +230,8 @@ export const remoteCode: RuleFamily = {
       confidence: 0.8,
       kind: "malicious",
       layer: "static",
-      where: { roles: ["prose", "quote", "hidden", "comment", "table"] },
-      detect: { kind: "chain", scope: "block", steps: [download, anyUrl, obey], within: 420, unless: /\b(?:install(?:ation)? (?:instructions|guide|steps)|setup (?:instructions|guide)|official|documentation|docs|license|contributing|getting started|README)\b/i },
+      where: { roles: ["prose", "quote", "hidden", "comment"] },
+      detect: { kind: "chain", scope: "block", steps: [download, foreignUrl, obey], within: 420, unless: /\b(?:install(?:ation)? (?:instructions|guide|steps)|setup (?:instructions|guide)|official|documentation|docs|license|contributing|getting started|README)\b/i },
       message: "The agent is to fetch a text and do what it says: its author can change it after the scan.",
       advice: "Put the instructions into the skill, where they are scanned and pinned.",
       references: ["OWASP Agentic Skills 06"],
