@@ -73,6 +73,9 @@ const FIRST_LINE = 2;
 
 function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): FrontMatter {
   if (nestsTooDeep(yaml)) return failed("The front matter nests too deep: write it flat.", FIRST_LINE, body);
+  // A YAML reader stops there and forgets the rest; another goes on.
+  const cut = yaml.split("\n").findIndex((line) => /^(?:\.\.\.|%)/.test(line));
+  if (cut >= 0) return failed("A line starts with `...` or `%`: remove it.", FIRST_LINE + cut, body);
   const lines = new LineCounter();
   const document = parseDocument(yaml, {
     lineCounter: lines,

@@ -7,6 +7,7 @@ import { discoverSkills, fetchSource } from "../../src/lib/sources/fetch-source.
 import { GitRepository, type Tree } from "../support/git-repository.ts";
 import { type GithubServer, startGithub } from "../support/github-server.ts";
 import { sendJson } from "../support/loopback-server.ts";
+import { rawTarGz } from "../support/raw-tar.ts";
 import { refusalOf, skillMd } from "../support/skill-files.ts";
 import { withSourceEnv } from "../support/source-env.ts";
 
@@ -350,6 +351,23 @@ describe("what the host says is named for what it is", () => {
     expect(timeout.problem.code).toBe("SOURCE_TIMEOUT");
     const reason = new Error("the queue is shutting down");
     await expect(fetchUrl("acme/silent", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  it("a host that sends a bomb and falls silent is let go at once", async () => {
+    host("acme/stalling", { "SKILL.md": skillMd("stalling") });
+    const bomb = rawTarGz([{ name: "zeros", body: new Uint8Array(8 << 20) }]);
+    let letGo: (() => void) | undefined;
+    const closed = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    github.fail = (path, response) => {
+      if (!path.includes("/tarball/")) return false;
+      response.on("close", () => letGo?.());
+      response.write(bomb.subarray(0, -100));
+      return true;
+    };
+    expect((await refusedWith("acme/stalling")).problem.code).toBe("ARCHIVE_BOMB");
+    await closed;
   });
 
   it("a host that is not there is unavailable", async () => {

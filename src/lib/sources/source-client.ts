@@ -76,8 +76,10 @@ export class SourceClient {
     );
   }
 
+  /** Ends the time limit and every connection that is still open: a refused archive is not read to its end. */
   close(): void {
     clearTimeout(this.#timer);
+    this.#deadline.abort(new Refusal("SOURCE_TIMEOUT"));
   }
 
   /** One GET, redirects followed. The status is the caller's to judge; what fails before one is a refusal. */
