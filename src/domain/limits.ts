@@ -120,7 +120,7 @@ export const limitTable = {
   },
 } as const satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof limitTable;
+type LimitName = keyof typeof limitTable;
 export type Limits = { readonly [K in LimitName]: number };
 type LimitVariable = (typeof limitTable)[LimitName]["variable"];
 /** The override variables as the environment may carry them; each sentence stands in the table above. */

@@ -344,6 +344,22 @@ describe("what the host says is named for what it is", () => {
     expect((await refusedWith("acme/failing")).problem.code).toBe("SOURCE_UNAVAILABLE");
   });
 
+  it("LIMIT_API_ANSWER_BYTES and LIMIT_SOURCE_PACKED_BYTES bound what a host may send", async () => {
+    host("acme/bounded", {
+      "SKILL.md": skillMd("bounded"),
+      "noise.bin": crypto.getRandomValues(new Uint8Array(20_000)),
+    });
+    expect((await refusedWith("acme/bounded", {}, { LIMIT_API_ANSWER_BYTES: "20" })).problem.code).toBe(
+      "SOURCE_ANSWER_TOO_LARGE",
+    );
+    expect((await refusedWith("acme/bounded", {}, { LIMIT_SOURCE_PACKED_BYTES: "10000" })).problem.code).toBe(
+      "SOURCE_ANSWER_TOO_LARGE",
+    );
+    expect((await fetchUrl("acme/bounded", {}, { LIMIT_SOURCE_PACKED_BYTES: "40000" })).skills).toHaveLength(
+      1,
+    );
+  });
+
   it("a host that stays silent is a timeout, and an abort of ours is none", async () => {
     host("acme/silent", { "SKILL.md": skillMd("silent") });
     github.fail = () => true;
@@ -409,6 +425,22 @@ describe("redirects", () => {
     "https://user:pass@example.com/x",
   ])("refuses one to %s", async (location) => {
     expect(await redirectTo(location)).toBe("ADDRESS_REFUSED");
+  });
+
+  it("LIMIT_REDIRECTS: follows as many as allowed and no more", async () => {
+    host("acme/hops", { "SKILL.md": skillMd("hops") });
+    // The tarball's own redirect to the download host is the one that is needed.
+    expect(await refusalOf(() => fetchUrl("acme/hops", {}, { LIMIT_REDIRECTS: "1" }))).toBe("none");
+    let hops = 0;
+    github.fail = (path, response) => {
+      if (!path.includes("/tarball/") || hops++ > 0) return false;
+      response.writeHead(302, { location: path });
+      response.end();
+      return true;
+    };
+    expect(await refusalOf(() => fetchUrl("acme/hops", {}, { LIMIT_REDIRECTS: "1" }))).toBe(
+      "SOURCE_REDIRECTS",
+    );
   });
 
   it("refuses a circle, and one to nowhere", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultLimits, type Limits } from "../limits.ts";
 import { parseManifest } from "../manifest.ts";
 
 const md = (frontMatter: string, body = "Do it.\n") => `---\n${frontMatter}\n---\n${body}`;
@@ -131,6 +132,19 @@ describe("manifest", () => {
     ["a number as name", md("name: 5\ndescription: d"), 2],
   ])("refuses %s and says where", (_what, text, line) => {
     expect(errors(text)[0]).toMatchObject({ severity: "error", line });
+  });
+
+  it("LIMIT_MANIFEST_BYTES, LIMIT_FRONT_MATTER_BYTES and LIMIT_YAML_ALIASES move these edges", () => {
+    const text = md(`a: &a x\nb: *a\nc: *a\n${good}`);
+    const frontMatterBytes = text.indexOf("\n---\n", 4) + 1 - 4;
+    const found = (overrides: Partial<Limits>) =>
+      parseManifest(text, null, { ...defaultLimits, ...overrides }).problems.filter(
+        (p) => p.severity === "error",
+      ).length;
+    expect(found({ manifestBytes: text.length, frontMatterBytes, yamlAliases: 2 })).toBe(0);
+    expect(found({ manifestBytes: text.length - 1 })).toBe(1);
+    expect(found({ frontMatterBytes: frontMatterBytes - 1 })).toBe(1);
+    expect(found({ yamlAliases: 1 })).toBe(1);
   });
 
   it("refuses bytes that are not UTF-8, and files and front matters that are too long", () => {

@@ -23,7 +23,7 @@ export interface CollectedSkill {
   readonly path: string;
   /** The folder's own name for `parseManifest`, null for a root. */
   readonly folder: string | null;
-  /** Sorted as they came; every one belongs to the content digest. */
+  /** In the archive's order; all of them make the content digest. */
   readonly files: SkillFile[];
   /** What a reader should know and no rule refuses: nested archives, what was left out. */
   readonly notes: readonly SkillNote[];

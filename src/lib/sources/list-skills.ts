@@ -60,20 +60,29 @@ export async function listSkills(
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** A SKILL.md that cannot be read is listed all the same: hiding it would call its folder empty. */
 async function describe(entry: ArchiveEntry, limits: Limits): Promise<ListedSkill> {
   const path = parentFolder(entry.path);
-  const base = { path, plugin: null };
+  if (entry.kind !== "file") return unreadable(path, "SKILL.md is a link: put the file itself in its place.");
   if (entry.size > limits.manifestBytes) {
-    const message = `SKILL.md is longer than ${limits.manifestBytes} bytes: move parts of it into other files.`;
-    return {
-      ...base,
-      name: null,
-      description: null,
-      problems: [{ severity: "error", line: 1, field: null, message }],
-    };
+    return unreadable(
+      path,
+      `SKILL.md is longer than ${limits.manifestBytes} bytes: move parts of it into other files.`,
+    );
   }
   const { manifest, problems } = parseManifest(await entry.read(), folderName(path), limits);
-  return { ...base, name: manifest?.name ?? null, description: manifest?.description ?? null, problems };
+  return {
+    path,
+    plugin: null,
+    name: manifest?.name ?? null,
+    description: manifest?.description ?? null,
+    problems,
+  };
+}
+
+function unreadable(path: string, message: string): ListedSkill {
+  const problem: ManifestProblem = { severity: "error", line: 1, field: null, message };
+  return { path, plugin: null, name: null, description: null, problems: [problem] };
 }
 
 function isWanted(path: string, asked: string, claims: readonly PluginClaim[]): boolean {

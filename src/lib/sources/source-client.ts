@@ -10,7 +10,7 @@ import { type AddressPolicy, checkAddress, readAddressPolicy } from "./address-g
 import { currentLimits } from "./current-limits.ts";
 import { readCapped } from "./read-capped.ts";
 
-export const PUBLIC_GITHUB_API = "https://api.github.com";
+const PUBLIC_GITHUB_API = "https://api.github.com";
 /** Hosts whose addresses are public beyond doubt: there a refused connection is trouble, not an attack. */
 const surelyPublic = /^(?:api|codeload)\.github\.com$/;
 
