@@ -39,15 +39,10 @@ export async function listSkills(
   const found: ListedSkill[] = [];
   const claims: PluginClaim[] = [];
   for await (const entry of entries) {
-    const below = entry.path === asked ? "" : pathUnder(asked, entry.path);
-    if (entry.kind !== "file" || isLitter(entry.path)) continue;
-    if (
-      isPluginManifest(entry.path) &&
-      entry.size <= limits.manifestBytes &&
-      claims.length < limits.skillsPerSource
-    ) {
+    if (entry.kind === "folder" || isLitter(entry.path)) continue;
+    if (isReadableClaim(entry, limits) && claims.length < limits.skillsPerSource) {
       claims.push(...readPluginManifest(entry.path, await entry.read()));
-    } else if (below !== null && (entry.path === MANIFEST_NAME || entry.path.endsWith(`/${MANIFEST_NAME}`))) {
+    } else if (isManifestUnder(asked, entry.path)) {
       if (found.length >= limits.skillsPerSource) {
         throw new Refusal("TOO_MANY_SKILLS", `The source has more than ${limits.skillsPerSource} skills.`);
       }
@@ -58,6 +53,15 @@ export async function listSkills(
     .filter(({ path }) => isWanted(path, asked, claims))
     .map((skill) => ({ ...skill, plugin: pluginOf(skill.path, claims) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function isReadableClaim(entry: ArchiveEntry, limits: Limits): boolean {
+  return entry.kind === "file" && isPluginManifest(entry.path) && entry.size <= limits.manifestBytes;
+}
+
+function isManifestUnder(asked: string, path: string): boolean {
+  const below = pathUnder(asked, path);
+  return below !== null && (below === MANIFEST_NAME || below.endsWith(`/${MANIFEST_NAME}`));
 }
 
 /** A SKILL.md that cannot be read is listed all the same: hiding it would call its folder empty. */
