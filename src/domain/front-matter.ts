@@ -38,6 +38,7 @@ type FrontMatterLimits = Pick<Limits, "frontMatterBytes" | "yamlAliases">;
 const prototypeKeys = new Set(["__proto__", "prototype", "constructor"]);
 /** Deeper nesting than any manifest has; the parser recurses. */
 const MAX_DEPTH = 8;
+const MAX_BRACKETS = 256;
 
 export function readFrontMatter(text: string, limits: FrontMatterLimits): FrontMatter {
   const opening = /^\ufeff?---[ \t]*\r?\n/.exec(text);
@@ -82,6 +83,8 @@ function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): Front
     prettyErrors: false,
     version: "1.2",
     schema: "core",
+    // The library compares every key with every other; `repeatedKeys` does it in one pass.
+    uniqueKeys: false,
     logLevel: "silent",
   });
   const lineAt = (offset: number) => lines.linePos(offset).line + FIRST_LINE - 1;
@@ -109,13 +112,16 @@ function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): Front
   }
 }
 
-/** Brackets are the cheap way to make a parser recurse; indentation cannot nest far within the size limit. */
+/** Brackets are the cheap way to keep a parser busy; indentation cannot nest far within the size limit. */
 function nestsTooDeep(yaml: string): boolean {
   let depth = 0;
+  let opened = 0;
   for (const character of yaml) {
-    if (character === "[" || character === "{") depth++;
-    else if (character === "]" || character === "}") depth--;
-    if (depth > MAX_DEPTH * 4) return true;
+    if (character === "[" || character === "{") {
+      depth++;
+      opened++;
+    } else if (character === "]" || character === "}") depth--;
+    if (depth > MAX_DEPTH * 4 || opened > MAX_BRACKETS) return true;
   }
   return yaml.split("\n").some((line) => /^ *(?:[-?:] +){9}/.test(line) || /^ {64}[^ ]*:/.test(line));
 }
@@ -153,6 +159,9 @@ function unsafeNodes(
         add(node, `The tag \`${node.tag.slice(0, 40)}\` is not allowed: remove it.`);
       return undefined;
     },
+    Map(_key, map) {
+      for (const node of repeatedKeys(map.items)) add(node, "The key stands here twice: remove one.");
+    },
     Pair(_key, pair) {
       if (!isScalar(pair.key) || typeof pair.key.value !== "string") {
         if (pair.key !== null) add(pair.key as Node, "A key is not plain text: put it in quotes.");
@@ -161,6 +170,17 @@ function unsafeNodes(
     },
   });
   return problems;
+}
+
+/** Two values for one key: which one counts differs from reader to reader. */
+function repeatedKeys(items: readonly PairLike[]): Node[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    if (seen.has(key.value)) return [key];
+    seen.add(key.value);
+    return [];
+  });
 }
 
 interface PairLike {

@@ -78,8 +78,8 @@ export const limitTable = {
   },
   frontMatterBytes: {
     variable: "LIMIT_FRONT_MATTER_BYTES",
-    value: 16 * KIB,
-    sentence: "Size of a SKILL.md's front matter: the part that a YAML parser sees.",
+    value: 8 * KIB,
+    sentence: "Size of a SKILL.md's front matter: the part that a YAML parser, which is slow, sees.",
   },
   yamlAliases: {
     variable: "LIMIT_YAML_ALIASES",

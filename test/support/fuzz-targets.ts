@@ -163,7 +163,8 @@ const tarInputs: fc.Arbitrary<TarInput> = fc
     const all = withSkill ? [{ name: "SKILL.md", body: skillMd("pdf") }, ...entries] : entries;
     const bytes = rawTar(all);
     const layer = packed ? gzipSync(bytes, { level: 1 }) : bytes;
-    return { bytes: mutate(layer, mutation.changes, mutation.cut), chunk, packed };
+    // zlib works on another thread: with 7 bytes at a time the machine's scheduler would be measured.
+    return { bytes: mutate(layer, mutation.changes, mutation.cut), chunk: packed ? 4096 : chunk, packed };
   });
 
 export const tarTarget: FuzzTarget<TarInput> = {
@@ -259,7 +260,20 @@ const yamlPieces = fc.constantFrom(
     "x".repeat(2000),
   ],
 );
+/** A few pieces repeated to the limit: where a reader goes back and forth, this shows it. */
+const longYaml = fc
+  .record({
+    start: fc.array(yamlPieces, { maxLength: 3 }),
+    piece: fc.array(yamlPieces, { minLength: 1, maxLength: 3 }),
+    numbered: fc.boolean(),
+  })
+  .map(({ start, piece, numbered }) => {
+    const unit = piece.join("");
+    const count = Math.min(4000, Math.floor(8000 / (unit.length + 3)));
+    return `---\n${start.join("")}${Array.from({ length: count }, (_, i) => (numbered ? unit + i.toString(36) : unit)).join("")}\n---\n`;
+  });
 const yamlInputs = fc.oneof(
+  longYaml,
   fc.array(yamlPieces, { maxLength: 40 }).map((pieces) => `---\n${pieces.join("")}\n---\nbody`),
   fc
     .array(yamlPieces, { maxLength: 40 })
@@ -345,6 +359,10 @@ const urlInputs = fc.oneof(
     arbitrary: fc
       .tuple(fc.constantFrom("https://github.com/", "acme/"), fc.array(urlPieces, { maxLength: 8 }))
       .map(([start, pieces]) => start + pieces.join("/")),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(urlPieces, fc.nat(700)).map(([piece, times]) => piece.repeat(times).slice(0, 2048)),
   },
   { weight: 1, arbitrary: fc.webUrl() },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 200 }) },
