@@ -121,7 +121,7 @@ describe("shapes of real repositories", () => {
     host("acme/nested", {
       "SKILL.md": skillMd("outer"),
       "own.txt": "own",
-      "Inner/A-first.txt": "sorts before SKILL.md",
+      "Inner/A-first.zip": "sorts before SKILL.md",
       "Inner/SKILL.md": skillMd("inner"),
       "Inner/z.txt": "z",
       ".claude/settings.json": "{}",
@@ -129,12 +129,13 @@ describe("shapes of real repositories", () => {
     const { skills } = await fetchUrl("https://github.com/acme/nested");
     expect(skills.map((s) => [s.path, paths(s.files)])).toEqual([
       ["", ["SKILL.md", "own.txt"]],
-      ["Inner", ["A-first.txt", "SKILL.md", "z.txt"]],
+      ["Inner", ["A-first.zip", "SKILL.md", "z.txt"]],
     ]);
     expect(skills[0]!.notes).toMatchObject([{ kind: "left-out", path: ".claude/settings.json" }]);
     const root = await fetchUrl("https://github.com/acme/nested", { skillPath: "" });
     const inner = await fetchUrl("https://github.com/acme/nested", { skillPath: "Inner" });
     expect(contentDigest(root.skills[0]!.files)).toBe(contentDigest(skills[0]!.files));
+    expect(root.skills[0]!.notes.map(({ path }) => path)).toEqual([".claude/settings.json"]);
     expect(contentDigest(inner.skills[0]!.files)).toBe(contentDigest(skills[1]!.files));
   });
 
