@@ -217,6 +217,28 @@ describe("names and commits", () => {
     expect(paths(fetched.skills)).toEqual(["skills/b"]);
   });
 
+  it("takes a commit of the owner's history and none of a stranger's, by hash or by pull request", async () => {
+    const repository = host("acme/forked", { "SKILL.md": skillMd("forked") });
+    const first = repository.head();
+    repository.commit({ "b.md": "b" });
+    repository.branch("stranger");
+    const evil = repository.commit({ "SKILL.md": skillMd("evil") });
+    repository.updateRef("refs/pull/1/head", evil);
+    const tree = (ref: string) => `https://github.com/acme/forked/tree/${ref}`;
+    expect((await fetchUrl(tree(first))).commit).toBe(first);
+    expect((await fetchUrl(tree(first.slice(0, 10)))).commit).toBe(first);
+    for (const ref of [
+      evil,
+      evil.slice(0, 10),
+      evil.toUpperCase(),
+      "pull/1/head",
+      "refs/pull/1/head",
+      "main%5E1",
+    ]) {
+      expect([ref, await refusalOf(() => fetchUrl(tree(ref)))]).toEqual([ref, "SOURCE_REF_NOT_FOUND"]);
+    }
+  });
+
   it("speaks to an enterprise server under its own name", async () => {
     const enterprise = await startGithub("/api/v3");
     const repository = new GitRepository("main");

@@ -43,27 +43,69 @@ export async function pinRepository(client: SourceClient, asked: SourceRef): Pro
       );
     return { ref: renamed, commit };
   }
-  return pinRef(client, renamed, asked.ref);
+  return pinRef(client, renamed, repository);
 }
 
 /** `/tree/feature/x/skills/pdf`: the branch may be `feature`, `feature/x` …; the shortest that exists counts. */
-async function pinRef(client: SourceClient, asked: SourceRef, firstPart: string): Promise<PinnedRepository> {
-  const parts = asked.path === "" ? [] : asked.path.split("/");
-  for (let taken = 0; taken <= parts.length && taken < MAX_BRANCH_PARTS; taken++) {
-    const ref = [firstPart, ...parts.slice(0, taken)].join("/");
-    const commit = await readCommit(client, asked, ref);
-    if (commit !== null) return { ref: { ...asked, ref, path: parts.slice(taken).join("/") }, commit };
+async function pinRef(
+  client: SourceClient,
+  asked: SourceRef,
+  repository: Repository,
+): Promise<PinnedRepository> {
+  const parts = [asked.ref ?? "", ...(asked.path === "" ? [] : asked.path.split("/"))];
+  for (let taken = 1; taken <= parts.length && taken <= MAX_BRANCH_PARTS; taken++) {
+    const ref = parts.slice(0, taken).join("/");
+    const commit = isOwnersRef(ref) ? await readCommit(client, asked, ref) : null;
+    if (commit === null) continue;
+    const isCommitName = /^[0-9a-f]{4,}$/i.test(ref) && commit.startsWith(ref.toLowerCase());
+    if (isCommitName) await requireOnDefaultBranch(client, asked, repository.defaultBranch, commit);
+    return { ref: { ...asked, ref, path: parts.slice(taken).join("/") }, commit };
   }
   throw new Refusal(
     "SOURCE_REF_NOT_FOUND",
-    `The repository has no branch, tag or commit ${JSON.stringify(firstPart)}.`,
+    `The repository has no branch, tag or commit ${JSON.stringify(parts[0])}.`,
   );
 }
 
-async function readRepository(
+/**
+ * Names that the repository's owner alone can make. Anyone may open a pull request, and GitHub then serves its
+ * commits under the owner's name: taking one would publish a stranger's skill as the owner's.
+ */
+function isOwnersRef(ref: string): boolean {
+  return !/^(?:refs|pull|__gh__)\/|[~^:?*[\\]|\.\.|@\{/i.test(ref);
+}
+
+/** By its hash, GitHub serves a fork's commit under the parent's name, too: only the owner's own history counts. */
+async function requireOnDefaultBranch(
   client: SourceClient,
   { owner, repo }: SourceRef,
-): Promise<{ fullName: string; defaultBranch: string }> {
+  defaultBranch: string,
+  commit: string,
+): Promise<void> {
+  const range = `${encodeRef(defaultBranch)}...${commit}`;
+  const answer = await client.get(
+    `${client.githubApiUrl}/repos/${owner}/${repo}/compare/${range}?per_page=1`,
+    JSON_TYPE,
+  );
+  const stranger = new Refusal(
+    "SOURCE_REF_NOT_FOUND",
+    `The commit ${commit.slice(0, 12)} is not on the branch ${defaultBranch}: name a branch or a tag instead.`,
+  );
+  if (answer.status !== 200) throw await hostRefusal(answer, stranger, new Date());
+  const { status } = parseJson(await answer.bytes(client.limits.apiAnswerBytes));
+  if (status !== "behind" && status !== "identical") throw stranger;
+}
+
+function encodeRef(ref: string): string {
+  return ref.split("/").map(encodeURIComponent).join("/");
+}
+
+interface Repository {
+  readonly fullName: string;
+  readonly defaultBranch: string;
+}
+
+async function readRepository(client: SourceClient, { owner, repo }: SourceRef): Promise<Repository> {
   const answer = await client.get(`${client.githubApiUrl}/repos/${owner}/${repo}`, JSON_TYPE);
   const missing = new Refusal(
     "SOURCE_NOT_FOUND",
@@ -95,9 +137,8 @@ async function readCommit(
   { owner, repo }: SourceRef,
   ref: string,
 ): Promise<string | null> {
-  const encoded = ref.split("/").map(encodeURIComponent).join("/");
   const answer = await client.get(
-    `${client.githubApiUrl}/repos/${owner}/${repo}/commits/${encoded}`,
+    `${client.githubApiUrl}/repos/${owner}/${repo}/commits/${encodeRef(ref)}`,
     SHA_TYPE,
   );
   if (answer.status === 409) {
