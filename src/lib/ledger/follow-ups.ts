@@ -22,4 +22,11 @@ export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql
     ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${earliest}`);
 }
 
+/** The same for the document of every skill that `skills` selects: a change may touch any number of them. */
+export function wantSkillDocuments(skills: SQL, nowMs: number) {
+  return ledger().run(sql`
+    INSERT INTO outbox (kind, key, due_at) SELECT 'skill-document', slug, ${nowMs} FROM skills WHERE ${skills}
+    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${notSoonerThanAllowed}`);
+}
+
 const notSoonerThanAllowed = sql`MAX(excluded.due_at, outbox.written_at + ${DOCUMENT_INTERVAL_MS})`;

@@ -148,6 +148,8 @@ export const externalScans = sqliteTable("external_scans", {
   verdict: text("verdict"),
   criticalCount: integer("critical_count").notNull().default(0),
   result: text("result"),
+  deliveryId: text("delivery_id").notNull().default(""),
+  claimedBy: text("claimed_by").notNull().default(""),
   leaseUntil: integer("lease_until").notNull().default(0),
   releases: integer("releases").notNull().default(0),
   requestedAt: integer("requested_at").notNull(),
