@@ -1,49 +1,41 @@
 /** `npm run dev`: the embedded server that builds again and reloads when a source changes. Data are kept. */
-import { watch } from "node:fs";
-import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { ensureBuild } from "./serve/build.ts";
-import { BUILD_INPUTS } from "./serve/fingerprint.ts";
+import { changeStamp } from "./serve/fingerprint.ts";
 import { projectRoot } from "./serve/project.ts";
 import type { Server } from "./serve/server.ts";
 import { main } from "./serve.ts";
 
-/** Editors write a file in several steps: wait until they are done. */
-const SETTLE_MS = 100;
+/** Looked at, not listened to: Node's recursive watch loses files that editors replace by renaming, on Linux. */
+const LOOK_EVERY_MS = 300;
 
 function reloadOnChange(server: Server): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let turn = Promise.resolve();
-  const rebuild = async () => {
-    try {
-      const startedAt = performance.now();
-      const build = await ensureBuild();
-      // Unchanged contents, or a change undone: nothing new to serve.
-      if (!build.made) return;
-      await server.reload(build);
-      console.log(`reloaded in ${Math.round(performance.now() - startedAt)} ms`);
-    } catch (error) {
-      console.error(`${(error as Error).message}\nThe version before goes on running.`);
+  let seen = changeStamp(projectRoot);
+  let ended = false;
+  const watching = async () => {
+    while (!ended) {
+      await setTimeout(LOOK_EVERY_MS, undefined, { ref: false });
+      const now = changeStamp(projectRoot);
+      if (now === seen || ended) continue;
+      seen = now;
+      await rebuild(server);
     }
   };
-  const changed = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      turn = turn.then(rebuild);
-    }, SETTLE_MS);
-  };
-  const watchers = BUILD_INPUTS.flatMap((input) => {
-    try {
-      return [watch(path.join(projectRoot, input), { recursive: true }, changed)];
-    } catch {
-      // An input that does not exist in this checkout.
-      return [];
-    }
-  });
+  void watching();
   console.log("watching for changes");
   return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    ended = true;
   };
+}
+
+async function rebuild(server: Server): Promise<void> {
+  try {
+    const startedAt = performance.now();
+    await server.reload(await ensureBuild());
+    console.log(`reloaded in ${Math.round(performance.now() - startedAt)} ms`);
+  } catch (error) {
+    console.error(`${(error as Error).message}\nThe version before goes on running.`);
+  }
 }
 
 process.exitCode = await main(process.argv.slice(2), reloadOnChange);

@@ -1,11 +1,14 @@
 /** Builds the HTTP app from its rooms; no handlers here. */
-import { OpenAPIHono } from "@hono/zod-openapi";
 import { health } from "./api/health.ts";
-import type { CloudflareEnv } from "./env.ts";
+import { submissionsApi } from "./api/submissions.ts";
 import { answerNotFound, answerUnexpected } from "./http/answer-problem.ts";
+import { createApi } from "./http/api-app.ts";
+import { identifyCaller } from "./http/auth.ts";
 
-export const app = new OpenAPIHono<{ Bindings: CloudflareEnv }>();
+export const app = createApi();
 
 app.route("/", health);
+app.use("/api/*", identifyCaller);
+app.route("/", submissionsApi);
 app.notFound(answerNotFound);
 app.onError(answerUnexpected);

@@ -1,7 +1,7 @@
 /** The one folder that holds everything; this file knows the names in it and makes sure it can be written. */
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
-import { explainDiskError } from "./failure.ts";
+import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 
 export interface DataFolder {
   readonly path: string;
@@ -25,12 +25,10 @@ export function openDataFolder(dir: string): DataFolder {
   const root = path.resolve(dir);
   const probe = path.join(root, `.probe-${process.pid}`);
   try {
-    mkdirSync(root, { recursive: true, mode: 0o700 });
+    makeFolder(root);
     writeProbe(probe);
   } catch (error) {
     throw explainDiskError(error, root) ?? error;
-  } finally {
-    rmSync(probe, { force: true });
   }
   return {
     path: root,
@@ -42,6 +40,23 @@ export function openDataFolder(dir: string): DataFolder {
   };
 }
 
+/** Level by level: the recursive mkdir of Node says "no such file" where the reason is a read-only disk. */
+function makeFolder(dir: string): void {
+  if (existsSync(dir)) return;
+  makeFolder(path.dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Made by another start in the same moment: the lock will tell the two apart.
+    if (code === "EEXIST") return;
+    // What some virtual file systems say to any new name.
+    if (code === "ENOENT")
+      throw new StartFailure(EXIT.cannotWrite, `${dir} cannot be made. Choose another folder with --data.`);
+    throw error;
+  }
+}
+
 function writeProbe(file: string): void {
   const handle = openSync(file, "w", 0o600);
   try {
@@ -50,5 +65,6 @@ function writeProbe(file: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+    rmSync(file, { force: true });
   }
 }

@@ -1,10 +1,10 @@
 /** A digest over everything that goes into the bundle: the same digest, the same bundle, no need to build again. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** Folders and files that shape the bundle, its bindings, or the migrations stored beside it. */
-export const BUILD_INPUTS = [
+const BUILD_INPUTS = [
   "src",
   "migrations",
   "scripts",
@@ -27,10 +27,21 @@ export function fingerprint(root: string, inputs: readonly string[] = BUILD_INPU
   return hash.digest("hex");
 }
 
+/** Cheap and often: changes whenever an input was written, without reading any. */
+export function changeStamp(root: string): string {
+  return BUILD_INPUTS.flatMap((input) => listFiles(root, input))
+    .map((file) => {
+      const stat = statSync(path.join(root, file), { throwIfNoEntry: false });
+      return `${file} ${stat?.mtimeMs} ${stat?.size}`;
+    })
+    .join("\n");
+}
+
 function listFiles(root: string, relative: string): string[] {
   const full = path.join(root, relative);
-  if (!existsSync(full) || notAnInput.test(relative)) return [];
-  if (!statSync(full).isDirectory()) return [relative];
+  const stat = statSync(full, { throwIfNoEntry: false });
+  if (stat === undefined || notAnInput.test(relative)) return [];
+  if (!stat.isDirectory()) return [relative];
   return readdirSync(full)
     .sort()
     .flatMap((name) => listFiles(root, `${relative}/${name}`));

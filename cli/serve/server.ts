@@ -6,12 +6,12 @@ import { startCrons } from "./cron.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 import { type Lock, lockDataFolder } from "./lock.ts";
-import { logLine } from "./logs.ts";
 import { applyMigrations, type Ledger } from "./migrations.ts";
 import { allowedNetworks } from "./network.ts";
 import { requireFreePort } from "./port.ts";
 import { ledgerOptions, type RuntimeInput, serverOptions, startRuntime } from "./runtime.ts";
 import type { Settings } from "./settings.ts";
+import { tickCron } from "./tick.ts";
 import { endLeftoverRuntime, requireWorkerd, tieRuntimeToServer } from "./workerd.ts";
 
 /** Drains the outbox and looks after what got stuck: at start it stands in for the queue, which forgets at a stop. */
@@ -106,15 +106,4 @@ async function requireHealthy(miniflare: Miniflare): Promise<void> {
   const body = await response.text();
   if (response.status !== 200)
     throw new StartFailure(EXIT.internal, `The Worker started but is not healthy: ${body}`);
-}
-
-async function tickCron(miniflare: Miniflare, cron: string, scheduledTimeMs: number): Promise<void> {
-  try {
-    const worker = await miniflare.getWorker();
-    const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date(scheduledTimeMs) });
-    if (outcome !== "ok") logLine("error", "cron.failed", { cron, outcome });
-  } catch (error) {
-    // Disposed in the middle of a tick, or workerd died: the next tick makes up for it.
-    logLine("warn", "cron.unfinished", { cron, error: (error as Error).message });
-  }
 }

@@ -36,12 +36,18 @@ function isHost(value: string): boolean {
 }
 
 function httpUrl(name: string, example: string) {
-  return z.string().refine((value) => {
-    const url = URL.parse(value);
-    return (
-      url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.search + url.hash === ""
-    );
-  }, `${name} must be an http or https address without user, query or fragment, such as ${example}.`);
+  return z.string().refine(
+    (value) => {
+      const url = URL.parse(value);
+      return (
+        url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.search + url.hash === ""
+      );
+    },
+    {
+      abort: true,
+      error: `${name} must be an http or https address without user, query or fragment, such as ${example}.`,
+    },
+  );
 }
 
 const flagsSchema = z.object({

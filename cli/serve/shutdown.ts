@@ -30,7 +30,7 @@ function whenOrphaned(callback: () => void): void {
 
 /** True when npm, or our own bin, stands between the terminal and this process. */
 export function isLaunchedByWrapper(env: Readonly<Record<string, string | undefined>>): boolean {
-  return env["npm_lifecycle_event"] !== undefined || env["VSKILL_LAUNCHER"] !== undefined;
+  return env.npm_lifecycle_event !== undefined || env.VSKILL_LAUNCHER !== undefined;
 }
 
 /** Leaves whatever happens: when stopping in order takes too long, `force` is called and the process ends. */

@@ -10,7 +10,7 @@ import { projectRoot } from "./project.ts";
 
 /** Where workerd is; throws a StartFailure where there is none for this machine. */
 export function requireWorkerd(): string {
-  const given = process.env["VSKILL_WORKERD_PATH"];
+  const given = process.env.VSKILL_WORKERD_PATH;
   try {
     const binary = given ?? (createRequire(import.meta.url)("workerd") as { default: string }).default;
     accessSync(binary, constants.X_OK);
@@ -34,10 +34,10 @@ export function tieRuntimeToServer(binary: string, folder: DataFolder): Record<s
     if (process.platform === "win32") throw new Error("no shell scripts here");
     accessSync(launcher, constants.X_OK);
   } catch {
-    process.env["MINIFLARE_WORKERD_PATH"] = binary;
+    process.env.MINIFLARE_WORKERD_PATH = binary;
     return {};
   }
-  process.env["MINIFLARE_WORKERD_PATH"] = launcher;
+  process.env.MINIFLARE_WORKERD_PATH = launcher;
   return { VSKILL_WORKERD_PATH: binary, VSKILL_WORKERD_PID_FILE: folder.runtimePidFile };
 }
 

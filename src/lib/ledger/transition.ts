@@ -6,6 +6,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { isAtRest, isMoveAllowed, type Trigger } from "../../domain/transitions.ts";
+import { type AuditEntry, auditEntry } from "../audit-log.ts";
 import { commit, ledger, type Write } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "./follow-ups.ts";
 import { type SubmissionRow, submissions } from "./schema.ts";
@@ -53,13 +54,22 @@ export async function transition(move: Move, nowMs: number): Promise<MoveResult>
   return writeChange(move, nowMs);
 }
 
-/** Recovery's touch: no change of state, but a new version, an event and a new place in the queue (L25). */
+/** The person behind a touch, when it was one. */
+type AuditBy = Pick<AuditEntry, "actor" | "reason">;
+
+/** Recovery's touch, or a person's: no change of state, but a new version, an event and a new place in the queue (L25). */
 export async function touch(
   seen: Move["seen"],
-  change: { reason: Reason; set: SettableColumns; followUps: readonly FollowUp[] },
+  change: { reason: Reason; set: SettableColumns; followUps: readonly FollowUp[]; by?: AuditBy },
   nowMs: number,
 ): Promise<MoveResult> {
-  return writeChange({ seen, to: seen.state, trigger: "recovery", actor: "recovery", ...change }, nowMs);
+  const { by, ...rest } = change;
+  const also: Move["also"] = (moved) =>
+    by === undefined
+      ? []
+      : [auditEntry({ ...by, action: "submission.requeue", subject: seen.id }, nowMs, moved)];
+  const actor = by?.actor ?? "recovery";
+  return writeChange({ seen, to: seen.state, trigger: "recovery", actor, ...rest, also }, nowMs);
 }
 
 async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
