@@ -3,6 +3,7 @@
  * Full-text tables are reached by raw SQL only and are not here.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { RepoHealthStatus } from "../../domain/repo-health.ts";
 import type { SubmissionState } from "../../domain/submission.ts";
 
 export const submissions = sqliteTable("submissions", {
@@ -163,7 +164,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 
 export const repoHealth = sqliteTable("repo_health", {
   repoUrl: text("repo_url").primaryKey(),
-  status: text("status").$type<"ONLINE" | "STALE" | "ARCHIVED" | "MOVED" | "OFFLINE" | "UNKNOWN">().notNull(),
+  status: text("status").$type<RepoHealthStatus>().notNull(),
   detail: text("detail").notNull().default(""),
   checkedAt: integer("checked_at").notNull(),
 });
