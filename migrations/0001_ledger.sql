@@ -43,6 +43,7 @@ CREATE INDEX submissions_by_source ON submissions (source_url, skill_path, creat
 CREATE INDEX submissions_by_age ON submissions (created_at, id);
 CREATE INDEX submissions_by_parent ON submissions (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX submissions_by_digest ON submissions (digest) WHERE digest IS NOT NULL;
+CREATE INDEX submissions_by_upload ON submissions (upload_digest) WHERE upload_digest <> '';
 
 -- Append-only: who moved a submission, why, from where to where.
 CREATE TABLE submission_events (
