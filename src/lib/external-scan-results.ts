@@ -8,7 +8,7 @@ import { type CompletedScan, judgeFindings, type ScanResult } from "../domain/ex
 import { auditEntry } from "./audit-log.ts";
 import { commit, isUniqueViolation, ledger, type Write } from "./db.ts";
 import { endedLease } from "./external-scan-store.ts";
-import { wantSkillDocuments } from "./ledger/follow-ups.ts";
+import { wantDocumentsOf } from "./ledger/follow-ups.ts";
 import { externalScans, skills, skillVersions, webhookDeliveries } from "./ledger/schema.ts";
 import { drainAfterCommit } from "./outbox.ts";
 
@@ -79,7 +79,7 @@ function taint(digest: string, provider: string, deliveryId: string, nowMs: numb
     reason: "critical result",
   };
   return [
-    wantSkillDocuments(concerned, nowMs),
+    wantDocumentsOf("skills", concerned, nowMs),
     ledger()
       .update(skills)
       .set({ revision: sql`${skills.revision} + 1`, updatedAt: nowMs })

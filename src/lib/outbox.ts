@@ -30,9 +30,15 @@ export interface DrainResult {
   readonly failed: number;
 }
 
+const EVERY_KIND: readonly OutboxKind[] = ["submission-document", "skill-document", "queue-message"];
+
 /** Works off rows that are due, oldest first. Failures are kept for later, never thrown away. */
-export async function drainOutbox(nowMs: number, limit: number = ROWS_PER_DRAIN): Promise<DrainResult> {
-  const rows = await claimDueRows(nowMs, limit);
+export async function drainOutbox(
+  nowMs: number,
+  limit: number = ROWS_PER_DRAIN,
+  kinds: readonly OutboxKind[] = EVERY_KIND,
+): Promise<DrainResult> {
+  const rows = await claimDueRows(nowMs, limit, kinds);
   if (rows.length === 0) return { done: 0, failed: 0 };
   const errors = await carryOut(rows);
   const settlements = rows.map((row, index) => settle(row, errors[index] ?? null, nowMs));
@@ -63,12 +69,17 @@ export async function isDocumentPending(submissionId: string): Promise<boolean> 
   return row?.pending === 1;
 }
 
-async function claimDueRows(nowMs: number, limit: number): Promise<ClaimedRow[]> {
+async function claimDueRows(
+  nowMs: number,
+  limit: number,
+  kinds: readonly OutboxKind[],
+): Promise<ClaimedRow[]> {
   return ledger().all<ClaimedRow>(sql`
     UPDATE outbox SET claimed_until = ${nowMs + CLAIM_MS}
     WHERE (kind, key) IN (
       SELECT kind, key FROM outbox
       WHERE wanted > done AND due_at <= ${nowMs} AND claimed_until <= ${nowMs}
+        AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))
       ORDER BY due_at LIMIT ${limit})
     RETURNING kind, key, wanted, attempts`);
 }
