@@ -146,7 +146,7 @@ export function unwrap(command: ShellCommand): ShellCommand {
     name = rest[0].slice(rest[0].lastIndexOf("/") + 1);
     args = rest.slice(1);
   }
-  return { ...command, name, args };
+  return { ...command, name, spelled: name === command.name ? command.spelled : name, args };
 }
 
 export function urlIn(args: readonly string[]): string {

@@ -6,6 +6,7 @@ import type { ShellCommand } from "./shell-parse.ts";
 
 export function simpleFacts(command: ShellCommand, emit: Emit): void {
   const line = [command.name, ...command.args].join(" ");
+  if (isDisguised(command)) emit("disguised-command", command, command.name);
   written(command, emit);
   machine(command, line, emit);
   dangerous(command, line, emit);
@@ -24,6 +25,15 @@ export function simpleFacts(command: ShellCommand, emit: Emit): void {
         .slice(1, 4)
         .join(" "),
     );
+}
+
+const worthHiding =
+  /^(?:curl|wget|bash|sh|zsh|nc|ncat|rm|python3?|node|perl|eval|base64|chmod|sudo|scp|osascript|powershell|dd|cat)$/;
+
+/** Quotes, escapes or pieces inside a word; a whole word in quotes or a single variable is everyday. */
+function isDisguised({ name, spelled }: ShellCommand): boolean {
+  if (!worthHiding.test(name) || spelled.endsWith(name)) return false;
+  return !/^(?:\$\{?\w{1,60}\}?|"[^"'\\]{1,80}"|'[^"'\\]{1,80}'|\\\w{1,20})$/.test(spelled);
 }
 
 function written(command: ShellCommand, emit: Emit): void {

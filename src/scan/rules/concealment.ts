@@ -7,13 +7,18 @@ import { isMixedScript } from "../views/normalise.ts";
 import { onFacts } from "./on-facts.ts";
 
 const tagBlock = /[\u{e0020}-\u{e007e}]{4,4000}/gu;
-const zeroWidthRun = /(?:[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{2,2000}|(?:[A-Za-z ][\u200b\u200c\u200d\u2060\ufeff]){3,200})/gu;
+const zeroWidthRun =
+  /(?:[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{2,2000}|(?:[A-Za-z ][\u200b\u200c\u200d\u2060\ufeff]){3,200})/gu;
 const bidi = /[\u202a-\u202e\u2066-\u2069]/gu;
 const selectors = /[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]{2,4000}/gu;
-const callSelectors = /(?:eval|Function|exec)\s{0,2}\([^)\n]{0,80}\)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u{e0100}-\u{e01ef}]{1,4000}\s{0,2}(?:Function|eval)\(/gu;
+const callSelectors =
+  /(?:eval|Function|exec)\s{0,2}\([^)\n]{0,80}\)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u{e0100}-\u{e01ef}]{1,4000}\s{0,2}(?:Function|eval)\(/gu;
 
 /** Matches over the text as it came, before normalisation; positions are brought to the same line. */
-function overRaw(pattern: RegExp, accept: (match: string, line: string) => boolean = () => true): CodeDetector {
+function overRaw(
+  pattern: RegExp,
+  accept: (match: string, line: string) => boolean = () => true,
+): CodeDetector {
   return {
     kind: "code",
     *run(context: SkillContext): Generator<Hit> {
@@ -22,7 +27,16 @@ function overRaw(pattern: RegExp, accept: (match: string, line: string) => boole
         for (const match of artefact.raw.matchAll(pattern)) {
           const lineStart = artefact.raw.lastIndexOf("\n", match.index) + 1;
           const lineEnd = artefact.raw.indexOf("\n", match.index);
-          if (!accept(match[0], artefact.raw.slice(lineStart, Math.min(lineEnd === -1 ? artefact.raw.length : lineEnd, lineStart + 4000)))) continue;
+          if (
+            !accept(
+              match[0],
+              artefact.raw.slice(
+                lineStart,
+                Math.min(lineEnd === -1 ? artefact.raw.length : lineEnd, lineStart + 4000),
+              ),
+            )
+          )
+            continue;
           const line = countLines(artefact.raw, match.index);
           const start = offsetOfLine(artefact.text, line);
           yield { artefact, start, end: start + 1 };
@@ -45,14 +59,43 @@ function offsetOfLine(text: string, line: number): number {
   return Math.min(at, Math.max(0, text.length - 1));
 }
 
-const execInText = /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
+const execInText =
+  /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
+
+/** Where text stands behind a screen of blank lines, or behind half a line of blanks; undefined where none does. */
+function paddedPlace(text: string): number | undefined {
+  let blank = 0;
+  let at = 0;
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") blank++;
+    else {
+      if (blank >= 150) return at;
+      blank = 0;
+      if (line.length > 170) {
+        const run = /[ \t\u00a0]{150}/.exec(line);
+        const rest = run === null ? "" : line.slice(run.index).trim();
+        if (rest.length > 8 && /[a-z]{3}/i.test(rest) && !/^[|│#*]/.test(line.trim()))
+          return at + line.length - rest.length;
+      }
+    }
+    at += line.length + 1;
+  }
+  return undefined;
+}
 
 export const concealment: RuleFamily = {
   id: "concealment",
   title: "Hidden text, look-alikes, obfuscation, binaries",
   rules: [
     {
-      id: "T03-tag-characters", version: 1, title: "Text in invisible tag characters", category: "T03", severity: "critical", confidence: 0.97, kind: "malicious", layer: "static",
+      id: "T03-tag-characters",
+      version: 1,
+      title: "Text in invisible tag characters",
+      category: "T03",
+      severity: "critical",
+      confidence: 0.97,
+      kind: "malicious",
+      layer: "static",
       // Flags of regions use tag letters after a black flag; those are short and end with a cancel tag.
       detect: overRaw(tagBlock, (match) => match.length > 12),
       message: "Text is written in characters that no person sees but a model reads.",
@@ -60,44 +103,94 @@ export const concealment: RuleFamily = {
       references: ["Unicode TR36"],
     },
     {
-      id: "T03-zero-width", version: 1, title: "Zero-width characters inside words", category: "T03", severity: "high", confidence: 0.8, kind: "malicious", layer: "static",
-      detect: overRaw(zeroWidthRun, (match, line) => !/\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Extended_Pictographic}/u.test(line) && match.length > 3),
+      id: "T03-zero-width",
+      version: 1,
+      title: "Zero-width characters inside words",
+      category: "T03",
+      severity: "high",
+      confidence: 0.8,
+      kind: "malicious",
+      layer: "static",
+      detect: overRaw(
+        zeroWidthRun,
+        (match, line) =>
+          !/\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Extended_Pictographic}/u.test(line) &&
+          match.length > 3,
+      ),
       message: "Words are broken by characters that no person sees.",
       advice: "Remove the characters.",
       references: ["Unicode TR36"],
     },
     {
-      id: "T03-bidi", version: 1, title: "Direction overrides", category: "T03", severity: "high", confidence: 0.85, kind: "malicious", layer: "static",
+      id: "T03-bidi",
+      version: 1,
+      title: "Direction overrides",
+      category: "T03",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
       detect: overRaw(bidi, (_, line) => !/\p{Script=Arabic}|\p{Script=Hebrew}/u.test(line)),
       message: "Direction controls make the text read other than it is.",
       advice: "Remove the characters.",
       references: ["CVE-2021-42574"],
     },
     {
-      id: "T03-variation-selectors", version: 1, title: "Data in variation selectors", category: "T03", severity: "high", confidence: 0.9, kind: "malicious", layer: "static",
+      id: "T03-variation-selectors",
+      version: 1,
+      title: "Data in variation selectors",
+      category: "T03",
+      severity: "high",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "static",
       detect: overRaw(selectors),
       message: "Runs of variation selectors carry data that no person sees.",
       advice: "Remove the characters.",
       references: [],
     },
     {
-      id: "T03-selector-call", version: 1, title: "Invisible characters beside a call that runs code", category: "T03", severity: "high", confidence: 0.85, kind: "malicious", layer: "static",
+      id: "T03-selector-call",
+      version: 1,
+      title: "Invisible characters beside a call that runs code",
+      category: "T03",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
       detect: overRaw(callSelectors),
       message: "Invisible characters stand beside a call that runs code.",
       advice: "Remove the characters.",
       references: [],
     },
     {
-      id: "T04-look-alike", version: 1, title: "Look-alike letters in commands, names or hosts", category: "T04", severity: "high", confidence: 0.8, kind: "malicious", layer: "static",
+      id: "T04-look-alike",
+      version: 1,
+      title: "Look-alike letters in commands, names or hosts",
+      category: "T04",
+      severity: "high",
+      confidence: 0.8,
+      kind: "malicious",
+      layer: "static",
       where: { roles: ["code", "config", "front-matter"] },
       detect: {
         kind: "code",
         *run(context) {
           for (const block of context.blocks) {
-            const visible = block.role === "code" || block.role === "config" || block.role === "front-matter" || block.text.includes("://");
-            if (!visible || block.polarity !== "assert" || !/[\u0370-\u04ff\u0500-\u058f]/.test(block.text)) continue;
+            const visible =
+              block.role === "code" ||
+              block.role === "config" ||
+              block.role === "front-matter" ||
+              block.text.includes("://");
+            if (!visible || block.polarity !== "assert" || !/[\u0370-\u04ff\u0500-\u058f]/.test(block.text))
+              continue;
             for (const match of block.text.matchAll(/[\p{L}\p{N}_.-]{3,64}/gu)) {
-              if (isMixedScript(match[0]) && !/[μπΔΣΩλσθ∆]/.test(match[0])) yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+              if (isMixedScript(match[0]) && !/[μπΔΣΩλσθ∆]/.test(match[0]))
+                yield {
+                  artefact: block.artefact,
+                  start: block.start + match.index,
+                  end: block.start + match.index + match[0].length,
+                };
             }
           }
         },
@@ -107,23 +200,49 @@ export const concealment: RuleFamily = {
       references: ["Unicode TR39"],
     },
     {
-      id: "T11-decode-and-run", version: 1, title: "Encoded text decoded and run", category: "T11", severity: "critical", confidence: 0.9, kind: "malicious", layer: "deep",
-      detect: onFacts(["decode-run"], (fact) => ({ message: `Something encoded is decoded (${fact.detail.slice(0, 40)}) and run.` })),
+      id: "T11-decode-and-run",
+      version: 1,
+      title: "Encoded text decoded and run",
+      category: "T11",
+      severity: "critical",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "deep",
+      detect: onFacts(["decode-run"], (fact) => ({
+        message: `Something encoded is decoded (${fact.detail.slice(0, 40)}) and run.`,
+      })),
       message: "Something encoded is decoded and run.",
       advice: "Write the code in plain text.",
       references: ["MITRE T1027"],
     },
     {
-      id: "T11-encoded-command", version: 1, title: "Encoded text that is a command", category: "T11", severity: "high", confidence: 0.85, kind: "malicious", layer: "static",
+      id: "T11-encoded-command",
+      version: 1,
+      title: "Encoded text that is a command",
+      category: "T11",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
           for (const artefact of context.artefacts) {
-            if (artefact.origin !== "decoded" || artefact.how === "folded" || artefact.inherited !== "assert") continue;
+            if (artefact.origin !== "decoded" || artefact.how === "folded" || artefact.inherited !== "assert")
+              continue;
             const match = execInText.exec(artefact.text.slice(0, 20_000));
-            const fetches = /\bhttps?:\/\//.test(artefact.text) && /\b(?:curl|wget|fetch|requests|iwr)\b/.test(artefact.text);
-            if (match !== null && artefact.text.length < 8000) yield { artefact, start: match.index, end: match.index + match[0].length, confidence: fetches ? 0.9 : 0.7 };
-            else if (fetches && artefact.text.length < 2000) yield { artefact, start: 0, end: 10, confidence: 0.7 };
+            const fetches =
+              /\bhttps?:\/\//.test(artefact.text) &&
+              /\b(?:curl|wget|fetch|requests|iwr)\b/.test(artefact.text);
+            if (match !== null && artefact.text.length < 8000)
+              yield {
+                artefact,
+                start: match.index,
+                end: match.index + match[0].length,
+                confidence: fetches ? 0.9 : 0.7,
+              };
+            else if (fetches && artefact.text.length < 2000)
+              yield { artefact, start: 0, end: 10, confidence: 0.7 };
           }
         },
       },
@@ -132,11 +251,20 @@ export const concealment: RuleFamily = {
       references: ["MITRE T1027"],
     },
     {
-      id: "T11-hidden-module", version: 1, title: "Code assembled from pieces or run through back doors", category: "T11", severity: "high", confidence: 0.75, kind: "malicious", layer: "static",
+      id: "T11-hidden-module",
+      version: 1,
+      title: "Code assembled from pieces or run through back doors",
+      category: "T11",
+      severity: "high",
+      confidence: 0.75,
+      kind: "malicious",
+      layer: "static",
       where: { roles: ["code"] },
       detect: {
         kind: "pattern",
-        hints: pieces("getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x"),
+        hints: pieces(
+          "getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x",
+        ),
         any: [
           /\bgetattr\(\s{0,4}__(?:builtins|import)__[^\n]{0,80}\)|__import__\(\s{0,4}["'](?:os|subprocess|socket|pty)["']\s{0,4}\)\s{0,4}\.\s{0,4}(?:system|popen|Popen|call|run)\b/g,
           /\beval\(\s{0,4}(?:String\.fromCharCode|atob|unescape|Buffer\.from)\(/g,
@@ -152,21 +280,63 @@ export const concealment: RuleFamily = {
       references: ["MITRE T1027"],
     },
     {
-      id: "T11-split-path", version: 1, title: "Name of a secret file spelled so that filters miss it", category: "T11", severity: "high", confidence: 0.85, kind: "malicious", layer: "static",
+      id: "T11-disguised-command",
+      version: 1,
+      title: "Command spelled in pieces",
+      category: "T11",
+      severity: "high",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "deep",
+      detect: onFacts(["disguised-command"], (fact) => ({
+        message: `The command ${fact.detail} is spelled so that filters miss it.`,
+      })),
+      message: "A command is spelled so that filters miss it.",
+      advice: "Write commands in plain letters.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-split-path",
+      version: 1,
+      title: "Name of a secret file spelled so that filters miss it",
+      category: "T11",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
       where: { roles: ["code", "prose"] },
-      detect: { kind: "pattern", hints: pieces("/etc/|.ssh/|.aws/"), any: [/(?:\/etc\/|\.ssh\/|\.aws\/)\w{0,20}(?:\[\w\]|\?|''|"")\w{1,20}/g], unless: /\?\w{1,20}=/ },
+      detect: {
+        kind: "pattern",
+        hints: pieces("/etc/|.ssh/|.aws/"),
+        any: [/(?:\/etc\/|\.ssh\/|\.aws\/)\w{0,20}(?:\[\w\]|\?|''|"")\w{1,20}/g],
+        unless: /\?\w{1,20}=/,
+      },
       message: "The name of a secret file is written with a pattern in place of a letter.",
       advice: "Write names in full.",
       references: ["MITRE T1027"],
     },
     {
-      id: "T25-opaque", version: 1, title: "Data that cannot be read", category: "T25", severity: "medium", confidence: 0.55, kind: "suspicious", layer: "static",
+      id: "T25-opaque",
+      version: 1,
+      title: "Data that cannot be read",
+      category: "T25",
+      severity: "medium",
+      confidence: 0.55,
+      kind: "suspicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
           for (const artefact of context.artefacts) {
             const plain = /^(?:bin|dat|enc|data|blob|)$/.test(extensionOf(artefact.path));
-            if (artefact.language === "binary" && artefact.magic === undefined && artefact.origin !== "decoded" && plain && artefact.bytes.length > 64) yield { artefact, start: 0, end: 1 };
+            if (
+              artefact.language === "binary" &&
+              artefact.magic === undefined &&
+              artefact.origin !== "decoded" &&
+              plain &&
+              artefact.bytes.length > 64
+            )
+              yield { artefact, start: 0, end: 1 };
           }
         },
       },
@@ -175,17 +345,47 @@ export const concealment: RuleFamily = {
       references: [],
     },
     {
-      id: "T25-program", version: 1, title: "Program or bytecode in the skill", category: "T25", severity: "high", confidence: 0.7, kind: "suspicious", layer: "static",
+      id: "T25-program",
+      version: 1,
+      title: "Program or bytecode in the skill",
+      category: "T25",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
           for (const artefact of context.artefacts) {
             const { magic } = artefact;
-            if (magic === "elf" || magic === "pe" || magic === "macho" || magic === "lnk" || magic === "class") yield { artefact, start: 0, end: 1, message: `A compiled program (${magic}) that cannot be read.` };
+            if (
+              magic === "elf" ||
+              magic === "pe" ||
+              magic === "macho" ||
+              magic === "lnk" ||
+              magic === "class"
+            )
+              yield {
+                artefact,
+                start: 0,
+                end: 1,
+                message: `A compiled program (${magic}) that cannot be read.`,
+              };
             if (magic === "pyc" || extensionOf(artefact.path) === "pyc") {
-              const source = baseName(artefact.path).replace(/\.(?:cpython-\d{1,3}(?:\.opt-\d)?\.)?pyc$/, ".py");
+              const source = baseName(artefact.path).replace(
+                /\.(?:cpython-\d{1,3}(?:\.opt-\d)?\.)?pyc$/,
+                ".py",
+              );
               const has = [...context.paths].some((path) => baseName(path) === source);
-              yield { artefact, start: 0, end: 1, message: has ? "Python bytecode beside its source: it may differ, and it is what runs." : "Python bytecode without its source.", confidence: has ? 0.6 : 0.8 };
+              yield {
+                artefact,
+                start: 0,
+                end: 1,
+                message: has
+                  ? "Python bytecode beside its source: it may differ, and it is what runs."
+                  : "Python bytecode without its source.",
+                confidence: has ? 0.6 : 0.8,
+              };
             }
           }
         },
@@ -195,17 +395,51 @@ export const concealment: RuleFamily = {
       references: [],
     },
     {
-      id: "T25-masked-content", version: 1, title: "Content unlike its name", category: "T25", severity: "high", confidence: 0.8, kind: "suspicious", layer: "static",
+      id: "T25-masked-content",
+      version: 1,
+      title: "Content unlike its name",
+      category: "T25",
+      severity: "high",
+      confidence: 0.8,
+      kind: "suspicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
           for (const artefact of context.artefacts) {
             const extension = extensionOf(artefact.path);
-            const document = /^(?:docx|xlsx|pptx|odt|jar|pdf|png|jpe?g|gif|webp|ico|svg|mp[34])$/.test(extension);
-            const inside = artefact.parent !== undefined && /\.(?:docx|xlsx|pptx|odt|png|jpe?g|gif|pdf)$/i.test(artefact.parent.path);
-            if (artefact.origin === "archive" && inside && /^(?:sh|bash|py|js|ps1|bat|cmd|exe|vbs|command|scpt)$/.test(extension)) yield { artefact, start: 0, end: 1, message: `A script inside ${baseName(artefact.parent?.path ?? "")}.` };
-            if (document && artefact.language !== "binary" && extension !== "svg" && artefact.text.startsWith("#!")) yield { artefact, start: 0, end: 2, message: `A script named .${extension}.` };
-            if (/^(?:png|jpe?g|gif)$/.test(extension) && /(?:#!\/bin\/|\bimport os\b|<script|powershell -|curl -|eval\()/.test(artefact.text.slice(-20_000)) && artefact.language === "binary") yield { artefact, start: 0, end: 1, message: "Code after the end of a picture." };
+            const document = /^(?:docx|xlsx|pptx|odt|jar|pdf|png|jpe?g|gif|webp|ico|svg|mp[34])$/.test(
+              extension,
+            );
+            const inside =
+              artefact.parent !== undefined &&
+              /\.(?:docx|xlsx|pptx|odt|png|jpe?g|gif|pdf)$/i.test(artefact.parent.path);
+            if (
+              artefact.origin === "archive" &&
+              inside &&
+              /^(?:sh|bash|py|js|ps1|bat|cmd|exe|vbs|command|scpt)$/.test(extension)
+            )
+              yield {
+                artefact,
+                start: 0,
+                end: 1,
+                message: `A script inside ${baseName(artefact.parent?.path ?? "")}.`,
+              };
+            if (
+              document &&
+              artefact.language !== "binary" &&
+              extension !== "svg" &&
+              artefact.text.startsWith("#!")
+            )
+              yield { artefact, start: 0, end: 2, message: `A script named .${extension}.` };
+            if (
+              /^(?:png|jpe?g|gif)$/.test(extension) &&
+              /(?:#!\/bin\/|\bimport os\b|<script|powershell -|curl -|eval\()/.test(
+                artefact.text.slice(-20_000),
+              ) &&
+              artefact.language === "binary"
+            )
+              yield { artefact, start: 0, end: 1, message: "Code after the end of a picture." };
           }
         },
       },
@@ -214,26 +448,61 @@ export const concealment: RuleFamily = {
       references: [],
     },
     {
-      id: "T25-double-extension", version: 1, title: "Double extension", category: "T25", severity: "medium", confidence: 0.7, kind: "suspicious", layer: "static",
+      id: "T25-double-extension",
+      version: 1,
+      title: "Double extension",
+      category: "T25",
+      severity: "medium",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["prose", "code", "table"], polarity: ["assert", "teach"] },
-      detect: { kind: "pattern", hints: pieces(".lnk|.scr|.exe|.vbs|.hta|.bat"), any: [/\b[\w-]{2,60}\.(?:pdf|docx?|xlsx?|jpe?g|png|mp[34]|txt|gif|zip)\.(?:lnk|exe|scr|vbs|hta|bat|cmd|js|ps1)\b/gi] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(".lnk|.scr|.exe|.vbs|.hta|.bat"),
+        any: [
+          /\b[\w-]{2,60}\.(?:pdf|docx?|xlsx?|jpe?g|png|mp[34]|txt|gif|zip)\.(?:lnk|exe|scr|vbs|hta|bat|cmd|js|ps1)\b/gi,
+        ],
+      },
       message: "A file name pretends to be a document and is a program.",
       advice: "Use one true extension.",
       references: ["MITRE T1036.007"],
     },
     {
-      id: "T26-path-tricks", version: 1, title: "Paths that leave the skill or collide", category: "T26", severity: "critical", confidence: 0.95, kind: "malicious", layer: "static",
+      id: "T26-path-tricks",
+      version: 1,
+      title: "Paths that leave the skill or collide",
+      category: "T26",
+      severity: "critical",
+      confidence: 0.95,
+      kind: "malicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
           const seen = new Map<string, string>();
           for (const artefact of context.artefacts) {
             if (artefact.origin === "decoded") continue;
-            const own = artefact.origin === "archive" ? artefact.path.slice(artefact.path.lastIndexOf("!") + 1) : artefact.path;
-            if (/(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[A-Za-z]:[/\\]|[\u0000-\u001f]/.test(own)) yield { artefact, start: 0, end: 1, message: `The path ${own.slice(0, 80)} leaves the skill's folder.` };
+            const own =
+              artefact.origin === "archive"
+                ? artefact.path.slice(artefact.path.lastIndexOf("!") + 1)
+                : artefact.path;
+            if (/(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[A-Za-z]:[/\\]|[\u0000-\u001f]/.test(own))
+              yield {
+                artefact,
+                start: 0,
+                end: 1,
+                message: `The path ${own.slice(0, 80)} leaves the skill's folder.`,
+              };
             const folded = artefact.path.normalize("NFKC").toLowerCase();
             const other = seen.get(folded);
-            if (other !== undefined && other !== artefact.path) yield { artefact, start: 0, end: 1, message: `The paths ${other} and ${artefact.path} are one file on some systems.` };
+            if (other !== undefined && other !== artefact.path)
+              yield {
+                artefact,
+                start: 0,
+                end: 1,
+                message: `The paths ${other} and ${artefact.path} are one file on some systems.`,
+              };
             seen.set(folded, artefact.path);
           }
         },
@@ -243,16 +512,26 @@ export const concealment: RuleFamily = {
       references: ["CWE-22"],
     },
     {
-      id: "T28-padding", version: 1, title: "Text pushed out of sight", category: "T28", severity: "high", confidence: 0.75, kind: "suspicious", layer: "static",
+      id: "T28-padding",
+      version: 1,
+      title: "Text pushed out of sight",
+      category: "T28",
+      severity: "high",
+      confidence: 0.75,
+      kind: "suspicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
           for (const artefact of context.artefacts) {
-            if (artefact.origin === "decoded" || artefact.language === "binary" || artefact.role === "fixture") continue;
-            const lines = /\n{200,200000}[^\n]/.exec(artefact.text);
-            const spaces = /[^\n]{0,200}[ \t\u00a0]{150,20000}[^\s|][^\n]{8,400}/.exec(artefact.text);
-            if (lines !== null) yield { artefact, start: lines.index + lines[0].length - 1, end: lines.index + lines[0].length };
-            else if (spaces !== null && /[a-z]{3}/i.test(spaces[0].slice(-60)) && !/^\s{0,400}[|│#*]/.test(spaces[0])) yield { artefact, start: spaces.index, end: spaces.index + spaces[0].length };
+            if (
+              artefact.origin === "decoded" ||
+              artefact.language === "binary" ||
+              artefact.role === "fixture"
+            )
+              continue;
+            const place = paddedPlace(artefact.text);
+            if (place !== undefined) yield { artefact, start: place, end: place + 1 };
           }
         },
       },

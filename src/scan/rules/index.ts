@@ -11,7 +11,15 @@ import { remoteCode } from "./remote-code.ts";
 import { supplyChain } from "./supply-chain.ts";
 
 export const families: readonly RuleFamily[] = [
-  injection, concealment, remoteCode, exfiltration, persistence, supplyChain, abuse, flaws, registryRules,
+  injection,
+  concealment,
+  remoteCode,
+  exfiltration,
+  persistence,
+  supplyChain,
+  abuse,
+  flaws,
+  registryRules,
 ];
 
 /** Digest of which rules ran, by id and version: FNV-1a over 64 bits, in hex. Not a signature, a label. */
