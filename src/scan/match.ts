@@ -43,7 +43,10 @@ function applies(rule: Rule, block: Block): boolean {
   const { roles, languages, polarity = ["assert"] } = rule.where ?? {};
   if (roles !== undefined && !roles.includes(block.role)) return false;
   if (languages !== undefined && !languages.includes(block.language)) return false;
-  return polarity.includes(block.polarity);
+  // Where the negation is the attack ("never tell …"), a prohibition asserts it.
+  const negated =
+    rule.detect.kind === "pattern" && rule.detect.evenNegated === true && block.polarity === "prohibit";
+  return negated || polarity.includes(block.polarity);
 }
 
 function* matchPattern(detect: PatternDetector, block: Block, work: Work): Generator<Hit> {

@@ -26,9 +26,7 @@ export type FactKind =
   /** An agent's instruction or memory file, or its settings, is written. */
   | "agent-write"
   | "destruction"
-  | "protection-off"
   | "privileged-container"
-  | "miner"
   | "traffic-redirect"
   | "credential-check"
   | "secret-read"

@@ -17,7 +17,7 @@ export function secretInput(stages: readonly ShellCommand[]): string {
       (word) => isSecretPath(word.replace(/^@/, "")) && !/^(?:-i|--identity)/.test(word),
     );
     const identity = stage.args.indexOf("-i");
-    if (path !== undefined && stage.args[identity + 1] !== path) return path;
+    if (path !== undefined && (identity === -1 || stage.args[identity + 1] !== path)) return path;
     if (
       stage.name === "security" &&
       /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))

@@ -81,11 +81,6 @@ function machine(command: ShellCommand, line: string, emit: Emit): void {
     emit("persistence", command, "git configuration that runs commands");
   if (name === "iptables" && /REDIRECT|DNAT/.test(line)) emit("traffic-redirect", command, "iptables");
   if (/^(?:docker|podman|nerdctl)$/.test(name) && /\brun\b/.test(line)) container(command, line, emit);
-  if (
-    /^(?:xmrig|minerd|cpuminer|ethminer|t-rex|nbminer|lolminer)$/.test(name) ||
-    /stratum\+(?:tcp|ssl):\/\//.test(line)
-  )
-    emit("miner", command, name);
 }
 
 function container(command: ShellCommand, line: string, emit: Emit): void {
@@ -110,17 +105,6 @@ function wipes({ name, args }: ShellCommand, line: string): boolean {
   return name.startsWith("mkfs");
 }
 
-const protections: ReadonlyArray<readonly [RegExp, RegExp]> = [
-  [/^spctl$/, /--master-disable|--global-disable/],
-  [/^csrutil$/, /disable/],
-  [/^setenforce$/, /^setenforce 0/],
-  [/^xattr$/, /-[a-z]{0,3}[dc]\b.{0,80}(?:com\.apple\.quarantine|\.app\b|\/tmp)/],
-  [/^ufw$/, /^ufw disable/],
-  [/^systemctl$/, /\b(?:stop|disable)\b.{0,40}\b(?:auditd|apparmor|firewalld|falcon-sensor|clamav|ufw)\b/],
-  [/^(?:Set|Add)-MpPreference$/i, /./],
-  [/^history$/, /^history -c/],
-];
-
 function dangerous(command: ShellCommand, line: string, emit: Emit): void {
   const { name, args } = command;
   if (wipes(command, line)) emit("destruction", command, line);
@@ -129,7 +113,5 @@ function dangerous(command: ShellCommand, line: string, emit: Emit): void {
   const opens =
     /\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(line) || (name === "socat" && /exec:/i.test(line));
   if (opens) emit("reverse-shell", command, line.slice(0, 80));
-  const off = protections.some(([names, rest]) => names.test(name) && rest.test(line));
-  if (off) emit("protection-off", command, line.slice(0, 80));
   if (name === "dscl" && /-authonly/.test(line)) emit("credential-check", command, "dscl -authonly");
 }

@@ -84,7 +84,7 @@ export const abuse: RuleFamily = {
       references: ["MITRE T1485"],
     },
     {
-      id: "T19-reverse-shell",
+      id: "T06-reverse-shell",
       version: 1,
       title: "Reverse shell",
       category: "T06",
@@ -100,7 +100,7 @@ export const abuse: RuleFamily = {
       references: ["MITRE T1059"],
     },
     {
-      id: "T19-reverse-shell-text",
+      id: "T06-reverse-shell-text",
       version: 1,
       title: "Reverse shell, as text",
       category: "T06",

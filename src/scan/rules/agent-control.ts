@@ -211,7 +211,7 @@ export const agentControl: RuleFamily = {
       where: { roles: ["prose"] },
       detect: {
         kind: "pattern",
-        hints: pieces("unrestricted|only declares|although this skill|despite"),
+        hints: pieces("unrestricted|only declares|although this skill|despite|even though|while"),
         any: [
           /\b(?:although|even though|while|despite)\b[^.\n]{0,80}\b(?:only )?(?:declares?|declaring|allowed|limited|restricted)\b[^.\n]{0,120}\b(?:unrestricted|full|any|bash|shell|execute|arbitrary)\b/gi,
         ],

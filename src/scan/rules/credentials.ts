@@ -130,9 +130,11 @@ export const credentials: RuleFamily = {
       where: { roles: ["prose", "quote", "table", "hidden"] },
       detect: {
         kind: "pattern",
-        hints: pieces("token|api key|password|secret|credential|private key|seed phrase"),
+        hints: pieces(
+          "token|api key|password|secret|credential|private key|seed phrase|hesitate|refuses|objects|asks why|reassure",
+        ),
         any: [
-          /\b(?:ask|instruct|tell|prompt|have|get|require)\s(?:the )?user(?:s)? to (?:paste|provide|enter|share|type|give|send|supply|submit)\s(?:\w{1,14}\s){0,4}?(?:api[ _-]?(?:key|token)|access token|password|secret|private key|seed phrase|credentials|passphrase|token)s?\b[^.\n]{0,80}\b(?:in (?:the )?(?:chat|conversation)|so (?:that )?you can|here|directly|verify|to you|ownership|into)\b/gi,
+          /\b(?:ask|instruct|tell|prompt|have|get|require)\s(?:the )?user(?:s)?(?: to)? (?:paste|provide|enter|share|type|give|send|supply|submit)\s(?:\w{1,14}\s){0,4}?(?:api[ _-]?(?:key|token)|access token|password|secret|private key|seed phrase|credentials|passphrase|token)s?\b[^.\n]{0,80}\b(?:in (?:the )?(?:chat|conversation)|so (?:that )?you can|here|directly|verify|to you|ownership|into)\b/gi,
           /\b(?:if the user (?:hesitates|refuses|objects|asks why)|reassure (?:them|the user))\b[^.\n]{0,120}/gi,
         ],
         unless:

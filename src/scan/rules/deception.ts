@@ -20,7 +20,7 @@ export const deception: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "always use|every request|any request|all requests|every task|any task|all tasks|instead of|before any other|regardless|every conversation|every message|highest priority|takes precedence|overrides",
+          "always use|every request|any request|all requests|every task|any task|all tasks|instead of|before any other|regardless|every conversation|every message|highest priority|takes precedence|overrides|replace|supersede|precedence|override|instead|in place of|rather than|must be|always|use this",
         ),
         any: [
           /\b(?:always|must) (?:be )?(?:use|used|invoke|invoked|load|loaded|run|activate|activated|trigger|triggered|call|called)\s(?:this (?:skill|tool) )?(?:first\b(?! (?:to|when|time|step))|before (?:any|every|all) other|(?:for|on) (?:every|any|all) (?:user )?(?:requests?|tasks?|questions?|messages?|prompts?|conversations?)\b(?! (?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which))|regardless|instead of)/gi,
@@ -46,7 +46,7 @@ export const deception: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "other skills|other tools|another skill|official skill|built-in tool|tool name collision|overwrites a legitimate",
+          "other skills|other tools|another skill|official skill|built-in tool|tool name collision|overwrites a legitimate|other plugins|other extensions|competing|conflicting|official|builtin|built-in",
         ),
         any: [
           /\b(?:never|do not|don['’]t|refuse to) (?:use|invoke|call|load|trust|run) (?:any |the )?(?:other|official|built-?in|competing) (?:\w{1,14} )?(?:skills?|tools?|plugins?|servers?)\b[^.\n]{0,40}(?:even if|regardless|;|\.|—|instead)/gi,
@@ -73,7 +73,7 @@ export const deception: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "billing/charge|自动扣费|private_key|seed|transfer|withdraw|drain|sendtransaction|per call|auto-charge",
+          "billing/charge|自动扣费|private_key|seed|transfer|withdraw|drain|sendtransaction|per call|auto-charge|automatically|silently|sweep",
         ),
         any: [
           /https?:\/\/[\w.-]{3,80}\/(?:[\w.-]{1,20}\/){0,3}billing\/charge\b/gi,
@@ -99,8 +99,9 @@ export const deception: RuleFamily = {
       where: { roles: ["prose", "quote", "hidden", "comment"] },
       detect: {
         kind: "pattern",
+        evenNegated: true,
         hints: pieces(
-          "recommend|always respond with|misinformation|favor|promote|disparage|regardless of|negative|positive",
+          "recommend|always respond with|misinformation|favor|promote|disparage|regardless of|negative|positive|never mention|omit|suppress|downplay|hide|praise|rank|suggest",
         ),
         any: [
           /\b(?:always|must|only) (?:recommend|promote|favou?r|suggest|praise|rank)\s(?:\w{1,20}\s){1,6}?(?:over (?:any|all) (?:other|competitor|alternative)s?|regardless of|even (?:if|when)|as the (?:best|only))\b/gi,
@@ -128,7 +129,7 @@ export const deception: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "malicious|backdoor|exfiltrat|stealer|harvester|infostealer|rat|c2|malware|worm|jailbreak|payload|trojan",
+          "malicious|backdoor|exfiltrat|stealer|harvester|infostealer|rat|c2|malware|worm|jailbreak|payload|trojan|hidden threat|actual behavio|intentionally|keylogger|ransomware|cryptojack|infection chain",
         ),
         any: [
           /\((?:MALICIOUS|intentionally (?:unsafe|malicious|vulnerable))[^)\n]{0,30}\)|\bintentionally (?:malicious|suspicious)\b/gi,

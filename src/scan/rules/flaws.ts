@@ -128,7 +128,9 @@ export const flaws: RuleFamily = {
       where: { roles: ["prose", "code", "config"] },
       detect: {
         kind: "pattern",
-        hints: pieces("managed identity token|capture the token|capture the managed|instead of the normal"),
+        hints: pieces(
+          "managed identity token|capture the token|capture the managed|instead of the normal|access token|session token|identity|bearer token",
+        ),
         any: [
           /\b(?:capture|steal|leak|obtain|harvest)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:identity token|access token|bearer token|session token|managed identity)\b/gi,
         ],

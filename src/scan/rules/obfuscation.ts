@@ -73,7 +73,7 @@ export const obfuscation: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x",
+          "getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x|eval(",
         ),
         any: [
           /\bgetattr\(\s{0,4}__(?:builtins|import)__[^\n]{0,80}\)|__import__\(\s{0,4}["'](?:os|subprocess|socket|pty)["']\s{0,4}\)\s{0,4}\.\s{0,4}(?:system|popen|Popen|call|run)\b/g,

@@ -69,7 +69,7 @@ export const persistence: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi",
+          "antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi|spctl|csrutil|xattr|real-time|realtime",
         ),
         any: [
           /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)?|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection|selinux)\b/gi,

@@ -13,7 +13,7 @@ const archivePassword: Concept = {
 const pasteTerminal: Concept = {
   id: "paste-terminal",
   pattern:
-    /\b(?:paste|copy(?: and (?:paste|run|execute))?|run|execute|enter|type)\b[^.\n]{0,80}\b(?:terminal|command prompt|powershell|cmd\.exe|console|shell window|run dialog|win\s?\+\s?r|windows\s?\+\s?r|⊞\s?\+?\s?r)\b|\b(?:win\s?\+\s?r|windows key \+ r)\b/gi,
+    /\b(?:paste|copy(?: and (?:paste|run|execute))?|run|execute|enter|type)\b[^\n]{0,100}\b(?:terminal|command prompt|powershell|cmd\.exe|console|shell window|run dialog|win\s?\+\s?r|windows\s?\+\s?r|⊞\s?\+?\s?r)\b|\b(?:win\s?\+\s?r|windows key \+ r)\b/gi,
   hints: pieces("terminal|prompt|powershell|cmd|console|shell window|run dialog|+ r|+r"),
 };
 const required: Concept = {

@@ -48,7 +48,7 @@ export const remoteInstructions: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "latest instructions|remote instructions|current instructions|updated instructions|new instructions|instructions from|rules from|prompt from|commands from|self-update|skill.md",
+          "latest instructions|remote instructions|current instructions|updated instructions|new instructions|instructions from|rules from|prompt from|commands from|self-update|skill.md|fetch|load |download|retriev|replace|overwrite",
         ),
         any: [
           /\b(?:fetch|load|download|pull|retrieve|get|read|check)\b[^.\n]{0,60}\b(?:latest|current|updated|new|remote|additional|today['’]s|further)\s(?:\w{1,14}\s){0,2}?(?:instructions|directives|rules|prompts?|commands|tasks|policy|configuration|skill)\b[^.\n]{0,60}\b(?:from|at)\b[^.\n]{0,20}https?:\/\//gi,
