@@ -6,7 +6,7 @@ import { isRetryable, type Problem, problem, problemStatus, Refusal } from "../d
 import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
 import { describeError, log } from "../lib/log.ts";
-import { TimeLimitExceeded } from "../lib/time-limit.ts";
+import { StoreUnavailable } from "../lib/time-limit.ts";
 
 /** Seconds a client should wait after a failure of ours before it tries again. */
 const RETRY_AFTER_SECONDS = 30;
@@ -28,7 +28,7 @@ export function answerUnexpected(error: Error, c: Context): Response {
   const refusal = causedBy(error, Refusal);
   if (refusal !== null) return answerProblem(c, refusal.problem);
   if (error instanceof HTTPException) return answerProblem(c, problem("BAD_REQUEST", error.message));
-  if (causedBy(error, LedgerUnavailable) !== null || causedBy(error, TimeLimitExceeded) !== null) {
+  if (causedBy(error, LedgerUnavailable) !== null || causedBy(error, StoreUnavailable) !== null) {
     log("error", "http.unavailable", { path: c.req.path, error: describeError(error) });
     return answerProblem(c, problem("UNAVAILABLE"));
   }
