@@ -14,7 +14,11 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/**/__tests__/**/*.test.ts", "cli/**/__tests__/**/*.test.ts", "test/unit/**/*.test.ts"],
+          include: [
+            "src/**/__tests__/**/*.test.ts",
+            "cli/**/__tests__/**/*.test.ts",
+            "test/unit/**/*.test.ts",
+          ],
         },
       },
       {
