@@ -29,6 +29,20 @@ export interface CloudflareEnv extends LimitVariables {
   readonly GITHUB_TOKEN?: string;
   /** Comma-separated host[:port] list that sources may be fetched from although it is not public. */
   readonly ALLOW_HOSTS?: string;
+  /** Workers AI, where it is bound: the judge runs there. */
+  readonly AI?: Ai;
+  /** Model that gives the second opinion; no judge when unset. */
+  readonly JUDGE_MODEL?: string;
+  /** Base of an OpenAI-compatible API for the judge, where Workers AI is not bound. */
+  readonly JUDGE_URL?: string;
+  /** The judge's key. Secret. */
+  readonly JUDGE_KEY?: string;
+  /** JSON list of outside scanners: [{ "name", "url"? }]; without a url the scanner pulls its work. */
+  readonly EXTERNAL_SCANNERS?: string;
+  /** Signs results that come back from outside scanners; none are taken when unset. Secret. */
+  readonly WEBHOOK_SECRET?: string;
+  /** Days that bytes of rejected submissions are kept; 30 when unset. */
+  readonly RETENTION_DAYS?: string;
   /** SHA-256 (hex) of the operator's admin token; no admin access by token when unset. */
   readonly ADMIN_TOKEN_SHA256?: string;
 }

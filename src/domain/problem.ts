@@ -22,6 +22,36 @@ const problems = {
     retryable: true,
     sentence: "A part of the platform does not answer; try again soon.",
   },
+  UNAUTHENTICATED: {
+    status: 401,
+    retryable: false,
+    sentence: "This needs a token; none or no valid one was sent.",
+  },
+  FORBIDDEN: { status: 403, retryable: false, sentence: "This token may not do that." },
+  CONFLICT: { status: 409, retryable: false, sentence: "It has changed meanwhile; look again." },
+  RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests; wait a moment." },
+  // The walk: why a submission ended.
+  DUPLICATE_SUBMISSION: {
+    status: 409,
+    retryable: false,
+    sentence: "The same skill is already being processed, under its repository's present name.",
+  },
+  SCAN_MISSING: {
+    status: 409,
+    retryable: false,
+    sentence: "There is no complete scan of this content by the present engine; have it scanned again.",
+  },
+  SLUG_TAKEN: { status: 409, retryable: false, sentence: "Another source has published under this name." },
+  SKILL_TAKEN_DOWN: {
+    status: 409,
+    retryable: false,
+    sentence: "This skill was taken down; ask the registry's operators before submitting it again.",
+  },
+  VERSION_NOT_NEWER: {
+    status: 409,
+    retryable: false,
+    sentence: "The content has changed, but its version is not newer than the published one.",
+  },
   // Ways in: the address of a source.
   SOURCE_URL_INVALID: {
     status: 422,
@@ -191,6 +221,39 @@ const problems = {
     sentence: "Two paths are the same where letter case or Unicode form does not count; rename one.",
   },
   PATH_DUPLICATE: { status: 422, retryable: false, sentence: "The archive has the same path twice." },
+  CONTENT_GONE: {
+    status: 410,
+    retryable: false,
+    sentence: "The bytes of this content were deleted, as they are some time after a submission was refused.",
+  },
+  // Outside scanners.
+  SIGNATURE_INVALID: {
+    status: 401,
+    retryable: false,
+    sentence: "The delivery is not signed, not with our secret, or not within the last five minutes.",
+  },
+  WEBHOOK_OFF: {
+    status: 503,
+    retryable: false,
+    sentence: "This registry takes no results from outside scanners: WEBHOOK_SECRET is not set.",
+  },
+  BODY_TOO_LARGE: { status: 413, retryable: false, sentence: "The request's body is larger than is taken." },
+  DELIVERY_REPLAYED: { status: 409, retryable: false, sentence: "This delivery was taken before." },
+  SCAN_RESULT_KNOWN: {
+    status: 409,
+    retryable: false,
+    sentence: "This scanner's result for this content is known already; it was not changed.",
+  },
+  SCAN_NOT_REQUESTED: {
+    status: 404,
+    retryable: false,
+    sentence: "This scan was not asked for.",
+  },
+  SCAN_NOT_FREE: {
+    status: 409,
+    retryable: false,
+    sentence: "This scan has ended, or another worker holds it.",
+  },
   CONTENT_CORRUPT: {
     status: 500,
     retryable: false,

@@ -89,7 +89,10 @@ async function storeOnce(
 ): Promise<R2Object> {
   const bucket = requireWorkerEnv().ARCHIVES;
   const existing = await bucket.head(key);
-  if (existing !== null) return existing;
+  if (existing !== null) {
+    const kept = isYoung(existing) ? existing : await keep(bucket, key);
+    if (kept !== null) return kept;
+  }
   const bytes = make();
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const npm = form === "npm.tgz" ? npmDigests(bytes) : {};
@@ -102,6 +105,25 @@ async function storeOnce(
   const object = written ?? (await bucket.head(key));
   if (object === null) throw new Error(`the archive ${key} was deleted while it was stored`);
   return object;
+}
+
+/** `dropContent` leaves alone what was stored or kept within a day; an hour of that is ours without asking. */
+function isYoung(object: R2Object): boolean {
+  return Date.now() - object.uploaded.getTime() < 60 * 60_000;
+}
+
+/**
+ * Says that an old object is wanted again, and looks whether it is still there: in this order, so that a removal
+ * under way either sees the mark and puts back what it took, or has already taken it and this sees that.
+ */
+async function keep(bucket: R2Bucket, key: string): Promise<R2Object | null> {
+  await bucket.put(keptMark(key), "");
+  return bucket.head(key);
+}
+
+/** Beside the forms of a content: when it was last wanted. */
+export function keptMark(key: string): string {
+  return `${key.slice(0, key.lastIndexOf("/"))}/kept`;
 }
 
 function npmDigests(bytes: Uint8Array): { integrity: string; shasum: string } {

@@ -1,0 +1,145 @@
+/** Facts of shell code, by what each pipeline does as a whole. */
+import type { Block } from "../structure/block.ts";
+import type { Fact, FactKind } from "./facts.ts";
+import { followDownload } from "./shell-downloads.ts";
+import { constantOutput, parseShell, type ShellCommand, type ShellPipeline } from "./shell-parse.ts";
+import { remoteHost, secretInput, sends } from "./shell-secrets.ts";
+import { simpleFacts } from "./shell-simple.ts";
+import { fetchers, hostIn, interpreters, senders, unwrap, urlIn } from "./shell-words.ts";
+
+const decoders =
+  /^(?:base64|base32|xxd|openssl|gunzip|gzip|zcat|uudecode|rev|tr|bunzip2|xz|python3?|perl|od)$/;
+export type Emit = (
+  kind: FactKind,
+  command: { readonly start: number; readonly end: number },
+  detail: string,
+  host?: string,
+) => void;
+
+/** The facts of one script. `exact` false: offsets within are those of the whole piece (quoted JSON). */
+export function shellFacts(block: Block, source: string, base: number, exact = true): Fact[] {
+  const facts: Fact[] = [];
+  const emit: Emit = (kind, command, detail, host = "") => {
+    const start = exact ? base + command.start : base;
+    const end = exact ? base + command.end : base + 1;
+    facts.push({
+      kind,
+      artefact: block.artefact,
+      start,
+      end,
+      detail,
+      host,
+      polarity: block.polarity,
+      language: block.language,
+      inScript: block.artefact.language !== "markdown",
+      path: [],
+    });
+  };
+  const pipelines = parseShell(withoutPrompts(source));
+  const downloaded = new Map<string, string>();
+  for (const pipeline of pipelines) {
+    pipelineFacts(pipeline, emit);
+    for (const stage of pipeline.stages) {
+      const command = unwrap(stage);
+      simpleFacts(command, emit);
+      nestedScript(block, command, base, facts, exact);
+      followDownload(command, downloaded, emit);
+    }
+  }
+  return facts;
+}
+
+/** "$ " and "> " at the start of lines, as transcripts have them, blanked so that offsets stay. */
+function withoutPrompts(source: string): string {
+  return source.replace(/^[ \t]{0,8}[$>%][ \t](?=\S)/gm, (prompt) => " ".repeat(prompt.length));
+}
+
+function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {
+  const stages = pipeline.stages.map(unwrap);
+  const fetcher = stages.findIndex((stage) => fetchers.has(stage.name));
+  const lastInterpreter = stages.findLastIndex(isInterpreterOfInput);
+  if (fetcher !== -1 && lastInterpreter > fetcher) {
+    emit("fetch-run", pipeline, urlIn(stages[fetcher]?.args ?? []), hostIn(stages[fetcher]?.args ?? []));
+  }
+  decodeRun(stages, lastInterpreter, pipeline, emit);
+  for (const stage of stages) {
+    const fetched = stage.inner
+      .flatMap((inner) => inner.stages)
+      .map(unwrap)
+      .find((inner) => fetchers.has(inner.name));
+    const runsIt = interpreters.has(stage.name) || stage.name === "$()";
+    if (fetched !== undefined && runsIt)
+      emit("fetch-run", pipeline, urlIn(fetched.args), hostIn(fetched.args));
+    const decoded = stage.inner.some((inner) => inner.stages.some((part) => isDecoder(unwrap(part))));
+    if (decoded && runsIt) emit("decode-run", pipeline, stage.name);
+  }
+  const data = secretInput(stages);
+  const sender = stages.findLast((stage) => senders.has(stage.name));
+  if (data !== "" && sender !== undefined && sends(sender))
+    emit("exfiltration", pipeline, data, hostIn(sender.args) || remoteHost(sender));
+}
+
+function isInterpreterOfInput(stage: ShellCommand): boolean {
+  if (!interpreters.has(stage.name)) return false;
+  // `python3 -m json.tool`, `node -e …` and `python script.py` read input as data, not as code.
+  const first = stage.args[0];
+  return (
+    first === undefined ||
+    first === "-" ||
+    first === "-s" ||
+    first === "-i" ||
+    first === "/dev/stdin" ||
+    /^-[a-z]{0,3}s/.test(first) ||
+    (first === "-c" && /^(?:sh|bash|"?\$)/.test(stage.args[1] ?? ""))
+  );
+}
+
+function isDecoder(stage: ShellCommand): boolean {
+  if (!decoders.test(stage.name)) return false;
+  const flags = stage.args.join(" ");
+  if (stage.name === "base64" || stage.name === "base32")
+    return /(?:^|\s)(?:-d|-D|--decode|-[a-z]{0,2}d)\b/.test(flags);
+  if (stage.name === "xxd") return /-[a-z]{0,3}r/.test(flags);
+  if (stage.name === "openssl") return /\b(?:enc|base64)\b/.test(flags) && /\s-d\b/.test(flags);
+  if (stage.name === "gzip" || stage.name === "xz") return /-[a-z]{0,2}d/.test(flags);
+  if (/^(?:python3?|perl)$/.test(stage.name))
+    return /b64decode|unhexlify|fromhex|decompress|pack\(/.test(flags);
+  return true;
+}
+
+function decodeRun(
+  stages: readonly ShellCommand[],
+  lastInterpreter: number,
+  pipeline: ShellPipeline,
+  emit: Emit,
+): void {
+  const decoder = stages.findIndex(isDecoder);
+  if (decoder !== -1 && lastInterpreter > decoder) emit("decode-run", pipeline, stages[decoder]?.name ?? "");
+  const first = stages[0];
+  if (lastInterpreter > 0 && first !== undefined && (first.name === "printf" || first.name === "echo")) {
+    const text = first.args.join(" ");
+    if (/\\x[0-9a-fA-F]{2}|\\[0-3][0-7]{2}/.test(text))
+      emit("decode-run", pipeline, constantOutput(first) ?? "escapes");
+  }
+}
+
+/** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. */
+function nestedScript(
+  block: Block,
+  command: ShellCommand,
+  base: number,
+  facts: Fact[],
+  exact: boolean,
+): void {
+  if (!interpreters.has(command.name)) return;
+  const i = command.args.findIndex((arg) => arg === "-c" || arg === "-lc" || arg === "-e" || arg === "-ic");
+  const script =
+    command.name === "eval" ? command.args.join(" ") : i === -1 ? "" : (command.args[i + 1] ?? "");
+  const inner =
+    /do shell script\s{1,4}\\?"([^"\\]{3,2000})|doShellScript\(\s{0,4}\\?["'`]([^"'`\\]{3,2000})|(?:system|popen|exec(?:Sync)?)\(\s{0,4}\\?["'`]([^"'`\\]{3,2000})/.exec(
+      script,
+    );
+  const source = inner === null ? script : (inner[1] ?? inner[2] ?? inner[3] ?? "");
+  if (source.length > 3 && source.length < 20_000 && source !== "$()")
+    facts.push(...shellFacts(block, source, exact ? base + command.start : base, false));
+}

@@ -1,0 +1,117 @@
+/** Facts that one shell command shows by itself. */
+
+import { isAgentFile, isAutostartPath, isSecretPath } from "./sensitive.ts";
+import type { Emit } from "./shell-facts.ts";
+import type { ShellCommand } from "./shell-parse.ts";
+
+export function simpleFacts(command: ShellCommand, emit: Emit): void {
+  const line = [command.name, ...command.args].join(" ");
+  if (isDisguised(command)) emit("disguised-command", command, command.name);
+  written(command, emit);
+  machine(command, line, emit);
+  dangerous(command, line, emit);
+  if (command.args.some(isSecretPath) || command.reads.some(isSecretPath)) {
+    emit("secret-read", command, [...command.args, ...command.reads].find(isSecretPath) ?? "");
+  }
+  const packages =
+    /^(?:pip3?|npm|pnpm|yarn|brew|apt|apt-get|gem|cargo|go|uv|npx|bunx|pipx)$/.test(command.name) &&
+    /^(?:install|add|i|get|-y|--yes|pip|tool)$/.test(command.args[0] ?? "");
+  if (packages)
+    emit(
+      "package-install",
+      command,
+      command.args
+        .filter((arg) => !arg.startsWith("-"))
+        .slice(1, 4)
+        .join(" "),
+    );
+}
+
+const worthHiding =
+  /^(?:curl|wget|bash|sh|zsh|nc|ncat|rm|python3?|node|perl|eval|base64|chmod|sudo|scp|osascript|powershell|dd|cat)$/;
+
+/** Quotes, escapes or pieces inside a word; a whole word in quotes or a single variable is everyday. */
+function isDisguised({ name, spelled }: ShellCommand): boolean {
+  if (!worthHiding.test(name) || spelled.endsWith(name)) return false;
+  return !/^(?:\$\{?\w{1,60}\}?|"[^"'\\]{1,80}"|'[^"'\\]{1,80}'|\\\w{1,20})$/.test(spelled);
+}
+
+function written(command: ShellCommand, emit: Emit): void {
+  const targets = [...command.writes, ...command.appends];
+  if (
+    command.name === "tee" ||
+    command.name === "cp" ||
+    command.name === "mv" ||
+    command.name === "ln" ||
+    command.name === "install"
+  ) {
+    targets.push(
+      ...(command.name === "tee"
+        ? command.args.filter((arg) => !arg.startsWith("-"))
+        : command.args.slice(-1)),
+    );
+  }
+  if (command.name === "sed" && command.args.some((arg) => /^-[a-zA-Z]{0,4}i/.test(arg)))
+    targets.push(...command.args.slice(-1));
+  for (const target of targets) {
+    if (target === "/dev/null" || target === "") continue;
+    if (/\/dev\/(?:tcp|udp)\//.test(target))
+      emit("reverse-shell", command, target, target.split("/")[3] ?? "");
+    else if (isAgentFile(target)) emit("agent-write", command, target);
+    else if (isAutostartPath(target)) emit("persistence", command, target);
+    else if (target === "/etc/hosts") emit("traffic-redirect", command, target);
+    else emit("file-write", command, target);
+  }
+}
+
+function machine(command: ShellCommand, line: string, emit: Emit): void {
+  const { name, args } = command;
+  if (name === "crontab" && args[0] !== "-l") emit("persistence", command, "crontab");
+  if (name === "launchctl" && /^(?:load|bootstrap|submit)$/.test(args[0] ?? ""))
+    emit("persistence", command, "launchctl");
+  if (name === "systemctl" && args.includes("enable")) emit("persistence", command, "systemd");
+  if (name === "schtasks" && /\/create/i.test(line)) emit("persistence", command, "scheduled task");
+  if (name === "reg" && /\badd\b/i.test(line) && /\\Run\b/i.test(line))
+    emit("persistence", command, "Run key");
+  if (
+    name === "git" &&
+    /\bconfig\b/.test(line) &&
+    /core\.hooksPath|core\.fsmonitor|core\.sshCommand/.test(line)
+  )
+    emit("persistence", command, "git configuration that runs commands");
+  if (name === "iptables" && /REDIRECT|DNAT/.test(line)) emit("traffic-redirect", command, "iptables");
+  if (/^(?:docker|podman|nerdctl)$/.test(name) && /\brun\b/.test(line)) container(command, line, emit);
+}
+
+function container(command: ShellCommand, line: string, emit: Emit): void {
+  const host =
+    /-v\s?(?:\/|~|\$HOME)(?::|\/?:)|-v\s?\/(?:etc|root|home|proc|var\/run\/docker\.sock|var\/lib\/docker)\b|source=\/(?:etc|root|home|proc)?\b/.exec(
+      line,
+    )?.[0];
+  if (/--privileged\b|--cap-add[= ](?:ALL|SYS_ADMIN)|--pid[= ]host/.test(line) || host !== undefined)
+    emit("privileged-container", command, host ?? "--privileged");
+}
+
+const root =
+  /^(?:\/|~\/?|\/\*|\$\{?HOME\}?\/?|~\/\*|\/(?:etc|usr|var|home|bin|boot|lib)\/?\*?|--no-preserve-root)$/;
+
+/** Lines that wipe a machine, by what they say as a whole. */
+function wipes({ name, args }: ShellCommand, line: string): boolean {
+  const recursive = args.some((arg) => /^-[a-zA-Z]{0,5}[rR]/.test(arg) || arg === "--recursive");
+  if (name === "rm") return recursive && args.some((arg) => root.test(arg));
+  if (name === "dd") return /of=\/dev\/(?:sd|nvme|disk|hd)/.test(line);
+  if (name === "shred") return /\/dev\//.test(line);
+  if (name === "find") return /^(?:\/|~|\$HOME)$/.test(args[0] ?? "") && /-delete\b/.test(line);
+  return name.startsWith("mkfs");
+}
+
+function dangerous(command: ShellCommand, line: string, emit: Emit): void {
+  const { name, args } = command;
+  if (wipes(command, line)) emit("destruction", command, line);
+  const listens = /^(?:nc|ncat|netcat)$/.test(name) && /\s-[a-z]{0,4}e\b/.test(` ${args.join(" ")}`);
+  if (listens) emit("reverse-shell", command, line, args.find((arg) => /\./.test(arg)) ?? "");
+  const opens =
+    /\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(line) || (name === "socat" && /exec:/i.test(line));
+  if (opens) emit("reverse-shell", command, line.slice(0, 80));
+  if (name === "dscl" && /-authonly/.test(line)) emit("credential-check", command, "dscl -authonly");
+}

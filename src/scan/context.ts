@@ -1,0 +1,19 @@
+/** Everything the rules may look at, made once for each skill. */
+import type { Facts } from "./analysis/facts.ts";
+import type { Artefact } from "./artefact.ts";
+import type { RegistryContext } from "./registry.ts";
+import type { Block } from "./structure/block.ts";
+import type { Declared } from "./structure/front-matter.ts";
+
+export interface SkillContext {
+  readonly artefacts: readonly Artefact[];
+  readonly blocks: readonly Block[];
+  /** Everything under one heading as one block, for chains that run over several paragraphs. */
+  readonly sections: readonly Block[];
+  readonly declared: Declared;
+  /** Paths of the skill's own files, for what a script refers to. */
+  readonly paths: ReadonlySet<string>;
+  /** Facts of the code; empty at static depth. */
+  readonly facts: Facts;
+  readonly registry: RegistryContext;
+}

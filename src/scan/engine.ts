@@ -1,0 +1,148 @@
+/**
+ * The scanner: files in, report out. Pure, synchronous and deterministic: no clock, no environment, no I/O; the same
+ * bytes and engine version give the same report, byte for byte. Knows the order of the layers, not what they look for.
+ */
+import type { SkillFile } from "../domain/skill-file.ts";
+import { capabilitiesOf } from "./analysis/capabilities.ts";
+import { factsOf, noFacts } from "./analysis/facts.ts";
+import type { Artefact } from "./artefact.ts";
+import type { SkillContext } from "./context.ts";
+import { toFinding } from "./finding.ts";
+import { limits } from "./limits.ts";
+import { runRule, type Work, WorkExhausted } from "./match.ts";
+import { Prefilter } from "./prefilter.ts";
+import type { RegistryContext } from "./registry.ts";
+import type { Finding, NotLookedAt, ScanReport } from "./report.ts";
+import type { Rule, RuleFamily } from "./rule.ts";
+import { families as allFamilies, rulesDigest } from "./rules/index.ts";
+import { scoreOf, verdictOf } from "./score.ts";
+import type { Block } from "./structure/block.ts";
+import { blocksOf } from "./structure/blocks.ts";
+import { declaredBy } from "./structure/front-matter.ts";
+import { sectionsOf } from "./structure/sections.ts";
+import { ENGINE_VERSION } from "./version.ts";
+import { decodedChildren } from "./views/children.ts";
+import { collect } from "./views/collect.ts";
+
+export interface ScanOptions {
+  /** `static`: layers 0–2. `deep` (default): also code facts, flows, declared against actual. */
+  readonly depth?: "static" | "deep";
+  /** Content digest of the files, as the caller identifies them. */
+  readonly digest: string;
+  readonly registry?: RegistryContext;
+  /** Which families run; all, unless a test switches one off. */
+  readonly families?: readonly RuleFamily[];
+}
+
+/** Scans one skill. Never throws for what is in the files: a rule that breaks makes the report incomplete. */
+export function scanSkill(files: readonly SkillFile[], options: ScanOptions): ScanReport {
+  const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
+  const { artefacts, notLookedAt } = collect(files);
+  const context = contextOf(artefacts, depth, registry, notLookedAt);
+  const findings = runRules(families, context, depth, notLookedAt);
+  const complete = notLookedAt.length === 0;
+  const score = scoreOf(findings);
+  return {
+    engine: ENGINE_VERSION,
+    rules: rulesDigest(families),
+    digest,
+    depth,
+    verdict: verdictOf(findings, score, complete),
+    score,
+    complete,
+    notLookedAt: notLookedAt.toSorted((a, b) => compare(a.file, b.file) || compare(a.reason, b.reason)),
+    findings,
+    capabilities: capabilitiesOf(context),
+    manifest: [...context.declared.problems],
+  };
+}
+
+function contextOf(
+  files: readonly Artefact[],
+  depth: "static" | "deep",
+  registry: RegistryContext,
+  notLookedAt: NotLookedAt[],
+): SkillContext {
+  const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
+  const artefacts = [...files];
+  const blocks: Block[] = [];
+  // Decoded children join the queue behind their parents: what is encoded twice is decoded twice.
+  for (let i = 0; i < artefacts.length; i++) {
+    const artefact = artefacts[i];
+    if (artefact === undefined) continue;
+    const own = blocksOf(artefact);
+    blocks.push(...own);
+    if (artefacts.length < files.length + limits.decodedTotal)
+      artefacts.push(...decodedChildren(artefact, own));
+  }
+  const manifest =
+    files.find((artefact) => artefact.path === "SKILL.md") ??
+    files.find((artefact) => artefact.role === "manifest");
+  return {
+    artefacts,
+    blocks,
+    sections: sectionsOf(blocks),
+    declared: declaredBy(manifest?.text),
+    paths: new Set(files.map((artefact) => artefact.path)),
+    facts: depth === "deep" ? factsOf(blocks, onBroken) : noFacts,
+    registry,
+  };
+}
+
+function runRules(
+  families: readonly RuleFamily[],
+  context: SkillContext,
+  depth: "static" | "deep",
+  notLookedAt: NotLookedAt[],
+): Finding[] {
+  const findings: Finding[] = [];
+  const work: Work = { chars: limits.matchChars, prefilter: prefilterOf(families) };
+  for (const rule of families.flatMap((family) => family.rules)) {
+    if (rule.layer === "deep" && depth === "static") continue;
+    try {
+      findings.push(...findingsOf(rule, context, work));
+    } catch (error) {
+      if (error instanceof WorkExhausted) {
+        notLookedAt.push({
+          file: "",
+          reason: "more text that resembles attacks than the scanner looks through",
+        });
+        break;
+      }
+      // Fail closed: a broken rule saw nothing, so the report must not say that nothing was there.
+      notLookedAt.push({ file: "", reason: `rule ${rule.id} failed` });
+    }
+  }
+  return findings.sort(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      compare(a.ruleId, b.ruleId) ||
+      a.endLine - b.endLine ||
+      compare(a.message, b.message),
+  );
+}
+
+function findingsOf(rule: Rule, context: SkillContext, work: Work): Finding[] {
+  const seen = new Map<string, Finding>();
+  for (const hit of runRule(rule, context, work)) {
+    const finding = toFinding(rule, hit);
+    const key = `${finding.file}:${finding.line}`;
+    if (!seen.has(key)) seen.set(key, finding);
+    if (seen.size >= limits.findingsPerRule) break;
+  }
+  return [...seen.values()];
+}
+
+const prefilters = new WeakMap<readonly RuleFamily[], Prefilter>();
+
+function prefilterOf(families: readonly RuleFamily[]): Prefilter {
+  const known = prefilters.get(families) ?? new Prefilter(families);
+  prefilters.set(families, known);
+  return known;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,44 @@
+/** A hit of a rule as the report shows it: where in the files a person can look. */
+import type { Artefact } from "./artefact.ts";
+import { placeOf, snippetOf } from "./position.ts";
+import type { Finding } from "./report.ts";
+import type { Hit, Rule } from "./rule.ts";
+
+/** In files that only matter when something reaches them, a finding weighs less. */
+const roleWeight: Partial<Record<Artefact["role"], number>> = { fixture: 0.5, licence: 0.3, changelog: 0.5 };
+
+export function toFinding(rule: Rule, hit: Hit): Finding {
+  const { artefact, offset } = visiblePlace(hit);
+  const place = placeOf(artefact, artefact.text, offset);
+  const end =
+    artefact === hit.artefact ? placeOf(artefact, artefact.text, Math.max(hit.start, hit.end - 1)) : place;
+  const confidence = (hit.confidence ?? rule.confidence) * (roleWeight[artefact.role] ?? 1);
+  const how = hit.artefact.how === "" ? "" : ` (decoded: ${hit.artefact.how})`;
+  return {
+    ruleId: rule.id,
+    category: rule.category,
+    severity: rule.severity,
+    confidence: Math.round(confidence * 100) / 100,
+    kind: rule.kind,
+    file: artefact.path,
+    line: place.line,
+    column: place.column,
+    endLine: end.line,
+    snippet: snippetOf(hit.artefact.text, hit.start, hit.end),
+    message: `${hit.message ?? rule.message}${how}`,
+    advice: rule.advice,
+    path: [...(hit.path ?? [])],
+    references: [...rule.references],
+  };
+}
+
+/** A decoded piece has no lines of its own: show where it stands encoded. */
+function visiblePlace(hit: Hit): { artefact: Artefact; offset: number } {
+  let artefact = hit.artefact;
+  let offset = hit.start;
+  while (artefact.origin === "decoded" && artefact.parent !== undefined) {
+    offset = artefact.parentOffset;
+    artefact = artefact.parent;
+  }
+  return { artefact, offset };
+}

@@ -1,0 +1,120 @@
+/** What kind of place a host is. Lists are of kinds of service, each entry for what the service does. */
+import { getDomain } from "tldts";
+import lists from "./data/hosts.json" with { type: "json" };
+
+export type HostKind =
+  | "well-known"
+  | "paste"
+  | "collector"
+  | "tunnel"
+  | "shortener"
+  | "raw-address"
+  | "local"
+  | "placeholder"
+  | "metadata"
+  | "self-named"
+  | "unknown";
+
+/** Services where anyone may put a text or file under no name: fine to read, never to run. */
+const paste = new Set(lists.paste);
+
+/** Made to catch requests, for whoever set them up. */
+const collector = new Set(lists.collector);
+
+const tunnel = new Set(lists.tunnel);
+
+const shortener = new Set(lists.shortener);
+
+/** Vendors, registries and projects whose installers and APIs skills name all the time. */
+const wellKnown = new Set(lists["well-known"]);
+
+const metadata = new Set(lists.metadata);
+
+const hostile =
+  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|hacker|hackers|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)/;
+
+/** The kind of a host; `host` may carry a port. */
+export function hostKind(hostWithPort: string): HostKind {
+  const host = bareHost(hostWithPort);
+  if (
+    host === "" ||
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host.endsWith(".local") ||
+    host.endsWith(".internal.local")
+  )
+    return "local";
+  if (metadata.has(host) || isMappedMetadata(host)) return "metadata";
+  const address = parseAddress(host);
+  if (address !== undefined) return isPrivate(address) ? "local" : "raw-address";
+  if (hostile.test(host)) return "self-named";
+  if (
+    /(?:^|\.)example(?:\.(?:com|org|net|edu|io))?$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|\.(?:test|invalid)$|^(?:domain|company|mycompany|yourcompany|acme|site|host|server)\.(?:com|io|org)$/.test(
+      host,
+    )
+  )
+    return "placeholder";
+  const domain = getDomain(host, { allowPrivateDomains: false }) ?? host;
+  if (paste.has(domain) || paste.has(host)) return "paste";
+  if (collector.has(domain) || collector.has(host)) return "collector";
+  if (tunnel.has(domain) || tunnel.has(host)) return "tunnel";
+  if (shortener.has(domain)) return "shortener";
+  return wellKnown.has(domain) || wellKnown.has(host) ? "well-known" : "unknown";
+}
+
+export function bareHost(hostWithPort: string): string {
+  const lower = hostWithPort.toLowerCase().replaceAll("[.]", ".").replaceAll("(.)", ".");
+  if (lower.startsWith("[")) return lower.slice(1, Math.max(1, lower.indexOf("]")));
+  const at = lower.lastIndexOf("@");
+  const host = at === -1 ? lower : lower.slice(at + 1);
+  return (host.match(/:/g)?.length ?? 0) > 1 ? host : (host.split(":")[0] ?? "");
+}
+
+/** The host of an address as written, refanged ("hxxps://a[.]b"). Empty where there is none. */
+export function hostOf(url: string): string {
+  const match = /^[a-z][a-z0-9+.-]{1,12}:\/\/(\[[0-9a-f:.]{2,60}\]|[^/?#\s"'`<>\\]{1,255})/i.exec(url);
+  return match === null ? "" : bareHost(match[1] ?? "");
+}
+
+/** Four numbers of an IPv4 address in any notation a resolver takes (dotted, hex, octal, one number). */
+function parseAddress(host: string): readonly number[] | undefined {
+  if (/^\d{8,10}$/.test(host) || /^0x[0-9a-f]{8}$/.test(host)) {
+    const value = Number(host);
+    if (value > 0xffffffff) return undefined;
+    return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+  }
+  const parts = host.split(".");
+  if (parts.length !== 4 || !parts.every((part) => /^(?:0x[0-9a-f]{1,2}|0[0-7]{1,3}|\d{1,3})$/.test(part)))
+    return undefined;
+  const numbers = parts.map((part) => (/^0[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number(part)));
+  return numbers.every((n) => n <= 255) ? numbers : undefined;
+}
+
+function isPrivate(address: readonly number[]): boolean {
+  const [a = 0, b = 0, c = 0] = address;
+  if (a === 10 || a === 127 || a === 0 || a >= 224) return true;
+  if (a === 172 && b >= 16 && b < 32) return true;
+  if (a === 192 && b === 168) return true;
+  // Documentation ranges and well-known public resolvers are in every manual.
+  if (
+    (a === 192 && b === 0 && c === 2) ||
+    (a === 198 && b === 51 && c === 100) ||
+    (a === 203 && b === 0 && c === 113)
+  )
+    return true;
+  return (
+    (a === 8 && b === 8) ||
+    (a === 1 && b <= 1) ||
+    (a === 9 && b === 9) ||
+    (a === 169 && b === 254) ||
+    (a === 100 && b >= 64 && b < 128) ||
+    (a < 10 && b < 10)
+  );
+}
+
+/** Metadata address in IPv6 clothes or as a number. */
+function isMappedMetadata(host: string): boolean {
+  if (/(?:^|:)ffff:(?:a9fe:a9fe|169\.254\.169\.254)$/.test(host)) return true;
+  const address = parseAddress(host);
+  return address !== undefined && address.join(".") === "169.254.169.254";
+}

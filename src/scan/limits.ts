@@ -1,0 +1,34 @@
+/**
+ * Every bound of the engine, in one place. A bound never hides anything: what it cuts off is named in the report,
+ * which is then incomplete.
+ */
+export const limits = {
+  /** Larger files are read by the linear rules only: parsers keep trees many times the size of their text. */
+  parseBytes: 512 * 1024,
+  /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */
+  textChars: 4 * 1024 * 1024,
+  /** Characters over all artefacts, decoded ones included. */
+  totalChars: 12 * 1024 * 1024,
+  /** Blocks of one document; a document of a million list items is not a document. */
+  blocks: 20_000,
+  /** Longest single line that is parsed as Markdown or code. */
+  lineChars: 64 * 1024,
+  /** Opening delimiters in one text beyond which nesting may cost more than linear time. */
+  delimiters: 40_000,
+  /** Nesting of brackets or quotes beyond which parsers recurse too deeply. */
+  nesting: 200,
+  /** How often something decoded is decoded again. */
+  decodeDepth: 4,
+  /** Decoded children of one artefact, and of a whole skill. */
+  decodedPerArtefact: 40,
+  decodedTotal: 200,
+  /** Bytes that one compressed piece may grow to. */
+  inflatedBytes: 4 * 1024 * 1024,
+  /** Entries read from one archive. */
+  archiveEntries: 500,
+  /** Findings kept of one rule in one skill: the hundredth says nothing new. */
+  findingsPerRule: 5,
+  /** Characters times expressions of one scan: about a second. */
+  matchChars: 150_000_000,
+  snippetChars: 200,
+} as const;

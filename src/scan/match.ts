@@ -1,0 +1,130 @@
+/** Runs one rule over a skill. Linear in the text: hints first, then expressions that are proven safe. */
+import type { SkillContext } from "./context.ts";
+import type { Concept } from "./lexicon.ts";
+import type { Prefilter } from "./prefilter.ts";
+import type { ChainDetector, Hit, PatternDetector, Rule } from "./rule.ts";
+import type { Block } from "./structure/block.ts";
+import { chunksOf } from "./structure/chunks.ts";
+import { isNegatedAt } from "./structure/polarity.ts";
+
+/** Hits of one expression in one block beyond which no more are looked for. */
+const hitsPerBlock = 64;
+
+/** What one scan may spend on expressions: characters times expressions. Counted, not timed, so that runs agree. */
+export interface Work {
+  chars: number;
+  readonly prefilter: Prefilter;
+}
+
+export class WorkExhausted extends Error {}
+
+/** All places where the rule is right. Throws only if the rule itself is broken: the engine then fails closed. */
+export function* runRule(rule: Rule, context: SkillContext, work: Work): Generator<Hit> {
+  const { detect } = rule;
+  if (detect.kind === "code") {
+    yield* detect.run(context);
+    return;
+  }
+  const scope = detect.kind === "chain" && detect.scope === "section" ? context.sections : context.blocks;
+  for (const whole of scope) {
+    if (!applies(rule, whole)) continue;
+    for (const block of chunksOf(whole)) {
+      yield* detect.kind === "pattern" ? matchPattern(detect, block, work) : matchChain(detect, block, work);
+    }
+  }
+}
+
+function spend(work: Work, block: Block): void {
+  work.chars -= block.text.length;
+  if (work.chars < 0) throw new WorkExhausted();
+}
+
+function applies(rule: Rule, block: Block): boolean {
+  const { roles, languages, polarity = ["assert"] } = rule.where ?? {};
+  if (roles !== undefined && !roles.includes(block.role)) return false;
+  if (languages !== undefined && !languages.includes(block.language)) return false;
+  // Where the negation is the attack ("never tell …"), a prohibition asserts it.
+  const negated =
+    rule.detect.kind === "pattern" && rule.detect.evenNegated === true && block.polarity === "prohibit";
+  return negated || polarity.includes(block.polarity);
+}
+
+function* matchPattern(detect: PatternDetector, block: Block, work: Work): Generator<Hit> {
+  if (!work.prefilter.mayMatch(block, detect.hints)) return;
+  for (const pattern of detect.any) {
+    spend(work, block);
+    let count = 0;
+    for (const match of block.text.matchAll(pattern)) {
+      if (++count > hitsPerBlock) break;
+      const end = match.index + match[0].length;
+      if (detect.unless?.test(around(block.text, match.index, end)) === true) continue;
+      if (detect.evenNegated !== true && isNegatedAt(block.text, match.index)) continue;
+      yield { artefact: block.artefact, start: block.start + match.index, end: block.start + end };
+    }
+  }
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function* matchChain(detect: ChainDetector, block: Block, work: Work): Generator<Hit> {
+  if (!detect.steps.every((step) => work.prefilter.mayMatch(block, step.hints))) return;
+  const spans: Span[][] = [];
+  for (const step of detect.steps) {
+    spend(work, block);
+    const found = spansOf(step, block);
+    if (found.length === 0) return;
+    spans.push(found);
+  }
+  const found = detect.anyOrder === true ? anyOrder(spans, detect.within) : inOrder(spans, detect.within);
+  if (found === undefined) return;
+  if (detect.unless?.test(around(block.text, found.start, found.end)) === true) return;
+  if (isNegatedAt(block.text, found.start)) return;
+  yield { artefact: block.artefact, start: block.start + found.start, end: block.start + found.end };
+}
+
+function around(text: string, start: number, end: number): string {
+  return text.slice(Math.max(0, start - 80), end + 80);
+}
+
+/** Where a concept stands in a block. */
+function spansOf(concept: Concept, block: Block): Span[] {
+  const out: Span[] = [];
+  for (const match of block.text.matchAll(concept.pattern)) {
+    out.push({ start: match.index, end: match.index + match[0].length });
+    if (out.length >= hitsPerBlock) break;
+  }
+  return out;
+}
+
+function inOrder(spans: readonly Span[][], within: number): Span | undefined {
+  const [first = [], ...rest] = spans;
+  for (const head of first) {
+    let end = head.end;
+    const complete = rest.every((step) => {
+      const next = step.find((span) => span.start >= end && span.end - head.start <= within);
+      if (next === undefined) return false;
+      end = next.end;
+      return true;
+    });
+    if (complete) return { start: head.start, end };
+  }
+  return undefined;
+}
+
+function anyOrder(spans: readonly Span[][], within: number): Span | undefined {
+  for (const anchor of spans[0] ?? []) {
+    let { start, end } = anchor;
+    const complete = spans.slice(1).every((step) => {
+      const near = step.find((span) => Math.max(span.end, end) - Math.min(span.start, start) <= within);
+      if (near === undefined) return false;
+      start = Math.min(start, near.start);
+      end = Math.max(end, near.end);
+      return true;
+    });
+    if (complete) return { start, end };
+  }
+  return undefined;
+}

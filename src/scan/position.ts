@@ -1,0 +1,47 @@
+/** Offsets of a text to lines and columns, and the evidence that a finding shows. */
+import { limits } from "./limits.ts";
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+const startsOf = new WeakMap<object, { text: string; starts: number[] }>();
+
+/** Line and column (from 1) of an offset. The table of lines is made once for each owner. */
+export function placeOf(owner: object, text: string, offset: number): Place {
+  let table = startsOf.get(owner);
+  if (table === undefined || table.text !== text) {
+    table = { text, starts: lineStarts(text) };
+    startsOf.set(owner, table);
+  }
+  const { starts } = table;
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let i = text.indexOf("\n"); i !== -1; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
+  return starts;
+}
+
+/** The line around a span, cut to the bound, with what cannot be shown made visible. */
+export function snippetOf(text: string, start: number, end: number): string {
+  const lineStart = Math.max(text.lastIndexOf("\n", Math.max(0, start - 1)) + 1, start - 60);
+  const lineEnd = text.indexOf("\n", start);
+  const stop = Math.min(
+    lineEnd === -1 ? text.length : Math.max(lineEnd, Math.min(end, lineEnd + 80)),
+    lineStart + limits.snippetChars,
+  );
+  return text
+    .slice(lineStart, stop)
+    .replace(/[\s\u0000-\u001f]{1,400}/g, " ")
+    .trim();
+}

@@ -1,0 +1,9 @@
+/** What the registry knows and the engine may use: handed in, never looked up. */
+export interface RegistryContext {
+  /** Content digests that were taken down as malicious. */
+  readonly knownBadDigests?: readonly string[];
+  /** Hosts seen in malicious skills. */
+  readonly knownBadHosts?: readonly string[];
+  /** Names of published skills of other publishers, for look-alike names. */
+  readonly otherNames?: readonly string[];
+}

@@ -1,0 +1,77 @@
+/**
+ * The report: what a scan says, as data. The schema is the contract with the pipeline, the pages and the command
+ * line; nothing in it depends on clock or machine, so the same bytes give the same report.
+ */
+import { z } from "zod";
+
+export const severities = ["info", "low", "medium", "high", "critical"] as const;
+export const kinds = ["malicious", "suspicious", "vulnerable", "quality"] as const;
+
+const stepSchema = z.object({
+  file: z.string(),
+  line: z.int().positive(),
+  note: z.string(),
+});
+
+const findingSchema = z.object({
+  ruleId: z.string(),
+  /** Threat id of the catalogue, T01–T30. */
+  category: z.string().regex(/^T(?:0[1-9]|[12]\d|30)$/),
+  severity: z.enum(severities),
+  /** Calibrated probability that the finding is what it says, 0–1. */
+  confidence: z.number().min(0).max(1),
+  kind: z.enum(kinds),
+  /** Path in the skill; what was unpacked or decoded follows after "!" (`notes.docx!word/run.sh`). */
+  file: z.string(),
+  line: z.int().positive(),
+  column: z.int().positive(),
+  endLine: z.int().positive(),
+  snippet: z.string(),
+  message: z.string(),
+  advice: z.string(),
+  /** The steps of a flow, source first; empty for a finding of one place. */
+  path: z.array(stepSchema),
+  references: z.array(z.string()),
+});
+
+const capabilitySchema = z.object({
+  kind: z.enum(["network", "shell", "file-write", "secret-read", "package-install", "persistence", "tool"]),
+  /** Host, command, path, variable, package or tool. */
+  detail: z.string(),
+  file: z.string(),
+  line: z.int().positive(),
+  /** Whether the front matter or the description names it. */
+  declared: z.boolean(),
+});
+
+const notLookedAtSchema = z.object({ file: z.string(), reason: z.string() });
+
+const manifestProblemSchema = z.object({ field: z.string(), message: z.string() });
+
+export const scanReportSchema = z.object({
+  engine: z.string(),
+  /** Digest over ids and versions of the rules that ran: a change of the rules changes it. */
+  rules: z.string(),
+  /** Content digest of what was scanned, as given by the caller. */
+  digest: z.string(),
+  depth: z.enum(["static", "deep"]),
+  verdict: z.enum(["PASS", "CONCERNS", "FAIL"]),
+  score: z.int().min(0).max(100),
+  /** False when bytes were not looked at or a rule broke; such a report is never a PASS. */
+  complete: z.boolean(),
+  notLookedAt: z.array(notLookedAtSchema),
+  findings: z.array(findingSchema),
+  capabilities: z.array(capabilitySchema),
+  /** Problems of the front matter; they never change the verdict. */
+  manifest: z.array(manifestProblemSchema),
+});
+
+export type ScanReport = z.infer<typeof scanReportSchema>;
+export type Finding = z.infer<typeof findingSchema>;
+export type FlowStep = z.infer<typeof stepSchema>;
+export type Capability = z.infer<typeof capabilitySchema>;
+export type NotLookedAt = z.infer<typeof notLookedAtSchema>;
+export type ManifestProblem = z.infer<typeof manifestProblemSchema>;
+export type Severity = (typeof severities)[number];
+export type FindingKind = (typeof kinds)[number];
+export type Verdict = ScanReport["verdict"];

@@ -1,0 +1,48 @@
+/** All families, in a fixed order. A new family is added here and nowhere else. */
+import type { RuleFamily } from "../rule.ts";
+import { abuse } from "./abuse.ts";
+import { agentControl } from "./agent-control.ts";
+import { credentials } from "./credentials.ts";
+import { deception } from "./deception.ts";
+import { exfiltration } from "./exfiltration.ts";
+import { files } from "./files.ts";
+import { flaws } from "./flaws.ts";
+import { hiddenText } from "./hidden-text.ts";
+import { injection } from "./injection.ts";
+import { obfuscation } from "./obfuscation.ts";
+import { persistence } from "./persistence.ts";
+import { prerequisites } from "./prerequisites.ts";
+import { registryRules } from "./registry.ts";
+import { remoteCode } from "./remote-code.ts";
+import { remoteInstructions } from "./remote-instructions.ts";
+import { supplyChain } from "./supply-chain.ts";
+
+export const families: readonly RuleFamily[] = [
+  abuse,
+  agentControl,
+  credentials,
+  deception,
+  exfiltration,
+  files,
+  flaws,
+  hiddenText,
+  injection,
+  obfuscation,
+  persistence,
+  prerequisites,
+  registryRules,
+  remoteCode,
+  remoteInstructions,
+  supplyChain,
+];
+
+/** Digest of which rules ran, by id and version: FNV-1a over 64 bits, in hex. Not a signature, a label. */
+export function rulesDigest(used: readonly RuleFamily[]): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const rule of used.flatMap((family) => family.rules)) {
+    for (const ch of `${rule.id}@${rule.version}\n`) {
+      hash = BigInt.asUintN(64, (hash ^ BigInt(ch.codePointAt(0) ?? 0)) * 0x100000001b3n);
+    }
+  }
+  return hash.toString(16).padStart(16, "0");
+}

@@ -1,0 +1,87 @@
+import { pieces } from "../lexicon.ts";
+import type { RuleFamily } from "../rule.ts";
+import { onFacts } from "./on-facts.ts";
+
+export const persistence: RuleFamily = {
+  id: "persistence",
+  title: "What stays behind, protections switched off",
+  rules: [
+    {
+      id: "T12-autostart",
+      version: 1,
+      title: "Something made to start by itself",
+      category: "T12",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "deep",
+      detect: onFacts(["persistence"], (fact, context) => {
+        const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
+        const about =
+          /\b(?:cron|schedul|launchd|systemd|daemon|service|git hooks?|hook|shell|zsh|bash|alias|dotfiles|completion|startup|background|deploy|server|devops|ssh)\w{0,4}\b/.test(
+            said,
+          );
+        // A document's example that sets a path in a profile is everyday; a script that does it unasked is not.
+        if (!fact.inScript && /rc$|profile$|zshenv$/.test(fact.detail)) return undefined;
+        return about ? undefined : { message: `Writes ${fact.detail}, which runs by itself later.` };
+      }),
+      message: "Something is made to start by itself, which the description does not say.",
+      advice: "Say it in the description, or leave starting to the person.",
+      references: ["MITRE T1547"],
+    },
+    {
+      id: "T12-hidden-background",
+      version: 1,
+      title: "Process kept running out of sight",
+      category: "T12",
+      severity: "high",
+      confidence: 0.75,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["code", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "create_no_window|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|currentversion\\run|sc create|type= kernel",
+        ),
+        any: [
+          /\bCREATE_NO_WINDOW\b|\bDETACHED_PROCESS\b/g,
+          /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,4}hidden\b/gi,
+          /\bsc(?:\.exe)?\s{1,4}create\s[^\n]{0,80}type=\s{0,4}kernel\b/gi,
+          /\breg(?:\.exe)?\s{1,4}add\b[^\n]{0,120}\\CurrentVersion\\Run\b/gi,
+          /\bnohup\b[^\n]{0,160}(?:-c|curl|\/tmp\/|base64)[^\n]{0,120}&/g,
+        ],
+      },
+      message: "A process is started so that nobody sees it.",
+      advice: "Run in the foreground, or say why not.",
+      references: ["MITRE T1564.003"],
+    },
+    {
+      id: "T12-protection-off",
+      version: 1,
+      title: "Protection of the machine switched off",
+      category: "T12",
+      severity: "critical",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "prose", "quote", "hidden", "config", "heading"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi|spctl|csrutil|xattr|real-time|realtime",
+        ),
+        any: [
+          /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)?|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection|selinux)\b/gi,
+          /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
+          /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,40}(?:com\.apple\.quarantine|\.app\b|\/tmp)/gi,
+        ],
+        unless:
+          /\b(?:never|do not|don['’]t|not recommended|instead of|rls|row level security|feature flag|security (?:group|policy|headers?|context)|detects?|alerts?|attempts? to|temporarily disabled by|spring security|if you (?:disable|turn off)|pod security|content security)\b/i,
+      },
+      message: "A protection of the machine is to be switched off.",
+      advice: "Remove it; a skill works with protections on.",
+      references: ["MITRE T1562.001"],
+    },
+  ],
+};

@@ -1,0 +1,155 @@
+/** T06 download and run. */
+import type { SkillContext } from "../context.ts";
+import { hostKind, hostOf } from "../hosts.ts";
+import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
+import { chunksOf } from "../structure/chunks.ts";
+import { isNegatedAt } from "../structure/polarity.ts";
+import { isDeclaredHost, isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
+
+const memoryLoaders = [
+  /\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|nslookup)\b[^\n]{0,300}\|\s{0,4}(?:[^\n|]{0,120}\|\s{0,4}){0,3}(?:iex|Invoke-Expression)\b/gi,
+  /\b(?:iex|Invoke-Expression)\b\s{0,4}\(?\s{0,4}\(?\s{0,4}(?:\(New-Object|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|New-Object|\[System\.Text)/gi,
+  /\b(?:mshta|regsvr32|rundll32)(?:\.exe)?\b[^\n]{0,80}(?:https?:|\\\\|javascript:|scrobj)/gi,
+  /\bcertutil\b[^\n]{0,60}-urlcache\b|\bbitsadmin\b[^\n]{0,60}\/transfer\b/gi,
+  /\\\\[\w.-]{3,100}@(?:ssl@)?\d{2,5}\\|\bDavWWWRoot\b|\bnet\s{1,4}use\s{1,4}\w:\s{1,4}\\\\[\w.-]{1,80}\.[a-z]{2,12}\\/gi,
+  /\bnslookup\b[^\n]{0,120}-q(?:uery)?(?:type)?=txt\b[^\n]{0,200}(?:cmd|iex|bash|sh)\b/gi,
+];
+
+/** Scripts fetched and run in memory, except from vendors and from the skill's own declared host. */
+const memoryLoader: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const whole of context.blocks) {
+      const readable =
+        whole.role === "code" || whole.role === "prose" || whole.role === "config" || whole.role === "hidden";
+      if (
+        !readable ||
+        whole.polarity !== "assert" ||
+        !/iex|invoke-expression|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup/.test(
+          whole.lower,
+        )
+      )
+        continue;
+      for (const block of chunksOf(whole)) yield* memoryLoadersIn(block, context);
+    }
+  },
+};
+
+function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
+  for (const match of memoryLoaders.flatMap((pattern) => [...block.text.matchAll(pattern)])) {
+    const around = block.text.slice(Math.max(0, match.index - 20), match.index + match[0].length + 200);
+    const host = hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(around)?.[0] ?? "");
+    if (
+      host !== "" &&
+      (hostKind(host) === "well-known" ||
+        /^(?:community\.chocolatey\.org|chocolatey\.org|get\.scoop\.sh)$/.test(host) ||
+        isDeclaredHost(host, context))
+    )
+      continue;
+    if (!isNegatedAt(block.text, match.index))
+      yield {
+        artefact: block.artefact,
+        start: block.start + match.index,
+        end: block.start + match.index + match[0].length,
+      };
+  }
+}
+
+export const remoteCode: RuleFamily = {
+  id: "remote-code",
+  title: "Remote code",
+  rules: [
+    {
+      id: "T06-remote-code-shady",
+      version: 1,
+      title: "Remote code run from a place nobody answers for",
+      category: "T06",
+      severity: "critical",
+      confidence: 0.95,
+      kind: "malicious",
+      layer: "deep",
+      detect: onFacts(["fetch-run", "download-run"], (fact) =>
+        shadyHosts.has(kindOf(fact)) ? { message: `Code from ${fact.host} is fetched and run.` } : undefined,
+      ),
+      message: "Code from an anonymous place is fetched and run.",
+      advice: "Ship the code in the skill, where it is scanned.",
+      references: ["CWE-494"],
+    },
+    {
+      id: "T06-remote-code-undeclared",
+      version: 1,
+      title: "Remote code run from a host the skill does not name",
+      category: "T06",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "deep",
+      detect: onFacts(["fetch-run"], (fact, context) => {
+        const kind = kindOf(fact);
+        if (kind !== "unknown" && kind !== "placeholder") return undefined;
+        return fact.host !== "" && isDeclaredHost(fact.host, context)
+          ? undefined
+          : { message: `Code from ${fact.host === "" ? "the network" : fact.host} is fetched and run.` };
+      }),
+      message: "Code is fetched from an undeclared host and run.",
+      advice: "Name the publisher in the front matter, pin a version, check a digest; or ship the code.",
+      references: ["CWE-494"],
+    },
+    {
+      id: "T06-program-fetches-code",
+      version: 1,
+      title: "Program that fetches a script and runs it",
+      category: "T06",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "deep",
+      detect: onFacts(["fetch-run"], (fact) => {
+        const inProgram =
+          !/^(?:markdown|shell|text|dockerfile|yaml|json)$/.test(fact.artefact.language) ||
+          fact.artefact.how !== "" ||
+          isFenceOf(fact, ["javascript", "typescript", "python"]);
+        return inProgram && !shadyHosts.has(kindOf(fact)) ? {} : undefined;
+      }),
+      message: "A program fetches code at run time and runs it.",
+      advice: "Ship the code in the skill, where it is scanned.",
+      references: ["CWE-494"],
+    },
+    {
+      id: "T06-download-run-undeclared",
+      version: 1,
+      title: "Downloaded file run from a host the skill does not name",
+      category: "T06",
+      severity: "high",
+      confidence: 0.55,
+      kind: "suspicious",
+      layer: "deep",
+      detect: onFacts(["download-run"], (fact, context) => {
+        const kind = kindOf(fact);
+        return (kind === "unknown" || kind === "placeholder") &&
+          fact.host !== "" &&
+          !isDeclaredHost(fact.host, context)
+          ? {}
+          : undefined;
+      }),
+      message: "A file is downloaded from an undeclared host and run.",
+      advice: "Pin a version and check a digest; or ship the file.",
+      references: ["CWE-494"],
+    },
+    {
+      id: "T06-memory-loader",
+      version: 1,
+      title: "Fetched script run in memory",
+      category: "T06",
+      severity: "critical",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "static",
+      detect: memoryLoader,
+      message: "A script from the network is run in memory, without a file to look at.",
+      advice: "Ship the script in the skill.",
+      references: ["MITRE T1059", "MITRE T1105"],
+    },
+  ],
+};

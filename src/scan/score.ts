@@ -1,0 +1,59 @@
+/**
+ * Findings to a score and a verdict. Confidences are combined (noisy-or, with a cap for each category), never added
+ * up: a long skill is not a worse skill.
+ */
+import type { Finding, Severity, Verdict } from "./report.ts";
+
+/** How much of the trust a certain finding of this severity takes away. */
+const weight: Readonly<Record<Severity, number>> = {
+  info: 0,
+  low: 0.06,
+  medium: 0.3,
+  high: 0.55,
+  critical: 0.8,
+};
+
+/** What one category may take away in all: ten weak signs of one kind are one sign. */
+const capMalicious = 0.9;
+const capVulnerable = 0.35;
+
+/** From this confidence on, one malicious finding of high severity is enough to fail. */
+export const failConfidence = 0.85;
+/** Below this confidence a finding is told but opens no concern. */
+const concernConfidence = 0.5;
+
+export function scoreOf(findings: readonly Finding[]): number {
+  const keep = new Map<string, number>();
+  for (const finding of findings) {
+    if (finding.kind === "quality") continue;
+    const key = `${finding.category}:${finding.kind === "vulnerable" ? "v" : "m"}`;
+    keep.set(key, (keep.get(key) ?? 1) * (1 - weight[finding.severity] * finding.confidence));
+  }
+  let trust = 1;
+  for (const [key, rest] of keep) {
+    const cap = key.endsWith(":v") ? capVulnerable : capMalicious;
+    trust *= 1 - Math.min(cap, 1 - rest);
+  }
+  return Math.round(trust * 100);
+}
+
+/** An incomplete report is never a PASS; "vulnerable" alone never fails. */
+export function verdictOf(findings: readonly Finding[], score: number, complete: boolean): Verdict {
+  const certain = findings.some(
+    (f) =>
+      f.kind === "malicious" &&
+      f.confidence >= failConfidence &&
+      (f.severity === "high" || f.severity === "critical"),
+  );
+  const open = findings.some(
+    (f) =>
+      (f.kind === "malicious" || f.kind === "suspicious") &&
+      f.confidence >= concernConfidence &&
+      f.severity !== "info" &&
+      f.severity !== "low",
+  );
+  const blame = findings.some((f) => f.kind === "malicious" || f.kind === "suspicious");
+  if (certain || (score < 50 && blame)) return "FAIL";
+  if (open || score < 80 || !complete) return "CONCERNS";
+  return "PASS";
+}

@@ -1,0 +1,39 @@
+/**
+ * A stretch of an artefact with one meaning: a paragraph, a fence, a comment, a value. Rules apply to blocks by role
+ * and polarity, never to bare files.
+ */
+import type { Artefact, Language } from "../artefact.ts";
+
+export type BlockRole =
+  | "front-matter"
+  | "heading"
+  | "prose"
+  | "quote"
+  | "table"
+  | "code"
+  | "comment"
+  | "hidden"
+  | "config"
+  | "data";
+
+/**
+ * What the author does with the words: `assert` tells the reader to do it or does it; `prohibit` tells the reader not
+ * to; `teach` shows an attack or a mistake so that it is recognised; `fixture` is data of tests, licences, changelogs.
+ */
+export type Polarity = "assert" | "prohibit" | "teach" | "fixture";
+
+export interface Block {
+  readonly artefact: Artefact;
+  readonly role: BlockRole;
+  readonly language: Language;
+  readonly start: number;
+  readonly end: number;
+  /** Same length as in the file; in prose, line breaks within a paragraph read as spaces. */
+  readonly text: string;
+  readonly lower: string;
+  readonly polarity: Polarity;
+  /** Headings above it, outermost first. */
+  readonly section: readonly string[];
+  /** The text just before: the sentence that introduces a fence or a list. */
+  readonly lead: string;
+}

@@ -1,0 +1,78 @@
+/** Any artefact to blocks: Markdown by its structure, code with its comments apart, the rest as one block. */
+import type { Artefact } from "../artefact.ts";
+import type { Block, BlockRole, Polarity } from "./block.ts";
+import { readFrontMatter } from "./front-matter.ts";
+import { markdownBlocks } from "./markdown.ts";
+
+/** The blocks of an artefact, in order. Never fails: what cannot be parsed is one block. */
+export function blocksOf(artefact: Artefact): Block[] {
+  if (artefact.inherited !== undefined) return [whole(artefact, "code", artefact.inherited)];
+  const fixture = artefact.role === "fixture" || artefact.role === "licence" || artefact.role === "changelog";
+  if (artefact.language === "markdown" || (artefact.language === "text" && artefact.role === "reference")) {
+    return documentBlocks(artefact, fixture);
+  }
+  if (artefact.language === "binary") return [whole(artefact, "data", fixture ? "fixture" : "assert")];
+  if (["json", "yaml", "toml"].includes(artefact.language))
+    return [whole(artefact, "config", fixture ? "fixture" : "assert")];
+  return [whole(artefact, "code", fixture ? "fixture" : "assert"), ...commentBlocks(artefact, fixture)];
+}
+
+function documentBlocks(artefact: Artefact, fixture: boolean): Block[] {
+  const front = readFrontMatter(artefact.text);
+  const blocks: Block[] = [];
+  if (front.end > 0)
+    blocks.push(slice(artefact, "front-matter", 0, front.end, fixture ? "fixture" : "assert"));
+  const parsed = artefact.parseable ? markdownBlocks(artefact, front.end, fixture) : undefined;
+  if (parsed === undefined)
+    blocks.push(slice(artefact, "prose", front.end, artefact.text.length, fixture ? "fixture" : "assert"));
+  else blocks.push(...parsed);
+  return blocks;
+}
+
+function whole(artefact: Artefact, role: BlockRole, polarity: Polarity): Block {
+  return slice(artefact, role, 0, artefact.text.length, polarity);
+}
+
+function slice(artefact: Artefact, role: BlockRole, start: number, end: number, polarity: Polarity): Block {
+  const own = artefact.text.slice(start, end);
+  const text = role === "comment" ? own.replaceAll("\n", " ") : own;
+  const lower = start === 0 && end === artefact.text.length ? artefact.lower : text.toLowerCase();
+  return {
+    artefact,
+    role,
+    language: artefact.language,
+    start,
+    end,
+    text,
+    lower,
+    polarity,
+    section: [],
+    lead: "",
+  };
+}
+
+const docString = /("""|''')[\s\S]{20,4000}?\1/g;
+const commentRun = /(?:^[ \t]{0,40}(?:#|\/\/|\*)[^\n]{0,500}\n?){1,60}/gm;
+const blockComment = /\/\*[\s\S]{0,4000}?\*\//g;
+
+/** Doc strings and comments as prose: a model reads them, and tool descriptions live there. */
+function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {
+  if (!artefact.parseable) return [];
+  const out: Block[] = [];
+  for (const pattern of [docString, commentRun, blockComment]) {
+    for (const match of artefact.text.matchAll(pattern)) {
+      if (out.length >= 500) return out;
+      if (match[0].length < 24) continue;
+      out.push(
+        slice(
+          artefact,
+          "comment",
+          match.index,
+          match.index + match[0].length,
+          fixture ? "fixture" : "assert",
+        ),
+      );
+    }
+  }
+  return out;
+}

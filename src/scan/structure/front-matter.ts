@@ -1,0 +1,98 @@
+/**
+ * The front matter of SKILL.md as far as the scanner needs it: what the skill says of itself. Problems are told, and
+ * never change a verdict. The full check of a manifest belongs to src/domain.
+ */
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import type { ManifestProblem } from "../report.ts";
+
+export interface FrontMatter {
+  /** Offset of the body; 0 where there is no front matter. */
+  readonly end: number;
+  readonly source: string;
+}
+
+/** Largest front matter handed to the YAML parser; the rules read the rest as text. */
+const maximumYamlChars = 64 * 1024;
+
+export function readFrontMatter(text: string): FrontMatter {
+  if (!text.startsWith("---\n")) return { end: 0, source: "" };
+  const close = text.indexOf("\n---", 3);
+  if (close === -1) return { end: 0, source: "" };
+  const lineEnd = text.indexOf("\n", close + 1);
+  return { end: lineEnd === -1 ? text.length : lineEnd + 1, source: text.slice(4, close + 1) };
+}
+
+export interface Declared {
+  readonly name: string;
+  readonly description: string;
+  readonly homepage: string;
+  readonly tools: readonly string[];
+  /** All of the front matter, lowercased: a host named in it is declared. */
+  readonly all: string;
+  readonly problems: readonly ManifestProblem[];
+}
+
+const recordSchema = z.record(z.string(), z.unknown());
+
+/** What SKILL.md declares. A missing or broken front matter is a problem told, never a failure. */
+export function declaredBy(manifest: string | undefined): Declared {
+  const nothing: Declared = { name: "", description: "", homepage: "", tools: [], all: "", problems: [] };
+  if (manifest === undefined)
+    return { ...nothing, problems: [{ field: "SKILL.md", message: "The skill has no SKILL.md." }] };
+  const { end, source } = readFrontMatter(manifest);
+  if (end === 0)
+    return { ...nothing, problems: [{ field: "SKILL.md", message: "SKILL.md has no front matter." }] };
+  if (source.length > maximumYamlChars) {
+    return {
+      ...nothing,
+      all: source.toLowerCase(),
+      problems: [{ field: "SKILL.md", message: "The front matter is larger than 64 kB." }],
+    };
+  }
+  const record = parseRecord(source);
+  if (record === undefined) {
+    return {
+      ...nothing,
+      all: source.toLowerCase(),
+      problems: [{ field: "SKILL.md", message: "The front matter is not a YAML mapping." }],
+    };
+  }
+  const name = textOf(record["name"]);
+  const description = textOf(record["description"]);
+  const problems: ManifestProblem[] = [];
+  if (name === "") problems.push({ field: "name", message: "The front matter names no skill." });
+  if (description === "")
+    problems.push({ field: "description", message: "The front matter has no description." });
+  return {
+    name,
+    description,
+    homepage: textOf(record["homepage"]),
+    tools: toolsOf(record["allowed-tools"] ?? record["allowed_tools"] ?? record["tools"]),
+    all: source.toLowerCase(),
+    problems,
+  };
+}
+
+function parseRecord(source: string): Record<string, unknown> | undefined {
+  try {
+    const document = parseDocument(source, { uniqueKeys: false, logLevel: "silent" });
+    const parsed = recordSchema.safeParse(document.toJS({ maxAliasCount: 50 }));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+function toolsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((tool): tool is string => typeof tool === "string");
+  if (typeof value !== "string") return [];
+  return value
+    .split(/[,\n]|\s(?=[A-Z])/)
+    .map((tool) => tool.trim())
+    .filter((tool) => tool !== "");
+}

@@ -1,0 +1,167 @@
+/**
+ * Markdown to blocks with roles. Only the block structure is parsed (the library's inline grammar is switched off):
+ * emphasis and links are read by the rules themselves, and the cost stays linear on hostile text.
+ */
+import { parser, Table } from "@lezer/markdown";
+import type { Artefact, Language } from "../artefact.ts";
+import { languageOfFence } from "../artefact.ts";
+import { limits } from "../limits.ts";
+import type { Block, BlockRole, Polarity } from "./block.ts";
+import { polarityOf } from "./polarity.ts";
+
+const blockParser = parser.configure([
+  Table,
+  {
+    remove: [
+      "Escape",
+      "Entity",
+      "InlineCode",
+      "HTMLTag",
+      "Emphasis",
+      "HardBreak",
+      "Link",
+      "Image",
+      "LinkEnd",
+      "LinkReference",
+    ],
+  },
+]);
+
+const wanted = new Set([
+  "Paragraph",
+  "FencedCode",
+  "CodeBlock",
+  "HTMLBlock",
+  "CommentBlock",
+  "Table",
+  "ProcessingInstructionBlock",
+  "ATXHeading1",
+  "ATXHeading2",
+  "ATXHeading3",
+  "ATXHeading4",
+  "ATXHeading5",
+  "ATXHeading6",
+  "SetextHeading1",
+  "SetextHeading2",
+]);
+
+interface Walk {
+  readonly artefact: Artefact;
+  readonly base: number;
+  readonly blocks: Block[];
+  readonly section: string[];
+  /** Depth of the heading at each place of `section`. */
+  readonly depths: number[];
+  lead: string;
+  /** What introduced each list that is open, outermost first. */
+  readonly lists: string[];
+  readonly fixture: boolean;
+}
+
+/** The blocks of the text from `base` on. Answers undefined where there are more blocks than the bound. */
+export function markdownBlocks(artefact: Artefact, base: number, fixture: boolean): Block[] | undefined {
+  const source = artefact.text.slice(base);
+  const walk: Walk = { artefact, base, blocks: [], section: [], depths: [], lead: "", lists: [], fixture };
+  let tooMany = false;
+  blockParser.parse(source).iterate({
+    enter(node) {
+      if (tooMany) return false;
+      if (isList(node.name)) walk.lists.push(walk.lead);
+      if (!wanted.has(node.name)) return true;
+      if (walk.blocks.length >= limits.blocks) tooMany = true;
+      else take(walk, node.name, node.from, node.to);
+      return false;
+    },
+    leave(node) {
+      if (isList(node.name)) walk.lists.pop();
+    },
+  });
+  return tooMany ? undefined : walk.blocks;
+}
+
+function isList(name: string): boolean {
+  return name === "BulletList" || name === "OrderedList";
+}
+
+function take(walk: Walk, name: string, from: number, to: number): void {
+  const text = walk.artefact.text.slice(walk.base + from, walk.base + to);
+  if (name.startsWith("ATX") || name.startsWith("Setext")) {
+    takeHeading(walk, name, from, to, text);
+    return;
+  }
+  if (name === "FencedCode") {
+    takeFence(walk, from, text);
+    return;
+  }
+  if (name === "HTMLBlock" || name === "CommentBlock" || name === "ProcessingInstructionBlock") {
+    const hidden =
+      name === "CommentBlock" ||
+      /^\s{0,8}<!--/.test(text) ||
+      /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|font-size\s{0,3}:\s{0,3}0/i.test(text);
+    push(walk, hidden ? "hidden" : "prose", "html", from, to, text);
+    return;
+  }
+  const role: BlockRole = name === "CodeBlock" ? "code" : name === "Table" ? "table" : "prose";
+  push(walk, role, name === "CodeBlock" ? "text" : "markdown", from, to, text);
+  if (role === "prose") walk.lead = text.replaceAll("\n", " ");
+}
+
+function takeHeading(walk: Walk, name: string, from: number, to: number, text: string): void {
+  const depth = Number(name.at(-1));
+  while ((walk.depths.at(-1) ?? 0) >= depth) {
+    walk.depths.pop();
+    walk.section.pop();
+  }
+  const title = text.replace(/^#{1,6}\s{0,8}/, "").split("\n")[0] ?? "";
+  walk.section.push(title.trim());
+  walk.depths.push(depth);
+  walk.lead = "";
+  push(walk, "heading", "markdown", from, to, text);
+}
+
+function takeFence(walk: Walk, from: number, text: string): void {
+  const firstEnd = text.indexOf("\n");
+  const info = (firstEnd === -1 ? text : text.slice(0, firstEnd)).replace(/^[`~]{3,20}/, "");
+  if (firstEnd === -1) return;
+  const closing = /\n[ >\t]{0,20}[`~]{3,20}\s{0,8}$/.exec(text.slice(Math.max(firstEnd, text.length - 60)));
+  const bodyEnd = closing === null ? text.length : text.length - closing[0].length;
+  const body = text.slice(firstEnd + 1, Math.max(firstEnd + 1, bodyEnd));
+  const language = languageOfFence(info) ?? guessLanguage(body);
+  push(walk, "code", language, from + firstEnd + 1, from + firstEnd + 1 + body.length, body);
+}
+
+/** A fence without a name: a command if it reads like one. */
+function guessLanguage(body: string): Language {
+  if (
+    /^\s{0,8}(?:\$ |curl |wget |sudo |npm |npx |pip3? |git |bash |sh |chmod |echo |docker |python3? |brew |cat |cd |export )/m.test(
+      body,
+    )
+  )
+    return "shell";
+  if (/^\s{0,8}[{[]/.test(body)) return "json";
+  return "text";
+}
+
+function push(walk: Walk, role: BlockRole, language: Language, from: number, to: number, text: string): void {
+  const flat = role === "code" || role === "table" ? text : text.replaceAll("\n", " ");
+  // In a list, what introduces an item is what introduced the list, not the item before.
+  const leads =
+    role === "code"
+      ? [walk.lead, ...walk.lists.slice(-2)]
+      : walk.lists.length > 0
+        ? walk.lists.slice(-2)
+        : [walk.lead];
+  const polarity: Polarity = walk.fixture ? "fixture" : polarityOf(text, leads, walk.section);
+  walk.blocks.push({
+    artefact: walk.artefact,
+    role,
+    language,
+    start: walk.base + from,
+    end: walk.base + to,
+    text: flat,
+    lower: flat.toLowerCase(),
+    polarity,
+    section: [...walk.section],
+    lead: walk.lead.slice(-240),
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * Layer 0: files to artefacts. Every byte is looked at or named as not looked at: texts, what archives hold, what is
+ * encoded in texts, and the readable parts of binaries.
+ */
+import type { SkillFile } from "../../domain/skill-file.ts";
+import { type Artefact, languageOf, roleOf } from "../artefact.ts";
+import { limits } from "../limits.ts";
+import type { NotLookedAt } from "../report.ts";
+import { type Opened, openGzip, openTar, openZip } from "./archive.ts";
+import { printableRuns, sniff, toText } from "./bytes.ts";
+import { normalise } from "./normalise.ts";
+
+export interface Collected {
+  readonly artefacts: Artefact[];
+  readonly notLookedAt: NotLookedAt[];
+}
+
+interface Intake {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly executable: boolean;
+  readonly parent: Artefact | undefined;
+  readonly depth: number;
+}
+
+/** All artefacts of a skill in the order of their paths; decoded children are added by the engine. */
+export function collect(files: readonly SkillFile[]): Collected {
+  const out: Collected = { artefacts: [], notLookedAt: [] };
+  const budget = { chars: limits.totalChars as number };
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  for (const file of sorted) take(out, budget, { ...file, parent: undefined, depth: 0 });
+  return out;
+}
+
+function take(out: Collected, budget: { chars: number }, intake: Intake): void {
+  const magic = sniff(intake.bytes);
+  const text =
+    magic === undefined || magic === "pdf" || magic === "bzip2" || magic === "font"
+      ? toText(intake.bytes)
+      : undefined;
+  const full = text ?? printableRuns(intake.bytes);
+  const allowed = Math.min(limits.textChars, budget.chars);
+  if (full.length > allowed) {
+    out.notLookedAt.push({
+      file: intake.path,
+      reason: `only the first ${allowed} of ${full.length} characters were read`,
+    });
+  }
+  const raw = full.slice(0, allowed);
+  budget.chars -= raw.length;
+  const language = text === undefined ? "binary" : languageOf(intake.path, raw);
+  const reason = text === undefined ? undefined : whyNotParsed(raw);
+  if (reason !== undefined)
+    out.notLookedAt.push({
+      file: intake.path,
+      reason: `not parsed, read by the linear rules only: ${reason}`,
+    });
+  const normal = normalise(raw);
+  const artefact: Artefact = {
+    path: intake.path,
+    role: roleOf(intake.path, language),
+    language,
+    raw,
+    text: normal,
+    lower: normal.toLowerCase(),
+    bytes: intake.bytes,
+    magic,
+    executable: intake.executable,
+    origin: intake.parent === undefined ? "file" : "archive",
+    parent: intake.parent,
+    parentOffset: 0,
+    depth: intake.depth,
+    parseable: reason === undefined,
+    inherited: undefined,
+    how: "",
+  };
+  out.artefacts.push(artefact);
+  unpackInto(out, budget, artefact);
+}
+
+function unpackInto(out: Collected, budget: { chars: number }, archive: Artefact): void {
+  const { magic, bytes, path, depth } = archive;
+  if (magic === "7z" || magic === "rar" || magic === "xz") {
+    out.notLookedAt.push({ file: path, reason: `a ${magic} archive, which the scanner does not open` });
+    return;
+  }
+  if (magic !== "zip" && magic !== "gzip" && magic !== "tar") return;
+  if (depth >= limits.decodeDepth) {
+    out.notLookedAt.push({ file: path, reason: "archives nested too deeply" });
+    return;
+  }
+  const opened = open(magic, bytes);
+  for (const { name, reason } of opened.skipped)
+    out.notLookedAt.push({ file: name === "" ? path : `${path}!${name}`, reason });
+  for (const entry of opened.entries) {
+    take(out, budget, {
+      path: `${path}!${entry.name}`,
+      bytes: entry.bytes,
+      executable: false,
+      parent: archive,
+      depth: depth + 1,
+    });
+  }
+}
+
+function open(magic: "zip" | "gzip" | "tar", bytes: Uint8Array): Opened {
+  if (magic === "zip") return openZip(bytes);
+  if (magic === "tar") return openTar(bytes);
+  const inner = openGzip(bytes);
+  if (inner === undefined)
+    return {
+      entries: [],
+      skipped: [{ name: "", reason: "compressed data that could not be opened within bounds" }],
+    };
+  return sniff(inner) === "tar"
+    ? openTar(inner)
+    : { entries: [{ name: "content", bytes: inner }], skipped: [] };
+}
+
+/** Why parsers must not see a text; undefined where they may. Costs one linear pass. */
+function whyNotParsed(text: string): string | undefined {
+  if (text.length > limits.parseBytes) return "larger than 512 kB";
+  const count = { delimiters: 0, depth: 0 };
+  for (const line of text.split("\n")) {
+    if (line.length > limits.lineChars) return "a line longer than 64 kB";
+    if (countLine(line, count) > limits.nesting) return "quotes nested too deeply";
+    if (count.depth > limits.nesting) return "brackets nested too deeply";
+  }
+  return count.delimiters > limits.delimiters ? "too many delimiters" : undefined;
+}
+
+/** Adds a line's delimiters and open brackets to the count; answers its quote marks. */
+function countLine(line: string, count: { delimiters: number; depth: number }): number {
+  let quotes = 0;
+  for (const ch of line) {
+    if (ch === ">") quotes++;
+    else if ("*_`!".includes(ch)) count.delimiters++;
+    else if ("([{".includes(ch)) count.depth++;
+    else if (")]}".includes(ch) && count.depth > 0) count.depth--;
+  }
+  return quotes;
+}

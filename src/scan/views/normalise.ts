@@ -1,0 +1,51 @@
+/**
+ * Text as a reader's eye or a shell would take it: invisible characters dropped, compatibility forms folded. Works
+ * line by line, so line numbers of the normalised text are those of the file.
+ */
+
+/** Zero-width, joiners, soft hyphen, bidi controls, tag block, variation selectors, fillers. */
+const invisible =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: combining and joining characters are what is looked for
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/gu;
+
+/** Letters of other scripts that pass for Latin ones, in both cases. */
+const alike = "аеорсухіјѕһԁԛԝАВЕКМНОРСТХІЅЈαονρικτυΑΒΕΖΗΙΚΜΝΟΡΤΥΧɡɩոսօց";
+const latin = "aeopcyxijshdqwABEKMHOPCTXISJaovpiktuABEZHIKMNOPTYXginuog";
+const lookalikes: ReadonlyMap<string, string> = new Map([...alike].map((ch, i) => [ch, latin.charAt(i)]));
+
+const notAscii = /[^\x00-\x7f]/;
+
+/** The text with invisibles removed and compatibility forms folded (full width, ligatures, styled letters). */
+export function normalise(text: string): string {
+  if (!notAscii.test(text))
+    return text.includes("\r") ? text.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : text;
+  const lines = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n");
+  return lines.map((line) => (notAscii.test(line) ? foldLine(line) : line)).join("\n");
+}
+
+function foldLine(line: string): string {
+  // NFKC may make line breaks of its own out of U+2028 and the like: they must not move line numbers.
+  return line
+    .replace(invisible, "")
+    .normalize("NFKC")
+    .replace(/[\n\u2028\u2029\u0085]/g, " ");
+}
+
+/** The word with look-alike letters replaced: what it pretends to read. */
+export function skeleton(word: string): string {
+  let out = "";
+  for (const ch of word) out += lookalikes.get(ch) ?? ch;
+  return out;
+}
+
+/** Whether look-alikes of another script stand among Latin letters within one word. */
+export function isMixedScript(word: string): boolean {
+  let plain = false;
+  let foreign = false;
+  for (const ch of word) {
+    if (/[A-Za-z]/.test(ch)) plain = true;
+    else if (lookalikes.has(ch)) foreign = true;
+    if (plain && foreign) return true;
+  }
+  return false;
+}
