@@ -238,7 +238,7 @@ describe("an author's e-mail", () => {
       };
       expect((await submitRepository(asked, NOW)).kind).toBe("accepted");
       await env.DB.prepare("UPDATE outbox SET wanted = wanted + 1, due_at = 0").run();
-      await drainOutbox(NOW + DAY, 100);
+      await drainOutbox(NOW + DAY, { limit: 100 });
       const { keys } = await env.SUBMISSIONS_KV.list();
       expect(keys.map(({ name }) => name)).toContain(`sub:${id}`);
       for (const key of keys) {
