@@ -49,15 +49,18 @@ function readBuild(dir: string, made: boolean): Build {
 
 async function makeBuild(dir: string): Promise<void> {
   const draft = path.join(projectRoot, "dist", `.worker-${process.pid}`);
-  rmSync(draft, { recursive: true, force: true });
+  const discard = () => rmSync(draft, { recursive: true, force: true });
+  discard();
   mkdirSync(draft, { recursive: true });
+  process.once("exit", discard);
   try {
     const { code, output } = await runWrangler(["deploy", "--dry-run", "--outdir", draft]);
     if (code !== 0) throw new StartFailure(EXIT.build, `The Worker could not be built.\n\n${output.trim()}`);
     writeFileSync(path.join(draft, DESCRIPTION), JSON.stringify(await describeBuild(projectRoot), null, 1));
     moveIn(draft, dir);
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    process.removeListener("exit", discard);
+    discard();
   }
 }
 
@@ -105,7 +108,12 @@ export function runWrangler(
         output += chunk;
       });
     }
+    const end = () => child.kill("SIGKILL");
+    process.once("exit", end);
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+    child.once("close", (code) => {
+      process.removeListener("exit", end);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
