@@ -4,7 +4,7 @@ import type { ShellCommand } from "./shell-parse.ts";
 import { fetchers, unwrap } from "./shell-words.ts";
 
 /** What private thing the pipeline reads or carries; empty where none. */
-export function secretInput(stages: readonly ShellCommand[]): string {
+export function secretInput(stages: readonly ShellCommand[], inner = true): string {
   for (const stage of stages) {
     const whole =
       stage.name === "env" ||
@@ -23,8 +23,9 @@ export function secretInput(stages: readonly ShellCommand[]): string {
       /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
     )
       return "the keychain";
-    for (const inner of stage.inner.flatMap((pipeline) => pipeline.stages)) {
-      const inside = secretInput([unwrap(inner)]);
+    // `inner` lists what is nested at any depth, so one look at each is enough.
+    for (const nested of inner ? stage.inner.flatMap((pipeline) => pipeline.stages) : []) {
+      const inside = secretInput([unwrap(nested)], false);
       if (inside !== "") return inside;
     }
   }

@@ -58,8 +58,8 @@ export function declaredBy(manifest: string | undefined): Declared {
       problems: [{ field: "SKILL.md", message: "The front matter is not a YAML mapping." }],
     };
   }
-  const name = textOf(record["name"]);
-  const description = textOf(record["description"]);
+  const name = textOf(record.name);
+  const description = textOf(record.description);
   const problems: ManifestProblem[] = [];
   if (name === "") problems.push({ field: "name", message: "The front matter names no skill." });
   if (description === "")
@@ -67,8 +67,8 @@ export function declaredBy(manifest: string | undefined): Declared {
   return {
     name,
     description,
-    homepage: textOf(record["homepage"]),
-    tools: toolsOf(record["allowed-tools"] ?? record["allowed_tools"] ?? record["tools"]),
+    homepage: textOf(record.homepage),
+    tools: toolsOf(record["allowed-tools"] ?? record.allowed_tools ?? record.tools),
     all: source.toLowerCase(),
     problems,
   };
