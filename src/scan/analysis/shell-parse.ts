@@ -207,11 +207,11 @@ export function constantOutput(command: ShellCommand): string | undefined {
     command.name === "printf" && values.length > 1
       ? (values[0] ?? "").replace(/%[bs]/g, () => values.splice(1, 1)[0] ?? "")
       : values.join(" ");
-  return unescape(text);
+  return unescaped(text);
 }
 
 /** \xNN, \NNN and \n as printf reads them. */
-export function unescape(text: string): string {
+export function unescaped(text: string): string {
   return text
     .replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\\0?([0-3][0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))

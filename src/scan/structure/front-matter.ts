@@ -3,7 +3,6 @@
  * never change a verdict. The full check of a manifest belongs to src/domain.
  */
 import { parseDocument } from "yaml";
-import { z } from "zod";
 import type { ManifestProblem } from "../report.ts";
 
 export interface FrontMatter {
@@ -32,8 +31,6 @@ export interface Declared {
   readonly all: string;
   readonly problems: readonly ManifestProblem[];
 }
-
-const recordSchema = z.record(z.string(), z.unknown());
 
 /** What SKILL.md declares. A missing or broken front matter is a problem told, never a failure. */
 export function declaredBy(manifest: string | undefined): Declared {
@@ -77,8 +74,10 @@ export function declaredBy(manifest: string | undefined): Declared {
 function parseRecord(source: string): Record<string, unknown> | undefined {
   try {
     const document = parseDocument(source, { uniqueKeys: false, logLevel: "silent" });
-    const parsed = recordSchema.safeParse(document.toJS({ maxAliasCount: 50 }));
-    return parsed.success ? parsed.data : undefined;
+    const parsed: unknown = document.toJS({ maxAliasCount: 50 });
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
