@@ -14,7 +14,11 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/**/__tests__/**/*.test.ts", "cli/**/__tests__/**/*.test.ts", "test/unit/**/*.test.ts"],
+          include: [
+            "src/**/__tests__/**/*.test.ts",
+            "cli/**/__tests__/**/*.test.ts",
+            "test/unit/**/*.test.ts",
+          ],
         },
       },
       {
@@ -25,6 +29,7 @@ export default defineConfig({
             miniflare: {
               cf: false,
               kvNamespaces: { SUBMISSIONS_KV: "main", OTHER_KV: "other" },
+              d1Databases: { DB: "main", OTHER_DB: "other" },
               bindings: { TEST_MIGRATIONS: migrations },
             },
           }),

@@ -1,7 +1,3 @@
-/**
- * The command line's front door: finds the command and hands it the rest. Each command is a file beside this
- * one exporting `main(argv): Promise<number>` (the exit code), loaded only when asked for.
- */
 interface Command {
   readonly summary: string;
   readonly load: () => Promise<{ main(argv: string[]): Promise<number> }>;
@@ -9,6 +5,9 @@ interface Command {
 
 const commands: Record<string, Command> = {
   serve: { summary: "start the embedded server", load: () => import("./serve.ts") },
+  backup: { summary: "copy a stopped server's data", load: () => import("./backup.ts") },
+  restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
+  rebuild: { summary: "make KV and search anew from the ledger", load: () => import("./rebuild.ts") },
   scan: { summary: "scan skills on disk", load: () => import("./scan.ts") },
 };
 
@@ -40,3 +39,6 @@ async function run(argv: string[]): Promise<number> {
 }
 
 process.exitCode = await run(process.argv.slice(2));
+
+// Top-level await is for modules only, and this file imports nothing statically.
+export {};

@@ -1,8 +1,11 @@
 /**
  * Every binding and variable the Worker may use, one sentence each. `wrangler.jsonc` creates the bindings; a
  * test compares its names with this list. Nothing else in `src/` reads configuration from anywhere.
+ * The LIMIT_… overrides have their sentences in `domain/limits.ts`.
  */
-export interface CloudflareEnv {
+import type { LimitVariables } from "./domain/limits.ts";
+
+export interface CloudflareEnv extends LimitVariables {
   /** Read models derived from the ledger: never the only copy of anything. */
   readonly SUBMISSIONS_KV: KVNamespace;
   /** The ledger. */
@@ -20,12 +23,28 @@ export interface CloudflareEnv {
   readonly PUBLIC_URL?: string;
   /** Name of the header that a trusted proxy sets to the caller's address; none when unset. */
   readonly TRUSTED_PROXY?: string;
+  /** What the two limits allow in a minute, `read=600,write=30` when unset; must say what the bindings count. */
+  readonly RATE_LIMITS?: string;
   /** Base of the GitHub API; the public one when unset. */
   readonly GITHUB_API_URL?: string;
   /** Lifts GitHub's rate limit; only ever sent to GITHUB_API_URL's host. Secret. */
   readonly GITHUB_TOKEN?: string;
   /** Comma-separated host[:port] list that sources may be fetched from although it is not public. */
   readonly ALLOW_HOSTS?: string;
+  /** Workers AI, where it is bound: the judge runs there. */
+  readonly AI?: Ai;
+  /** Model that gives the second opinion; no judge when unset. */
+  readonly JUDGE_MODEL?: string;
+  /** Base of an OpenAI-compatible API for the judge, where Workers AI is not bound. */
+  readonly JUDGE_URL?: string;
+  /** The judge's key. Secret. */
+  readonly JUDGE_KEY?: string;
+  /** JSON list of outside scanners: [{ "name", "url"? }]; without a url the scanner pulls its work. */
+  readonly EXTERNAL_SCANNERS?: string;
+  /** Signs results that come back from outside scanners; none are taken when unset. Secret. */
+  readonly WEBHOOK_SECRET?: string;
+  /** Days that bytes of rejected submissions are kept; 30 when unset. */
+  readonly RETENTION_DAYS?: string;
   /** SHA-256 (hex) of the operator's admin token; no admin access by token when unset. */
   readonly ADMIN_TOKEN_SHA256?: string;
 }

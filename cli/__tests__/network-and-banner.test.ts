@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { banner } from "../serve/banner.ts";
+import { allowedNetworks } from "../serve/network.ts";
+import { isLaunchedByWrapper } from "../serve/shutdown.ts";
+
+describe("allowedNetworks", () => {
+  it("opens what the operator named, where it is private, and nothing else", async () => {
+    const find = async () => ["10.1.2.3", "93.184.215.14", "fd00::1"];
+    expect(await allowedNetworks(["git.internal", "127.0.0.1", "::1"], find)).toEqual([
+      "public",
+      "10.1.2.3/32",
+      "fd00::1/128",
+      "127.0.0.1/32",
+      "::1/128",
+    ]);
+  });
+
+  it("goes on without a name that cannot be looked up", async () => {
+    const find = () => Promise.reject(new Error("offline"));
+    expect(await allowedNetworks(["git.internal"], find)).toEqual(["public"]);
+  });
+
+  it("does not repeat an address that is public anyway", async () => {
+    expect(await allowedNetworks(["140.82.121.6"])).toEqual(["public"]);
+  });
+});
+
+describe("banner", () => {
+  const input = {
+    version: "1.2.3",
+    dataDir: "/d",
+    adminTokenFile: "/d/t",
+    host: "127.0.0.1",
+    freshToken: null,
+  };
+  const url = new URL("http://127.0.0.1:8787");
+
+  it("tells address and folder, and the token only when it is new", () => {
+    expect(banner({ ...input, url })).toBe(
+      "vskill-platform 1.2.3\n  address      http://127.0.0.1:8787\n  data         /d",
+    );
+    expect(banner({ ...input, url, freshToken: "vsk_x" })).toContain("\n  admin token  vsk_x\n");
+  });
+
+  it("gives an address that can be opened, whatever it listens on", () => {
+    expect(banner({ ...input, url, host: "0.0.0.0" })).toContain(
+      "http://127.0.0.1:8787  (and every other address",
+    );
+    expect(banner({ ...input, url: new URL("http://[::1]:80"), host: "::1" })).toContain("http://[::1]:80");
+  });
+});
+
+describe("isLaunchedByWrapper", () => {
+  it("knows npm and our own bin", () => {
+    expect(isLaunchedByWrapper({ npm_lifecycle_event: "start" })).toBe(true);
+    expect(isLaunchedByWrapper({ VSKILL_LAUNCHER: "1" })).toBe(true);
+    expect(isLaunchedByWrapper({})).toBe(false);
+  });
+});

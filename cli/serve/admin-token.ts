@@ -1,0 +1,50 @@
+/** The admin token of a data folder: made once, shown once, kept as a hash only. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { DataFolder } from "./data-folder.ts";
+import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
+import { sha256Hex } from "./settings.ts";
+
+export interface AdminToken {
+  readonly sha256: string;
+  /** The token itself, to be shown, when it was made just now. */
+  readonly fresh: string | null;
+}
+
+/** The folder's token, or a fresh one that counts once `keepAdminToken` has stored its hash. */
+export function resolveAdminToken(folder: DataFolder, given: string | null): AdminToken {
+  if (given !== null) return { sha256: given, fresh: null };
+  const stored = readStored(folder);
+  if (stored !== null) return { sha256: stored, fresh: null };
+  const fresh = `vsk_${randomBytes(32).toString("base64url")}`;
+  return { sha256: sha256Hex(fresh), fresh };
+}
+
+/**
+ * Stores the hash of a fresh token. Called when the server can serve, right before the token is shown: a start
+ * that fails or is stopped earlier must not leave a hash whose token nobody has seen.
+ */
+export function keepAdminToken(folder: DataFolder, token: AdminToken): void {
+  if (token.fresh === null) return;
+  const draft = `${folder.adminTokenFile}.new`;
+  try {
+    writeFileSync(draft, `${token.sha256}\n`, { mode: 0o600 });
+    chmodSync(draft, 0o600);
+    renameSync(draft, folder.adminTokenFile);
+  } catch (error) {
+    throw explainDiskError(error, folder.path) ?? error;
+  }
+}
+
+function readStored(folder: DataFolder): string | null {
+  let text: string;
+  try {
+    text = readFileSync(folder.adminTokenFile, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw explainDiskError(error, folder.path) ?? error;
+  }
+  if (/^[0-9a-f]{64}$/.test(text)) return text;
+  const message = `${folder.adminTokenFile} does not hold a SHA-256. Delete it to have a new admin token made.`;
+  throw new StartFailure(EXIT.internal, message);
+}

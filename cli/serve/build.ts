@@ -1,0 +1,119 @@
+/**
+ * Makes the production bundle, the very one that `npm run deploy` uploads, and keeps it under its inputs' digest in
+ * `dist/worker/`: a second start finds it there. Each bundle is made aside and moved in whole, so that two
+ * starts at once cannot see half of one.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { type BuildDescription, describeBuild, restoreRoot } from "./build-description.ts";
+import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { hasSources, projectRoot } from "./project.ts";
+
+export interface Build extends BuildDescription {
+  /** The folder that holds the modules. */
+  readonly dir: string;
+  /** False when an earlier build was found. */
+  readonly made: boolean;
+}
+
+const DESCRIPTION = "build.json";
+const workerDir = path.join(projectRoot, "dist", "worker");
+
+/** The bundle of the present sources, built only when there is none yet. */
+export async function ensureBuild(): Promise<Build> {
+  if (!hasSources()) return readBuild(shippedBuild(), false);
+  const dir = path.join(workerDir, fingerprint(projectRoot).slice(0, 16));
+  if (existsSync(path.join(dir, DESCRIPTION))) return readBuild(dir, false);
+  try {
+    await makeBuild(dir);
+  } catch (error) {
+    throw explainDiskError(error, workerDir) ?? error;
+  }
+  return readBuild(dir, true);
+}
+
+function shippedBuild(): string {
+  const [only] = existsSync(workerDir) ? readdirSync(workerDir) : [];
+  if (only === undefined)
+    throw new StartFailure(EXIT.build, `${workerDir} is missing: install the package again.`);
+  return path.join(workerDir, only);
+}
+
+function readBuild(dir: string, made: boolean): Build {
+  const description = JSON.parse(readFileSync(path.join(dir, DESCRIPTION), "utf8")) as BuildDescription;
+  return { ...restoreRoot(description, projectRoot), dir, made };
+}
+
+async function makeBuild(dir: string): Promise<void> {
+  const draft = path.join(projectRoot, "dist", `.worker-${process.pid}`);
+  const discard = () => rmSync(draft, { recursive: true, force: true });
+  discard();
+  mkdirSync(draft, { recursive: true });
+  process.once("exit", discard);
+  try {
+    const { code, output } = await runWrangler(["deploy", "--dry-run", "--outdir", draft]);
+    if (code !== 0) throw new StartFailure(EXIT.build, `The Worker could not be built.\n\n${output.trim()}`);
+    writeFileSync(path.join(draft, DESCRIPTION), JSON.stringify(await describeBuild(projectRoot), null, 1));
+    moveIn(draft, dir);
+  } finally {
+    process.removeListener("exit", discard);
+    discard();
+  }
+}
+
+function moveIn(draft: string, dir: string): void {
+  mkdirSync(workerDir, { recursive: true });
+  try {
+    renameSync(draft, dir);
+  } catch (error) {
+    // Another start was faster with the same inputs: its bundle is as good as ours.
+    if (!existsSync(path.join(dir, DESCRIPTION))) throw error;
+  }
+  for (const name of readdirSync(workerDir)) {
+    if (name !== path.basename(dir)) rmSync(path.join(workerDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Keeps wrangler to itself: no banner, no metrics, no look for updates, no log files, nothing on the screen. */
+const quiet = {
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  WRANGLER_WRITE_LOGS: "false",
+  NO_UPDATE_NOTIFIER: "1",
+  CI: "1",
+};
+
+/** Runs wrangler on our Node; answers its exit code and what it printed. `inherit` shows it instead. */
+export function runWrangler(
+  args: readonly string[],
+  stdio: "pipe" | "inherit" = "pipe",
+): Promise<{ code: number; output: string }> {
+  const manifest = createRequire(import.meta.url).resolve("wrangler/package.json");
+  const bin = path.join(path.dirname(manifest), "bin", "wrangler.js");
+  const env =
+    stdio === "pipe" ? { ...process.env, ...quiet } : { ...process.env, WRANGLER_SEND_METRICS: "false" };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, ...args], {
+      cwd: projectRoot,
+      stdio: stdio === "pipe" ? ["ignore", "pipe", "pipe"] : "inherit",
+      env,
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk;
+      });
+    }
+    const end = () => child.kill("SIGKILL");
+    process.once("exit", end);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      process.removeListener("exit", end);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}

@@ -1,0 +1,38 @@
+/** What `serve --help` prints. */
+
+export const help = `usage: npm start [-- options]     (or: vskill-platform serve [options])
+
+Starts the embedded server: the production bundle in workerd, on this machine, with all data in one folder.
+
+options
+  --port N         port to listen on; 0 picks a free one            (default 8787)
+  --host ADDRESS   address to listen on; 0.0.0.0 opens it to others (default 127.0.0.1)
+  --data DIR       the one folder that holds all data               (default .vskill)
+  --no-examples    do not submit the example skills at the first start
+  --help           this text
+
+environment
+  ADMIN_TOKEN      the admin token to accept, at least 16 characters; otherwise the data folder's own,
+                   made and shown at its first start
+  PUBLIC_URL       the address that links and feeds give out, such as https://skills.example.org
+  TRUSTED_PROXY    the header in which a proxy in front tells the caller's address (default: none)
+  RATE_LIMITS      requests that one caller may make in a minute (default read=600,write=30)
+  GITHUB_API_URL   base of the GitHub API (default https://api.github.com)
+  GITHUB_TOKEN     lifts GitHub's rate limit; sent to that API only
+  ALLOW_HOSTS      comma-separated host[:port] list that sources may come from although it is not public
+  EXTERNAL_SCANNERS  JSON list of outside scanners, such as [{"name":"semgrep","url":"http://127.0.0.1:9000/"}];
+                   without a url a scanner pulls its work
+  WEBHOOK_SECRET   signs what they send back, at least 16 characters; nothing is taken without it
+  RETENTION_DAYS   days that bytes of refused submissions are kept (default 30)
+
+exit codes
+  0   stopped by a signal (Ctrl-C, SIGTERM)
+  64  options or environment are wrong; every problem is listed
+  65  the data folder was made by a newer version
+  69  the port is busy
+  70  an error of our own
+  71  there is no workerd for this machine
+  73  the data folder cannot be written
+  74  the disk is full
+  75  another server holds the data folder
+  78  the Worker could not be built`;

@@ -1,0 +1,7 @@
+-- Full text over what is published. Written in the batch that publishes, so that it can neither lag nor keep
+-- what is gone. rowid is skills.id.
+CREATE VIRTUAL TABLE skill_search USING fts5 (
+  name, description, tags, headings, body,
+  tokenize = 'porter unicode61 remove_diacritics 2'
+);
+CREATE VIRTUAL TABLE skill_search_trigram USING fts5 (slug, description, tokenize = 'trigram');

@@ -1,0 +1,73 @@
+/**
+ * The KV document `skill:<slug>`: everything that a reader, a discovery index or an install needs, so that they go
+ * on while the ledger does not answer. Pure.
+ */
+import { z } from "zod";
+
+const fileEntrySchema = z.object({
+  path: z.string(),
+  size: z.number().int().nonnegative(),
+  sha256: z.string(),
+  executable: z.boolean(),
+});
+export type FileEntry = z.infer<typeof fileEntrySchema>;
+export const fileEntriesSchema = z.array(fileEntrySchema);
+
+/** An install archive in R2: where it is, how large, and the digests that clients check. */
+const archiveFormSchema = z.object({
+  key: z.string(),
+  size: z.number().int().nonnegative(),
+  sha256: z.string(),
+});
+const npmFormSchema = archiveFormSchema.extend({
+  packageName: z.string(),
+  integrity: z.string(),
+  shasum: z.string(),
+});
+export const archiveFormsSchema = z.object({
+  tarGz: archiveFormSchema,
+  zip: archiveFormSchema,
+  npm: npmFormSchema,
+});
+export type ArchiveForms = z.infer<typeof archiveFormsSchema>;
+
+export const skillVersionDocumentSchema = z.object({
+  version: z.string(),
+  digest: z.string(),
+  commit: z.string().nullable(),
+  verdict: z.string(),
+  score: z.number(),
+  engine: z.string(),
+  certTier: z.string(),
+  trustTier: z.string(),
+  tainted: z.string().nullable(),
+  yanked: z.string().nullable(),
+  publishedAt: z.string(),
+  files: fileEntriesSchema,
+  forms: archiveFormsSchema,
+});
+export type SkillVersionDocument = z.infer<typeof skillVersionDocumentSchema>;
+
+export const skillDocumentSchema = z.object({
+  slug: z.string(),
+  revision: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  repoUrl: z.string(),
+  skillPath: z.string(),
+  owner: z.string(),
+  repo: z.string(),
+  license: z.string().nullable(),
+  tags: z.array(z.string()),
+  category: z.string(),
+  installs: z.number(),
+  version: z.string().nullable(),
+  certTier: z.string().nullable(),
+  trustTier: z.string().nullable(),
+  score: z.number().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Newest first; yanked ones are here, because an exact version stays installable. */
+  versions: z.array(skillVersionDocumentSchema),
+});
+export type SkillDocument = z.infer<typeof skillDocumentSchema>;

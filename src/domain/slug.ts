@@ -1,0 +1,43 @@
+/**
+ * The one maker of slugs: `owner/repo/skill`, each part lower-case letters, digits, dots and hyphens. Flat slugs
+ * collided (L14) and recomputed ones differed (L16), so nobody else builds or takes apart a slug.
+ */
+const PART = /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/;
+
+/** Lower-cases, turns every other run of characters into one hyphen, trims; empty when nothing is left. */
+function slugPart(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|[._-]+$/g, "")
+    .slice(0, 100)
+    .replace(/[._-]+$/g, "");
+}
+
+export interface SlugParts {
+  readonly owner: string;
+  readonly repo: string;
+  readonly skill: string;
+}
+
+/** The slug of a skill, or null when a part has no character that a slug may hold. */
+export function makeSlug(parts: SlugParts): string | null {
+  const made = [slugPart(parts.owner), slugPart(parts.repo), slugPart(parts.skill)];
+  return made.every((part) => part !== "") ? made.join("/") : null;
+}
+
+/** The three parts of a well-formed slug, or null. */
+export function parseSlug(slug: string): SlugParts | null {
+  const [owner, repo, skill, ...rest] = slug.split("/");
+  if (owner === undefined || repo === undefined || skill === undefined || rest.length > 0) return null;
+  return [owner, repo, skill].every((part) => PART.test(part)) ? { owner, repo, skill } : null;
+}
+
+/** Owner and repository of a repository's address (any host), or null when the path has fewer than two parts. */
+export function repositoryOf(repoUrl: string): { owner: string; repo: string } | null {
+  if (!URL.canParse(repoUrl)) return null;
+  const [owner, repo] = new URL(repoUrl).pathname.split("/").filter((part) => part !== "");
+  if (owner === undefined || repo === undefined) return null;
+  return { owner, repo: repo.replace(/\.git$/i, "") };
+}

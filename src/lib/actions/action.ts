@@ -1,0 +1,54 @@
+/** What an action by hand is, and what it answers. Each is recorded with who and why in the batch that does it. */
+import { type Problem, type ProblemCode, problem } from "../../domain/problem.ts";
+import { auditEntry } from "../audit-log.ts";
+import type { SubmissionRow } from "../ledger/schema.ts";
+import { getSubmission } from "../ledger/submission-rows.ts";
+import { type Move, transition } from "../ledger/transition.ts";
+import { drainAfterCommit } from "../outbox.ts";
+
+export interface By {
+  readonly actor: string;
+  /** Why, in the person's own words; shown in the history. */
+  readonly reason: string;
+}
+
+export type ActionResult =
+  | { readonly kind: "done" }
+  | { readonly kind: "refused"; readonly problem: Problem };
+
+export const done: ActionResult = { kind: "done" };
+
+export function refused(code: ProblemCode, message?: string): ActionResult {
+  return { kind: "refused", problem: problem(code, message) };
+}
+
+type Plan = Omit<Move, "seen" | "actor"> | ActionResult;
+
+/**
+ * Moves a submission by hand. `seenVersion` is the version that the person looked at, where they looked at one: two
+ * people who decide at once cannot both win (L09).
+ */
+export async function moveByHand(
+  id: string,
+  { by, nowMs, seenVersion }: { by: By; nowMs: number; seenVersion?: number | undefined },
+  plan: (submission: SubmissionRow) => Plan,
+): Promise<ActionResult> {
+  const submission = await getSubmission(id);
+  if (submission === null) return refused("NOT_FOUND", "There is no such submission.");
+  if (seenVersion !== undefined && submission.version !== seenVersion) return refused("CONFLICT");
+  const planned = plan(submission);
+  if ("kind" in planned) return planned;
+  const action = `submission.${planned.trigger}`;
+  const also: Move["also"] = (moved) => [
+    auditEntry(
+      { ...by, action, subject: id, detail: { from: submission.state, to: planned.to } },
+      nowMs,
+      moved,
+    ),
+    ...(planned.also?.(moved) ?? []),
+  ];
+  const result = await transition({ ...planned, seen: submission, actor: by.actor, also }, nowMs);
+  if (result.kind === "lost") return refused("CONFLICT");
+  await drainAfterCommit(nowMs);
+  return done;
+}

@@ -1,0 +1,104 @@
+/** Blocks: a new entry takes down what it matches, published or open; removing one lets its owner try again. */
+import { and, eq, isNull, notInArray } from "drizzle-orm";
+import { SUBMISSION_STATES } from "../../domain/submission.ts";
+import { isAtRest } from "../../domain/transitions.ts";
+import { auditEntry } from "../audit-log.ts";
+import { type BlocklistEntry, blockedReason, getBlocklistEntry } from "../blocklist-store.ts";
+import { commit, ledger } from "../db.ts";
+import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
+import { transition } from "../ledger/transition.ts";
+import { drainAfterCommit } from "../outbox.ts";
+import { type ActionResult, type By, done, refused } from "./action.ts";
+import { takeDownSkill } from "./skill-actions.ts";
+
+export type NewBlock = Pick<
+  BlocklistEntry,
+  "skillName" | "sourceUrl" | "digest" | "owner" | "threatType" | "severity" | "reason"
+> & { readonly evidenceUrls: readonly string[] };
+
+const RESTING = SUBMISSION_STATES.filter(isAtRest);
+
+/**
+ * The entry first: from its commit on nothing that matches can be published, so what is taken down afterwards is
+ * all there is. Safe to run again after a death in the middle.
+ */
+export async function block(
+  made: NewBlock,
+  by: By,
+  nowMs: number,
+): Promise<{ entry: BlocklistEntry; takenDown: string[] }> {
+  const { evidenceUrls, ...rest } = made;
+  const entry: BlocklistEntry = {
+    ...rest,
+    id: crypto.randomUUID(),
+    evidence: JSON.stringify(evidenceUrls),
+    createdBy: by.actor,
+    createdAt: nowMs,
+    removedAt: null,
+  };
+  await commit([
+    ledger().insert(blocklist).values(entry),
+    auditEntry({ ...by, action: "blocklist.add", subject: entry.id, detail: rest }, nowMs),
+  ]);
+  return { entry, takenDown: await enforce(entry, by, nowMs) };
+}
+
+export async function unblock(id: string, by: By, nowMs: number): Promise<ActionResult> {
+  const entry = await getBlocklistEntry(id);
+  if (entry === null || entry.removedAt !== null)
+    return refused("NOT_FOUND", "There is no such blocklist entry.");
+  await commit([
+    ledger()
+      .update(blocklist)
+      .set({ removedAt: nowMs })
+      .where(and(eq(blocklist.id, id), isNull(blocklist.removedAt))),
+    auditEntry({ ...by, action: "blocklist.remove", subject: id }, nowMs),
+  ]);
+  return done;
+}
+
+/** Takes down live skills and blocks open submissions that the entry matches; answers the slugs taken down. */
+async function enforce(entry: BlocklistEntry, by: By, nowMs: number): Promise<string[]> {
+  const takenDown: string[] = [];
+  for (const { slug } of await matchingSkills(entry)) {
+    const result = await takeDownSkill(slug, { actor: by.actor, reason: blockedReason(entry).text }, nowMs);
+    if (result.kind === "done") takenDown.push(slug);
+  }
+  const reason = blockedReason(entry);
+  for (const seen of await matchingOpenSubmissions(entry)) {
+    await transition({ seen, to: "BLOCKED", trigger: "block", actor: by.actor, reason }, nowMs);
+  }
+  await drainAfterCommit(nowMs);
+  return takenDown;
+}
+
+async function matchingOpenSubmissions(entry: BlocklistEntry): Promise<SubmissionRow[]> {
+  return ledger()
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        notInArray(submissions.state, RESTING),
+        entry.owner === null ? undefined : eq(submissions.owner, entry.owner),
+        entry.sourceUrl === null ? undefined : eq(submissions.sourceUrl, entry.sourceUrl),
+        entry.skillName === null ? undefined : eq(submissions.skillName, entry.skillName),
+        entry.digest === null ? undefined : eq(submissions.digest, entry.digest),
+      ),
+    );
+}
+
+async function matchingSkills(entry: BlocklistEntry): Promise<{ slug: string }[]> {
+  return ledger()
+    .selectDistinct({ slug: skills.slug })
+    .from(skills)
+    .innerJoin(skillVersions, eq(skillVersions.skillId, skills.id))
+    .where(
+      and(
+        eq(skills.status, "live"),
+        entry.owner === null ? undefined : eq(skills.owner, entry.owner),
+        entry.sourceUrl === null ? undefined : eq(skills.sourceUrl, entry.sourceUrl),
+        entry.skillName === null ? undefined : eq(skills.name, entry.skillName),
+        entry.digest === null ? undefined : eq(skillVersions.digest, entry.digest),
+      ),
+    );
+}

@@ -1,0 +1,112 @@
+/**
+ * Gunzips a stream, bounded in size, ratio and memory. node:zlib and not DecompressionStream: workerd's takes
+ * every write at once and keeps what comes out, so that a bomb of 1 MB lies unpacked in memory before its first
+ * byte is seen; node:zlib inflates no further than it is read, in workerd as in Node (ADR 0201).
+ */
+import { createGunzip, type Gunzip } from "node:zlib";
+import type { Limits } from "../../domain/limits.ts";
+import { Refusal } from "../../domain/problem.ts";
+
+/** Small, because the ratio counts a slice as read when it goes in. */
+const SLICE_BYTES = 16 * 1024;
+const OUTPUT_BYTES = 64 * 1024;
+
+export type UnpackLimits = Pick<Limits, "sourceUnpackedBytes" | "unpackRatio" | "ratioFloorBytes">;
+
+/** The unpacked chunks. Throws ARCHIVE_BOMB, ARCHIVE_UNPACKED_TOO_LARGE, ARCHIVE_BROKEN, or the producer's error. */
+export async function* gunzip(
+  packed: AsyncIterable<Uint8Array>,
+  limits: UnpackLimits,
+): AsyncGenerator<Uint8Array, void, void> {
+  const inflater = createGunzip({ chunkSize: OUTPUT_BYTES });
+  const feed = new PackedFeed(packed, inflater);
+  void feed.run();
+  const meter = new UnpackMeter(limits);
+  try {
+    for await (const chunk of inflater) {
+      meter.add(chunk.length, feed.packedBytes);
+      yield chunk;
+    }
+    if (feed.failure !== null) throw feed.failure;
+    // zlib stops at the end of the last member; whatever else came is not gzip.
+    if (inflater.bytesWritten !== feed.packedBytes) throw broken();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // zlib only ever says that its input is bad; a failing producer is kept apart from it.
+    throw feed.failure ?? broken();
+  } finally {
+    // The feed sees this at its next slice. Nobody waits for it: a host may send a bomb and then fall silent.
+    inflater.destroy();
+  }
+}
+
+function broken(): Refusal {
+  return new Refusal(
+    "ARCHIVE_BROKEN",
+    "The archive's gzip layer is damaged, cut short, or followed by something else.",
+  );
+}
+
+/** Counts what comes out against what went in. */
+export class UnpackMeter {
+  readonly #limits: UnpackLimits;
+  #unpacked = 0;
+
+  constructor(limits: UnpackLimits) {
+    this.#limits = limits;
+  }
+
+  add(count: number, packedSoFar: number): void {
+    this.#unpacked += count;
+    const { ratioFloorBytes, unpackRatio, sourceUnpackedBytes } = this.#limits;
+    if (this.#unpacked > ratioFloorBytes && this.#unpacked > packedSoFar * unpackRatio) {
+      throw new Refusal("ARCHIVE_BOMB", `The archive unpacks to more than ${unpackRatio} times its size.`);
+    }
+    if (this.#unpacked > sourceUnpackedBytes) {
+      throw new Refusal(
+        "ARCHIVE_UNPACKED_TOO_LARGE",
+        `The archive unpacks to more than ${sourceUnpackedBytes} bytes.`,
+      );
+    }
+  }
+}
+
+/** Writes the packed bytes into the inflater, slice by slice, each when the one before is used up. Never rejects. */
+class PackedFeed {
+  packedBytes = 0;
+  /** What the producer threw, if it did. */
+  failure: unknown = null;
+  readonly #packed: AsyncIterable<Uint8Array>;
+  readonly #inflater: Gunzip;
+  readonly #closed: Promise<void>;
+
+  constructor(packed: AsyncIterable<Uint8Array>, inflater: Gunzip) {
+    this.#packed = packed;
+    this.#inflater = inflater;
+    // The reader gets the error itself; without a listener it would also be nobody's.
+    inflater.on("error", () => undefined);
+    this.#closed = new Promise((resolve) => inflater.once("close", resolve));
+  }
+
+  async run(): Promise<void> {
+    try {
+      for await (const chunk of this.#packed) {
+        for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+          if (this.#inflater.destroyed) return;
+          await this.#write(chunk.subarray(at, at + SLICE_BYTES));
+        }
+      }
+      this.#inflater.end();
+    } catch (error) {
+      this.failure = error;
+      this.#inflater.destroy();
+    }
+  }
+
+  /** Settles when the slice is used up, or when nobody wants more. */
+  #write(slice: Uint8Array): Promise<void> {
+    this.packedBytes += slice.length;
+    const written = new Promise<void>((resolve) => this.#inflater.write(slice, () => resolve()));
+    return Promise.race([written, this.#closed]);
+  }
+}

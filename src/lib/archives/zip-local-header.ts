@@ -1,0 +1,74 @@
+/** A zip entry's local header and data descriptor, held against what the central directory says of it. */
+import { broken, checkExtraFields, mismatch, type ZipRecord } from "./zip-record.ts";
+
+const LOCAL_BYTES = 30;
+const DESCRIPTOR_SIGNATURE = 0x08074b50;
+/** Bit 3: sizes and checksum follow the data. */
+const HAS_DESCRIPTOR = 0x0008;
+
+/** Where the entry's data starts and where the entry ends. Throws ARCHIVE_HEADER_MISMATCH or ARCHIVE_BROKEN. */
+export function checkLocalHeader(
+  zip: Uint8Array,
+  view: DataView,
+  record: ZipRecord,
+  limitOffset: number,
+): { dataOffset: number; endOffset: number } {
+  const at = record.localOffset;
+  if (at + LOCAL_BYTES > limitOffset || view.getUint32(at, true) !== 0x04034b50) {
+    throw mismatch("The zip's directory points to something that is no entry.");
+  }
+  const nameStart = at + LOCAL_BYTES;
+  const extraStart = nameStart + view.getUint16(at + 26, true);
+  const extraBytes = view.getUint16(at + 28, true);
+  const dataOffset = extraStart + extraBytes;
+  const dataEnd = dataOffset + record.packedSize;
+  if (dataEnd > limitOffset) throw broken("An entry of the zip is cut short.");
+  const name = zip.subarray(nameStart, extraStart);
+  if (name.length !== record.nameBytes.length || !name.every((byte, i) => byte === record.nameBytes[i])) {
+    throw mismatch("The zip's local header and directory give an entry two names.");
+  }
+  checkExtraFields(view, extraStart, extraBytes, name);
+  if (view.getUint16(at + 6, true) !== record.flags || view.getUint16(at + 8, true) !== record.method) {
+    throw mismatch("The zip's local header and directory disagree about how an entry is packed.");
+  }
+  if ((record.flags & HAS_DESCRIPTOR) === 0) {
+    checkSizes(view, at + 14, record);
+    return { dataOffset, endOffset: dataEnd };
+  }
+  checkKnownSizes(view, at + 14, record);
+  return { dataOffset, endOffset: checkDescriptor(view, dataEnd, record, limitOffset) };
+}
+
+/** Checksum, packed size and size as three numbers in a row. */
+function sizesAgree(view: DataView, at: number, record: ZipRecord): boolean {
+  return (
+    view.getUint32(at, true) === record.crc32 &&
+    view.getUint32(at + 4, true) === record.packedSize &&
+    view.getUint32(at + 8, true) === record.size
+  );
+}
+
+function checkSizes(view: DataView, at: number, record: ZipRecord): void {
+  if (!sizesAgree(view, at, record)) {
+    throw mismatch("The zip's local header and directory disagree about an entry's size or checksum.");
+  }
+}
+
+/** With a descriptor the header's own numbers are zero, but some tools write those that they know. */
+function checkKnownSizes(view: DataView, at: number, record: ZipRecord): void {
+  const known = [record.crc32, record.packedSize, record.size];
+  const agrees = known.every((value, i) => [0, value].includes(view.getUint32(at + 4 * i, true)));
+  if (!agrees)
+    throw mismatch("The zip's local header and directory disagree about an entry's size or checksum.");
+}
+
+function checkDescriptor(view: DataView, at: number, record: ZipRecord, limitOffset: number): number {
+  // The signature is optional: it counts as one only where the three numbers follow it.
+  for (const signatureBytes of [4, 0]) {
+    const end = at + signatureBytes + 12;
+    if (end > limitOffset) continue;
+    if (signatureBytes === 4 && view.getUint32(at, true) !== DESCRIPTOR_SIGNATURE) continue;
+    if (sizesAgree(view, at + signatureBytes, record)) return end;
+  }
+  throw mismatch("The zip's data descriptor and directory disagree about an entry's size or checksum.");
+}

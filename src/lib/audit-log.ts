@@ -1,0 +1,25 @@
+/** Who did what by hand, and why. An entry belongs to the batch of the action that it records. */
+import { desc, type SQL, sql } from "drizzle-orm";
+import { ledger } from "./db.ts";
+import { auditLog } from "./ledger/schema.ts";
+
+export interface AuditEntry {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly detail?: unknown;
+}
+
+/** The statement for a batch; with a guard, written only if the action took place. */
+export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TRUE`) {
+  const { actor, action, subject, reason, detail = {} } = entry;
+  return ledger().run(sql`
+    INSERT INTO audit_log (actor, action, subject, reason, detail, at)
+    SELECT ${actor}, ${action}, ${subject}, ${reason}, ${JSON.stringify(detail)}, ${nowMs} WHERE ${guard}`);
+}
+
+/** Newest first. */
+export async function listAuditLog(limit: number): Promise<(typeof auditLog.$inferSelect)[]> {
+  return ledger().select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit);
+}

@@ -1,0 +1,60 @@
+/**
+ * What must not be published. An entry matches when every field it has matches; a missing source is a deliberate
+ * ban everywhere (L19). Taking down what is already published is the block action's work, not this store's.
+ */
+import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { ledger } from "./db.ts";
+import { blocklist } from "./ledger/schema.ts";
+
+export type BlocklistEntry = typeof blocklist.$inferSelect;
+
+/** What is asked about; null where it is not known yet, which matches no entry that names it. */
+export interface BlockSubject {
+  readonly owner: string;
+  readonly sourceUrl: string;
+  readonly skillName: string | null;
+  readonly digest: string | null;
+}
+
+/** True in SQL when an entry in force matches; for guards, so that a new entry and a publication cannot cross. */
+export function isBlockedSql(subject: BlockSubject): SQL {
+  return sql`EXISTS (SELECT 1 FROM blocklist WHERE ${matches(subject)})`;
+}
+
+/** The newest entry in force that matches, or null. */
+export async function findBlock(subject: BlockSubject): Promise<BlocklistEntry | null> {
+  const found = await ledger()
+    .select()
+    .from(blocklist)
+    .where(matches(subject))
+    .orderBy(desc(blocklist.createdAt))
+    .limit(1);
+  return found[0] ?? null;
+}
+
+export async function listBlocklist(): Promise<BlocklistEntry[]> {
+  return ledger()
+    .select()
+    .from(blocklist)
+    .where(isNull(blocklist.removedAt))
+    .orderBy(desc(blocklist.createdAt));
+}
+
+export async function getBlocklistEntry(id: string): Promise<BlocklistEntry | null> {
+  return (await ledger().select().from(blocklist).where(eq(blocklist.id, id)).get()) ?? null;
+}
+
+/** What a blocked submission or skill says of itself. */
+export function blockedReason(entry: BlocklistEntry): { code: string; text: string } {
+  return { code: "BLOCKLISTED", text: `Blocked (${entry.threatType}, ${entry.severity}): ${entry.reason}` };
+}
+
+function matches({ owner, sourceUrl, skillName, digest }: BlockSubject): SQL | undefined {
+  return and(
+    isNull(blocklist.removedAt),
+    or(isNull(blocklist.owner), eq(blocklist.owner, owner)),
+    or(isNull(blocklist.sourceUrl), eq(blocklist.sourceUrl, sourceUrl)),
+    or(isNull(blocklist.skillName), sql`${blocklist.skillName} = ${skillName}`),
+    or(isNull(blocklist.digest), sql`${blocklist.digest} = ${digest}`),
+  );
+}

@@ -1,0 +1,15 @@
+/** Every five minutes: what commits left to follow, then what has lost its worker. */
+import { drainOutbox } from "../outbox.ts";
+import { recoverStuck } from "../recovery.ts";
+
+/** Rows of the outbox for one run; about a minute of work when every store is slow. */
+const MOST_ROWS = 500;
+const ROWS_PER_DRAIN = 100;
+
+export async function recoverSubmissions(nowMs: number) {
+  let drained = 0;
+  for (let done = ROWS_PER_DRAIN; done > 0 && drained < MOST_ROWS; drained += done) {
+    done = (await drainOutbox(nowMs, { limit: ROWS_PER_DRAIN })).done;
+  }
+  return { drained, ...(await recoverStuck(nowMs)) };
+}

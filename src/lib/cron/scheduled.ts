@@ -1,0 +1,37 @@
+/**
+ * The cron door: one expression, one bounded job, so that a slow one never starves another (L45). Each run records
+ * when it began and, only if it did, when it succeeded.
+ */
+import { recordJobFailure, recordJobStart, recordJobSuccess } from "../job-store.ts";
+import { describeError, log } from "../log.ts";
+import { resumeAfterStart } from "../recovery.ts";
+import { recoverSubmissions } from "./recover-submissions.ts";
+
+interface Job {
+  readonly name: string;
+  readonly run: (nowMs: number) => Promise<unknown>;
+}
+
+/** Not a cron expression: the embedded server sends it once, when it has started. */
+export const STARTUP_TICK = "@startup";
+
+const jobs: Readonly<Record<string, Job>> = {
+  "*/5 * * * *": { name: "recovery", run: recoverSubmissions },
+  [STARTUP_TICK]: { name: "startup", run: resumeAfterStart },
+};
+
+/** Runs the expression's job. Throws when there is none: a schedule without a job is a mistake that must show. */
+export async function handleScheduled(cron: string, nowMs: number): Promise<void> {
+  const job = jobs[cron];
+  if (job === undefined) throw new Error(`no job for the schedule "${cron}"`);
+  try {
+    await recordJobStart(job.name, nowMs);
+    const detail = await job.run(nowMs);
+    await recordJobSuccess(job.name, detail, nowMs);
+    log("info", "job.done", { job: job.name, detail });
+  } catch (error) {
+    log("error", "job.failed", { job: job.name, error: describeError(error) });
+    await recordJobFailure(job.name, describeError(error)).catch(() => undefined);
+    throw error;
+  }
+}

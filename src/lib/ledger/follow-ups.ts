@@ -1,0 +1,38 @@
+/** The outbox's rows as SQL: what a commit wants to follow it. `guard` makes a row depend on the commit's success. */
+import { type SQL, sql } from "drizzle-orm";
+import { ledger } from "../db.ts";
+import type { OutboxKind } from "./schema.ts";
+
+/** KV takes one write a second for each key; the rest is room for clocks that disagree. */
+export const DOCUMENT_INTERVAL_MS = 1_100;
+
+export interface FollowUp {
+  readonly kind: OutboxKind;
+  readonly key: string;
+  /** Not before; now when absent. */
+  readonly dueAt?: number;
+}
+
+/** One statement for a batch. Asking again before it is done makes one row, done once, with the newest data. */
+export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql`TRUE`) {
+  const { kind, key, dueAt = nowMs } = followUp;
+  const earliest = kind === "queue-message" ? sql`excluded.due_at` : notSoonerThanAllowed;
+  return ledger().run(sql`
+    INSERT INTO outbox (kind, key, due_at) SELECT ${kind}, ${key}, ${dueAt} WHERE ${guard}
+    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${earliest}`);
+}
+
+/** The same for the document of every row that `where` selects: a change may touch any number of them. */
+export function wantDocumentsOf(table: keyof typeof documentsOf, where: SQL, nowMs: number) {
+  const { kind, key } = documentsOf[table];
+  return ledger().run(sql`
+    INSERT INTO outbox (kind, key, due_at) SELECT ${kind}, ${key}, ${nowMs} FROM ${sql.identifier(table)} WHERE ${where}
+    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${notSoonerThanAllowed}`);
+}
+
+const documentsOf = {
+  submissions: { kind: "submission-document", key: sql.identifier("id") },
+  skills: { kind: "skill-document", key: sql.identifier("slug") },
+} as const;
+
+const notSoonerThanAllowed = sql`MAX(excluded.due_at, outbox.written_at + ${DOCUMENT_INTERVAL_MS})`;

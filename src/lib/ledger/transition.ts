@@ -1,0 +1,125 @@
+/**
+ * The one guarded writer of submission state. A move is one batch: the row changes only if it is still in the
+ * state and version that the caller saw, and the event, the follow-ups and whatever else belongs to the move
+ * exist only if the row changed. Losing a race is an answer, not an exception.
+ */
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SubmissionState } from "../../domain/submission.ts";
+import { isAtRest, isMoveAllowed, type Trigger } from "../../domain/transitions.ts";
+import { type AuditEntry, auditEntry } from "../audit-log.ts";
+import { commit, ledger, type Write } from "../db.ts";
+import { type FollowUp, wantFollowUp } from "./follow-ups.ts";
+import { type SubmissionRow, submissions } from "./schema.ts";
+
+export interface Reason {
+  readonly code: string;
+  readonly text: string;
+}
+
+type SettableColumns = Partial<
+  Omit<
+    SubmissionRow,
+    "id" | "state" | "version" | "createdAt" | "updatedAt" | "restedAt" | "reasonCode" | "reason"
+  >
+>;
+
+export interface Move {
+  /** The submission as the caller saw it. */
+  readonly seen: Pick<SubmissionRow, "id" | "state" | "version">;
+  readonly to: SubmissionState;
+  readonly trigger: Trigger;
+  readonly actor: string;
+  /** Required for states at rest and for review: a person must be able to act on it (L58). */
+  readonly reason?: Reason;
+  readonly set?: SettableColumns;
+  /** One more condition, for moves that depend on another row. */
+  readonly onlyIf?: SQL;
+  /** What must follow besides the KV document. */
+  readonly followUps?: readonly FollowUp[];
+  /** Other rows of the same batch; each must put `moved` into its WHERE. */
+  readonly also?: (moved: SQL) => Write[];
+}
+
+export type MoveResult = { readonly kind: "moved"; readonly version: number } | { readonly kind: "lost" };
+
+/** Carries out one move. Throws on a move that the table forbids: that is a bug, not a race. */
+export async function transition(move: Move, nowMs: number): Promise<MoveResult> {
+  const { seen, to, trigger } = move;
+  if (!isMoveAllowed(seen.state, to, trigger)) {
+    throw new Error(`forbidden move ${seen.state} → ${to} by ${trigger} (submission ${seen.id})`);
+  }
+  if ((isAtRest(to) || to === "NEEDS_REVIEW") && move.reason === undefined) {
+    throw new Error(`move to ${to} without a reason (submission ${seen.id})`);
+  }
+  return writeChange(move, nowMs);
+}
+
+/** The person behind a touch, when it was one. */
+type AuditBy = Pick<AuditEntry, "actor" | "reason">;
+
+/** Recovery's touch, or a person's: no change of state, but a new version, an event and a new place in the queue (L25). */
+export async function touch(
+  seen: Move["seen"],
+  change: { reason: Reason; set: SettableColumns; followUps: readonly FollowUp[]; by?: AuditBy },
+  nowMs: number,
+): Promise<MoveResult> {
+  const { by, ...rest } = change;
+  const also: Move["also"] = (moved) =>
+    by === undefined
+      ? []
+      : [auditEntry({ ...by, action: "submission.requeue", subject: seen.id }, nowMs, moved)];
+  const actor = by?.actor ?? "recovery";
+  return writeChange({ seen, to: seen.state, trigger: "recovery", actor, ...rest, also }, nowMs);
+}
+
+async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
+  const { seen, to } = move;
+  const version = seen.version + 1;
+  const eventId = crypto.randomUUID();
+  const moved = sql`EXISTS (SELECT 1 FROM submission_events WHERE event_id = ${eventId})`;
+  const followUps: FollowUp[] = [{ kind: "submission-document", key: seen.id }, ...(move.followUps ?? [])];
+  const [changed] = await commit([
+    updateRow(move, version, nowMs),
+    insertEvent(move, version, eventId, nowMs),
+    ...followUps.map((followUp) => wantFollowUp(followUp, nowMs, moved)),
+    ...(move.also?.(moved) ?? []),
+  ]);
+  return changed === 1 ? { kind: "moved", version } : { kind: "lost" };
+
+  function updateRow({ reason, set, onlyIf }: Move, newVersion: number, at: number) {
+    const stays = to === seen.state;
+    return ledger()
+      .update(submissions)
+      .set({
+        ...set,
+        state: to,
+        version: newVersion,
+        updatedAt: at,
+        ...(stays ? {} : { reasonCode: reason?.code ?? null, reason: reason?.text ?? null }),
+        restedAt: isAtRest(to) ? at : null,
+      })
+      .where(
+        and(
+          eq(submissions.id, seen.id),
+          eq(submissions.state, seen.state),
+          eq(submissions.version, seen.version),
+          onlyIf,
+        ),
+      );
+  }
+}
+
+/** Guarded by changes(): the number of rows that the update just before it in the batch has changed. */
+function insertEvent(
+  { seen, to, trigger, actor, reason }: Move,
+  version: number,
+  eventId: string,
+  at: number,
+) {
+  return ledger().run(sql`
+    INSERT INTO submission_events
+      (event_id, submission_id, version, from_state, to_state, trigger, actor, reason_code, reason, at)
+    SELECT ${eventId}, ${seen.id}, ${version}, ${seen.state}, ${to}, ${trigger}, ${actor},
+      ${reason?.code ?? null}, ${reason?.text ?? null}, ${at}
+    WHERE changes() = 1`);
+}

@@ -1,0 +1,130 @@
+/**
+ * Carries out what commits have asked to follow them, until done: KV documents and queue messages. Called right
+ * after a commit and again by cron. Each row is claimed before it is worked on, so two drains never write one
+ * document at once, and every document is made from the ledger's newest row: draining twice is harmless and an
+ * older version can not overwrite a newer one.
+ */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { commit, ledger } from "./db.ts";
+import { DOCUMENT_INTERVAL_MS } from "./ledger/follow-ups.ts";
+import { type OutboxKind, outbox } from "./ledger/schema.ts";
+import { describeError, log } from "./log.ts";
+import { projectSkill, projectSubmission } from "./projections.ts";
+import { sendSubmissionMessages } from "./queue-sender.ts";
+
+/** Longer than any attempt may take (see the limits in projections and queue-sender). */
+const CLAIM_MS = 30_000;
+/** Rows for one call: a walk must not end up doing everybody's work. */
+const ROWS_PER_DRAIN = 25;
+const LONGEST_DELAY_MS = 10 * 60_000;
+
+interface ClaimedRow {
+  readonly kind: OutboxKind;
+  readonly key: string;
+  readonly wanted: number;
+  readonly attempts: number;
+}
+
+export interface DrainResult {
+  readonly done: number;
+  readonly failed: number;
+}
+
+export interface DrainOptions {
+  readonly limit?: number;
+  /** Only rows of these kinds. */
+  readonly kinds?: readonly OutboxKind[];
+  /** Only rows of this key, when someone waits for them and for nothing else. */
+  readonly key?: string;
+}
+
+/** Works off rows that are due, oldest first. Failures are kept for later, never thrown away. */
+export async function drainOutbox(nowMs: number, options: DrainOptions = {}): Promise<DrainResult> {
+  const rows = await claimDueRows(nowMs, options);
+  if (rows.length === 0) return { done: 0, failed: 0 };
+  const errors = await carryOut(rows);
+  const settlements = rows.map((row, index) => settle(row, errors[index] ?? null, nowMs));
+  await commit(settlements);
+  const failed = errors.filter((error) => error !== null).length;
+  return { done: rows.length - failed, failed };
+}
+
+/**
+ * Drains after a commit. What must follow is already recorded, so a failure here is only a delay: it is logged
+ * and left to the next drain.
+ */
+export async function drainAfterCommit(nowMs: number, options: DrainOptions = {}): Promise<void> {
+  try {
+    await drainOutbox(nowMs, options);
+  } catch (error) {
+    log("warn", "outbox.left_for_later", { error: describeError(error) });
+  }
+}
+
+/** True while the submission's KV document is older than its row. */
+export async function isDocumentPending(submissionId: string): Promise<boolean> {
+  const row = await ledger()
+    .select({ pending: sql<number>`${outbox.wanted} > ${outbox.done}` })
+    .from(outbox)
+    .where(and(eq(outbox.kind, "submission-document"), eq(outbox.key, submissionId)))
+    .get();
+  return row?.pending === 1;
+}
+
+async function claimDueRows(
+  nowMs: number,
+  { limit = ROWS_PER_DRAIN, kinds, key }: DrainOptions,
+): Promise<ClaimedRow[]> {
+  const ofKinds = kinds === undefined ? undefined : inArray(outbox.kind, [...kinds]);
+  const chosen = and(sql`TRUE`, ofKinds, key === undefined ? undefined : eq(outbox.key, key));
+  return ledger().all<ClaimedRow>(sql`
+    UPDATE outbox SET claimed_until = ${nowMs + CLAIM_MS}
+    WHERE (kind, key) IN (
+      SELECT kind, key FROM outbox
+      WHERE wanted > done AND due_at <= ${nowMs} AND claimed_until <= ${nowMs} AND ${chosen}
+      ORDER BY due_at LIMIT ${limit})
+    RETURNING kind, key, wanted, attempts`);
+}
+
+/** The error of each row, or null, in the rows' order. Messages go together, documents one by one, all at once. */
+async function carryOut(rows: readonly ClaimedRow[]): Promise<(unknown | null)[]> {
+  const ids = rows.filter(({ kind }) => kind === "queue-message").map(({ key }) => key);
+  const sent = sendSubmissionMessages(ids);
+  const settled = await Promise.allSettled(
+    rows.map(({ kind, key }) => {
+      if (kind === "queue-message") return sent;
+      return kind === "submission-document" ? projectSubmission(key) : projectSkill(key);
+    }),
+  );
+  return settled.map((result) =>
+    result.status === "rejected" ? (result.reason ?? new Error("unknown")) : null,
+  );
+}
+
+function settle({ kind, key, wanted, attempts }: ClaimedRow, error: unknown | null, nowMs: number) {
+  const row = and(eq(outbox.kind, kind), eq(outbox.key, key));
+  if (error !== null) {
+    log("warn", "outbox.failed", { kind, key, attempts, error: describeError(error) });
+    const delay = Math.min(LONGEST_DELAY_MS, DOCUMENT_INTERVAL_MS * 2 ** Math.min(attempts, 10));
+    return ledger()
+      .update(outbox)
+      .set({
+        claimedUntil: 0,
+        attempts: attempts + 1,
+        lastError: describeError(error).slice(0, 500),
+        dueAt: nowMs + delay,
+      })
+      .where(row);
+  }
+  return ledger()
+    .update(outbox)
+    .set({
+      done: wanted,
+      claimedUntil: 0,
+      writtenAt: nowMs,
+      attempts: 0,
+      lastError: "",
+      dueAt: sql`MAX(${outbox.dueAt}, ${kind === "queue-message" ? 0 : nowMs + DOCUMENT_INTERVAL_MS})`,
+    })
+    .where(row);
+}

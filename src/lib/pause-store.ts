@@ -1,0 +1,48 @@
+/** The pause switch of the queue. It always expires: one without an expiry stopped a queue for good (L26). */
+import { and, eq, gt } from "drizzle-orm";
+import { auditEntry } from "./audit-log.ts";
+import { commit, ledger } from "./db.ts";
+import { switches } from "./ledger/schema.ts";
+
+const NAME = "queue-paused";
+export const DEFAULT_PAUSE_MS = 60 * 60 * 1000;
+/** Longer needs a person to say so again. */
+export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000;
+
+export type Pause = typeof switches.$inferSelect;
+
+/** The pause in force, or null. */
+export async function getPause(nowMs: number): Promise<Pause | null> {
+  const found = await ledger()
+    .select()
+    .from(switches)
+    .where(and(eq(switches.name, NAME), gt(switches.expiresAt, nowMs)))
+    .get();
+  return found ?? null;
+}
+
+export async function pauseQueue(
+  pause: { actor: string; reason: string; durationMs?: number },
+  nowMs: number,
+): Promise<Pause> {
+  const durationMs = Math.min(pause.durationMs ?? DEFAULT_PAUSE_MS, LONGEST_PAUSE_MS);
+  const row: Pause = {
+    name: NAME,
+    setBy: pause.actor,
+    reason: pause.reason,
+    setAt: nowMs,
+    expiresAt: nowMs + durationMs,
+  };
+  await commit([
+    ledger().insert(switches).values(row).onConflictDoUpdate({ target: switches.name, set: row }),
+    auditEntry({ actor: pause.actor, action: "queue.pause", subject: "queue", reason: pause.reason }, nowMs),
+  ]);
+  return row;
+}
+
+export async function resumeQueue(actor: string, reason: string, nowMs: number): Promise<void> {
+  await commit([
+    ledger().delete(switches).where(eq(switches.name, NAME)),
+    auditEntry({ actor, action: "queue.resume", subject: "queue", reason }, nowMs),
+  ]);
+}

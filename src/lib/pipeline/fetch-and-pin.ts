@@ -1,0 +1,97 @@
+/**
+ * RECEIVED: fetches the source and pins it. From here on only the pinned bytes count: what is scanned is what is
+ * published. Several skills become submissions of their own.
+ */
+import { contentDigest } from "../../domain/digest.ts";
+import { parseManifest, type SkillManifest } from "../../domain/manifest.ts";
+import { problem, Refusal } from "../../domain/problem.ts";
+import type { SourceRef } from "../../domain/source-ref.ts";
+import { loadSkillContent, storeSkillContent } from "../archive-store.ts";
+import { blockedReason, findBlock } from "../blocklist-store.ts";
+import { isUniqueViolation } from "../db.ts";
+import type { SubmissionRow } from "../ledger/schema.ts";
+import type { CollectedSkill } from "../sources/collect-skills.ts";
+import { currentLimits } from "../sources/current-limits.ts";
+import { discoverSkills, type FetchedSource, fetchSource } from "../sources/fetch-source.ts";
+import { MANIFEST_NAME } from "../sources/skill-folders.ts";
+import { expand } from "./expand.ts";
+import { ROOT } from "./root-skill.ts";
+import { advance, reject, type Step, type StepOutcome, type Walk } from "./step.ts";
+
+export const fetchAndPin: Step = async (submission, walk) => {
+  if (submission.sourceKind === "upload") return pinUpload(submission, walk);
+  const ref = sourceOf(submission);
+  if (submission.parentId !== null) return pinFetched(submission, await fetchChild(submission, ref), walk);
+  const discovered = await discoverSkills(ref);
+  const { skills } = discovered;
+  const exact = skills.find(({ path }) => path !== "" && path === discovered.ref.path);
+  const only = exact ?? (skills.length === 1 ? skills[0] : undefined);
+  if (only === undefined) return expand(submission, discovered, walk);
+  const { commit } = discovered;
+  const options = { skillPath: only.path === "" ? ROOT : only.path, ...(commit === null ? {} : { commit }) };
+  return pinFetched(submission, await fetchSource(discovered.ref, options), walk);
+};
+
+/** A child's source is the parent's at the parent's commit; nothing is looked up again. */
+function fetchChild(submission: SubmissionRow, ref: SourceRef): Promise<FetchedSource> {
+  const pinned = submission.sourceKind === "github" && submission.sourceRef !== "";
+  return fetchSource(ref, {
+    skillPath: submission.skillPath,
+    ...(pinned ? { commit: submission.sourceRef } : {}),
+  });
+}
+
+function pinFetched(submission: SubmissionRow, fetched: FetchedSource, walk: Walk): Promise<StepOutcome> {
+  const [skill] = fetched.skills;
+  if (skill === undefined) throw new Refusal("NO_SKILL_FOUND");
+  const { url: sourceUrl, owner, repo } = fetched.ref;
+  return pin(submission, skill, { sourceUrl, owner, repo, commitSha: fetched.commit }, walk);
+}
+
+/** An upload's bytes were pinned when it was accepted. */
+async function pinUpload(submission: SubmissionRow, walk: Walk): Promise<StepOutcome> {
+  const files = await loadSkillContent(submission.uploadDigest);
+  if (files === null) throw new Error(`upload ${submission.uploadDigest} is not in the archive store`);
+  const { sourceUrl, owner, repo } = submission;
+  const skill = { path: submission.skillPath, folder: null, files, notes: [] };
+  return pin(submission, skill, { sourceUrl, owner, repo, commitSha: null }, walk);
+}
+
+type Identity = Pick<SubmissionRow, "sourceUrl" | "owner" | "repo" | "commitSha">;
+
+async function pin(
+  submission: SubmissionRow,
+  skill: CollectedSkill,
+  identity: Identity,
+  walk: Walk,
+): Promise<StepOutcome> {
+  const { manifest, warnings } = requireManifest(skill);
+  const digest = contentDigest(skill.files);
+  const { owner, sourceUrl } = identity;
+  const block = await findBlock({ owner, sourceUrl, skillName: manifest.name, digest });
+  if (block !== null) return advance(submission, "BLOCKED", walk, { reason: blockedReason(block) });
+  await storeSkillContent(digest, skill.files);
+  walk.remember(digest, skill.files);
+  const details = JSON.stringify({ warnings, notes: skill.notes });
+  const set = { ...identity, digest, folder: skill.path, skillName: manifest.name, details };
+  try {
+    return await advance(submission, "TIER1_SCANNING", walk, { set });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return reject(submission, problem("DUPLICATE_SUBMISSION"), walk);
+  }
+}
+
+/** Throws MANIFEST_INVALID with every problem at once. */
+function requireManifest(skill: CollectedSkill): { manifest: SkillManifest; warnings: readonly unknown[] } {
+  const skillMd = skill.files.find(({ path }) => path === MANIFEST_NAME);
+  if (skillMd === undefined) throw new Refusal("NO_SKILL_FOUND");
+  const { manifest, problems } = parseManifest(skillMd.bytes, skill.folder, currentLimits());
+  if (manifest === null) throw new Refusal("MANIFEST_INVALID", undefined, { problems });
+  return { manifest, warnings: problems };
+}
+
+function sourceOf(submission: SubmissionRow): SourceRef {
+  const { sourceKind: kind, sourceUrl: url, owner, repo, sourceRef, skillPath: path } = submission;
+  return { kind, url, owner, repo, ref: sourceRef === "" ? null : sourceRef, path };
+}

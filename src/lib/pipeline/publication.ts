@@ -1,0 +1,178 @@
+/** The ledger's side of publishing: what exists under a slug, and the one batch that adds to it. */
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import semver from "semver";
+import type { SkillManifest } from "../../domain/manifest.ts";
+import type { ArchiveForms, FileEntry } from "../../domain/skill-document.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
+import { parseSlug } from "../../domain/slug.ts";
+import type { ScanReport } from "../../scan/report.ts";
+import { isBlockedSql } from "../blocklist-store.ts";
+import { commit, ledger } from "../db.ts";
+import { taintReasonSql } from "../external-scan-results.ts";
+import { wantFollowUp } from "../ledger/follow-ups.ts";
+import {
+  type SkillRow,
+  type SkillVersionRow,
+  type SubmissionRow,
+  shortNames,
+  skills,
+  skillVersions,
+} from "../ledger/schema.ts";
+import { getSubmission } from "../ledger/submission-rows.ts";
+import { searchRow } from "../search-row.ts";
+
+export interface FoundSkill {
+  readonly skill: SkillRow;
+  readonly versions: readonly SkillVersionRow[];
+}
+
+export async function findSkill(slug: string): Promise<FoundSkill | null> {
+  const skill = await ledger().select().from(skills).where(eq(skills.slug, slug)).get();
+  if (skill === undefined) return null;
+  return {
+    skill,
+    versions: await ledger().select().from(skillVersions).where(eq(skillVersions.skillId, skill.id)),
+  };
+}
+
+/** The npm name of a skill: `@owner/skill` for the first that asked, `@owner/repo.skill` for later ones. */
+export async function claimPackageName(slug: string, nowMs: number): Promise<string> {
+  const parts = parseSlug(slug);
+  if (parts === null) throw new Error(`not a slug: ${slug}`);
+  const name = `${parts.owner}/${parts.skill}`;
+  const [, holders] = await ledger().batch([
+    ledger().insert(shortNames).values({ name, slug, createdAt: nowMs }).onConflictDoNothing(),
+    ledger().select().from(shortNames).where(eq(shortNames.name, name)),
+  ]);
+  return holders[0]?.slug === slug ? `@${name}` : `@${parts.owner}/${parts.repo}.${parts.skill}`;
+}
+
+export interface Publication {
+  readonly submission: SubmissionRow;
+  /** What the caller saw under the slug; the batch applies only to exactly that. */
+  readonly skill: FoundSkill | null;
+  readonly slug: string;
+  readonly version: string;
+  readonly manifest: SkillManifest;
+  readonly files: readonly SkillFile[];
+  readonly report: ScanReport;
+  readonly forms: ArchiveForms;
+}
+
+/**
+ * Skill, version, search row and the KV document's outbox row: all or none. `lost`: the submission has moved.
+ * `again`: the skill has changed meanwhile, or was blocked; look again.
+ */
+export async function writePublication(
+  publication: Publication,
+  nowMs: number,
+): Promise<"written" | "again" | "lost"> {
+  const { submission, slug } = publication;
+  const writeId = crypto.randomUUID();
+  const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
+  const [changed] = await commit([
+    publication.skill === null
+      ? insertSkill(publication, writeId, nowMs)
+      : updateSkill(publication, writeId, nowMs),
+    upsertVersion(publication, written, nowMs),
+    ...searchRow(slug, publication.manifest, publication.files, written),
+    wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
+  ]);
+  if (changed === 1) return "written";
+  const fresh = await getSubmission(submission.id);
+  return fresh?.version === submission.version ? "again" : "lost";
+}
+
+/** The submission is still approved and nothing on the blocklist matches, decided inside the batch. */
+function mayPublish({ submission, report }: Publication) {
+  const { id, state, version, owner, sourceUrl, skillName } = submission;
+  const blocked = isBlockedSql({ owner, sourceUrl, skillName, digest: report.digest });
+  return sql`EXISTS (SELECT 1 FROM submissions WHERE id = ${id} AND state = ${state} AND version = ${version})
+    AND NOT ${blocked}`;
+}
+
+function insertSkill(publication: Publication, writeId: string, nowMs: number) {
+  const { submission, slug, manifest, version } = publication;
+  return ledger().run(sql`
+    INSERT INTO skills (slug, source_url, skill_path, owner, repo, name, description, license, tags, category,
+      latest_version, write_id, created_at, updated_at)
+    SELECT ${slug}, ${submission.sourceUrl}, ${submission.folder}, ${submission.owner}, ${submission.repo},
+      ${manifest.name}, ${manifest.description}, ${manifest.license}, ${JSON.stringify(tagsOf(manifest))},
+      ${categoryOf(manifest)}, ${version}, ${writeId}, ${nowMs}, ${nowMs}
+    WHERE ${mayPublish(publication)}`);
+}
+
+function updateSkill(publication: Publication, writeId: string, nowMs: number) {
+  const { slug, skill: seen, manifest, version } = publication;
+  const latest = newest(seen, version);
+  const described = latest === version;
+  return ledger()
+    .update(skills)
+    .set({
+      ...(described
+        ? {
+            description: manifest.description,
+            license: manifest.license,
+            tags: JSON.stringify(tagsOf(manifest)),
+            category: categoryOf(manifest),
+          }
+        : {}),
+      latestVersion: latest,
+      revision: sql`${skills.revision} + 1`,
+      writeId,
+      updatedAt: nowMs,
+    })
+    .where(
+      and(eq(skills.slug, slug), eq(skills.revision, seen?.skill.revision ?? 0), mayPublish(publication)),
+    );
+}
+
+/** The highest number that is not yanked; a re-certified old version does not become the latest again. */
+function newest(seen: FoundSkill | null, version: string): string {
+  const offered = (seen?.versions ?? [])
+    .filter(({ yankedAt }) => yankedAt === null)
+    .map((row) => row.version);
+  const yanked = seen?.versions.some((row) => row.version === version && row.yankedAt !== null) ?? false;
+  const candidates = yanked ? offered : [...offered, version];
+  return semver.rsort(candidates)[0] ?? version;
+}
+
+function upsertVersion(publication: Publication, written: ReturnType<typeof sql>, nowMs: number) {
+  const { submission, slug, version, files, report, forms } = publication;
+  return ledger().run(sql`
+    INSERT INTO skill_versions (skill_id, version, digest, commit_sha, submission_id, verdict, score, engine,
+      approved_by, tainted_reason, files, forms, published_at, certified_at)
+    SELECT id, ${version}, ${report.digest}, ${submission.commitSha}, ${submission.id}, ${report.verdict},
+      ${report.score}, ${report.engine}, ${approverOf(submission)}, ${taintReasonSql(report.digest)},
+      ${JSON.stringify(files.map(fileEntry))}, ${JSON.stringify(forms)}, ${nowMs}, ${nowMs}
+    FROM skills WHERE slug = ${slug} AND ${written}
+    ON CONFLICT (skill_id, digest) DO UPDATE SET verdict = excluded.verdict, score = excluded.score,
+      engine = excluded.engine, approved_by = excluded.approved_by, submission_id = excluded.submission_id,
+      certified_at = excluded.certified_at`);
+}
+
+function approverOf(submission: SubmissionRow): SkillVersionRow["approvedBy"] {
+  if (submission.state === "VENDOR_APPROVED") return "vendor";
+  return submission.reasonCode === "APPROVED_BY_REVIEW" ? "person" : "engine";
+}
+
+function fileEntry({ path, bytes, executable }: SkillFile): FileEntry {
+  return {
+    path,
+    size: bytes.byteLength,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    executable,
+  };
+}
+
+/** From `metadata.tags`, comma-separated, at most ten. */
+function tagsOf({ metadata }: SkillManifest): string[] {
+  const tags = (metadata.tags ?? "").split(",").map((tag) => tag.trim().toLowerCase());
+  return [...new Set(tags.filter((tag) => /^[a-z0-9][a-z0-9 -]{0,29}$/.test(tag)))].slice(0, 10);
+}
+
+function categoryOf({ metadata }: SkillManifest): string {
+  const category = (metadata.category ?? "").trim().toLowerCase();
+  return /^[a-z][a-z-]{1,29}$/.test(category) ? category : "other";
+}

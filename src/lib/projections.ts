@@ -1,0 +1,56 @@
+/**
+ * Writes the KV documents from the ledger's rows. Value and metadata of a key go in one put, so they cannot
+ * disagree. Callers hold the outbox row's claim, which keeps two writers off one key.
+ */
+
+import type { StoredSubmission } from "../domain/submission.ts";
+import { type SubmissionMetadata, skillKey, submissionKey, submissionsKv } from "./kv.ts";
+import type { SubmissionRow } from "./ledger/schema.ts";
+import { getSubmission } from "./ledger/submission-rows.ts";
+import { skillDocumentKeyValue } from "./skill-document.ts";
+import { askStore } from "./time-limit.ts";
+
+const KV_LIMIT_MS = 10_000;
+
+/** Brings `sub:<id>` up to the ledger's row; a document that no row stands behind goes. */
+export async function projectSubmission(id: string): Promise<void> {
+  const row = await getSubmission(id);
+  if (row === null) return deleteDocument(submissionKey(id));
+  const document = storedSubmissionOf(row);
+  const metadata: SubmissionMetadata = { state: document.state, updatedAt: document.updatedAt };
+  await putDocument(submissionKey(id), document, metadata);
+}
+
+/** Brings `skill:<slug>` up to the ledger's rows; a skill that is taken down has no document. */
+export async function projectSkill(slug: string): Promise<void> {
+  const made = await skillDocumentKeyValue(slug);
+  if (made === null) {
+    await deleteDocument(skillKey(slug));
+    return;
+  }
+  await putDocument(skillKey(slug), made.document, made.metadata);
+}
+
+export function storedSubmissionOf(row: SubmissionRow): StoredSubmission {
+  return {
+    id: row.id,
+    state: row.state,
+    version: row.version,
+    repoUrl: row.sourceUrl,
+    skillName: row.skillName,
+    skillPath: row.skillPath,
+    reasonCode: row.reasonCode,
+    reason: row.reason,
+    score: row.score,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+async function putDocument(key: string, document: unknown, metadata: unknown): Promise<void> {
+  await askStore("KV", KV_LIMIT_MS, submissionsKv().put(key, JSON.stringify(document), { metadata }));
+}
+
+async function deleteDocument(key: string): Promise<void> {
+  await askStore("KV", KV_LIMIT_MS, submissionsKv().delete(key));
+}

@@ -1,0 +1,47 @@
+/** The submission queue's door: gives each message to the pipeline and settles it by the pipeline's answer. */
+import type { CloudflareEnv } from "../../env.ts";
+import { describeError, log } from "../log.ts";
+import { processSubmission } from "../pipeline/process-submission.ts";
+import { runWithWorkerEnv } from "../worker-context.ts";
+import { retryDelaySeconds } from "./back-off.ts";
+import { parseSubmissionMessage } from "./messages.ts";
+
+/**
+ * Runs the whole batch in its own environment; messages are settled concurrently, each alone. Never throws and
+ * leaves no rejecting promise: the runtime would redeliver the messages that were already done.
+ */
+export async function handleSubmissionQueue(batch: MessageBatch<unknown>, env: CloudflareEnv): Promise<void> {
+  const settled = await runWithWorkerEnv(env, () => Promise.allSettled(batch.messages.map(settleMessage)));
+  for (const result of settled) {
+    if (result.status === "rejected") {
+      log("error", "queue.settle_failed", { queue: batch.queue, error: describeError(result.reason) });
+    }
+  }
+}
+
+async function settleMessage(message: Message<unknown>): Promise<void> {
+  const parsed = parseSubmissionMessage(message.body);
+  if (parsed === null) {
+    log("error", "queue.unreadable_message", { messageId: message.id });
+    message.ack();
+    return;
+  }
+  const delaySeconds = await process(parsed.submissionId, message);
+  if (delaySeconds === null) message.ack();
+  else message.retry({ delaySeconds });
+}
+
+/** Null when the message is done with; otherwise how long to wait before it is delivered again. */
+async function process(submissionId: string, message: Message<unknown>): Promise<number | null> {
+  try {
+    const outcome = await processSubmission(submissionId);
+    return outcome?.kind === "retry" ? (outcome.delaySeconds ?? retryDelaySeconds(message.attempts)) : null;
+  } catch (error) {
+    log("error", "queue.processing_failed", {
+      submissionId,
+      attempts: message.attempts,
+      error: describeError(error),
+    });
+    return retryDelaySeconds(message.attempts);
+  }
+}

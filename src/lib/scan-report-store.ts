@@ -1,0 +1,61 @@
+/**
+ * Scan reports, one for each content, depth and engine version. A report that is too large for a row lives in R2
+ * under the same identity. What does not read back as a report is none.
+ */
+import { and, eq } from "drizzle-orm";
+import { type ScanReport, scanReportSchema } from "../scan/report.ts";
+import { ENGINE_VERSION } from "../scan/version.ts";
+import { archiveBucket } from "./bucket.ts";
+import { ledger } from "./db.ts";
+import { scanReports } from "./ledger/schema.ts";
+
+/** D1 takes 2 MB a row; half of it leaves room for what UTF-8 makes of the text. */
+const LARGEST_ROW_BYTES = 1_000_000;
+
+const reportKey = (digest: string, depth: string, engine: string) =>
+  `reports/${digest}/${engine}-${depth}.json`;
+
+/** Saves the report; the same one again replaces itself. The bytes are stored before the row that points at them. */
+export async function saveScanReport(report: ScanReport, nowMs: number): Promise<void> {
+  const { digest, depth, engine, verdict, score, complete } = report;
+  const text = JSON.stringify(report);
+  const large = new TextEncoder().encode(text).byteLength > LARGEST_ROW_BYTES;
+  if (large) {
+    await archiveBucket().put(reportKey(digest, depth, engine), text);
+  }
+  const row = {
+    digest,
+    depth,
+    engine,
+    verdict,
+    score,
+    complete,
+    report: large ? null : text,
+    createdAt: nowMs,
+  };
+  await ledger()
+    .insert(scanReports)
+    .values(row)
+    .onConflictDoUpdate({ target: [scanReports.digest, scanReports.depth, scanReports.engine], set: row });
+}
+
+/** The report of exactly this content by exactly this engine version, or null. */
+export async function getScanReport(
+  digest: string,
+  depth: ScanReport["depth"],
+  engine: string = ENGINE_VERSION,
+): Promise<ScanReport | null> {
+  const row = await ledger()
+    .select()
+    .from(scanReports)
+    .where(and(eq(scanReports.digest, digest), eq(scanReports.depth, depth), eq(scanReports.engine, engine)))
+    .get();
+  if (row === undefined) return null;
+  const text = row.report ?? (await readLargeReport(reportKey(digest, depth, engine)));
+  return text === null ? null : scanReportSchema.parse(JSON.parse(text));
+}
+
+async function readLargeReport(key: string): Promise<string | null> {
+  const object = await archiveBucket().get(key);
+  return object === null ? null : object.text();
+}

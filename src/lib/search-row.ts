@@ -1,0 +1,49 @@
+/** The full-text rows of a skill, as statements for the batch that changes it: search neither lags nor lingers. */
+import { sql } from "drizzle-orm";
+import type { SkillManifest } from "../domain/manifest.ts";
+import type { SkillFile } from "../domain/skill-file.ts";
+import { ledger } from "./db.ts";
+
+/** Enough to find a skill by what it says; the rest would only slow ranking down. */
+const BODY_CHARACTERS = 8_000;
+
+/** Replaces the rows if `guard` holds. */
+export function searchRow(
+  slug: string,
+  manifest: Pick<SkillManifest, "name">,
+  files: readonly SkillFile[],
+  guard: ReturnType<typeof sql>,
+) {
+  const body = bodyText(files);
+  const headings = body
+    .split("\n")
+    .filter((line) => line.startsWith("#"))
+    .map((line) => line.replace(/^#+\s*/, ""))
+    .join("\n");
+  return [
+    ...dropSearchRow(slug, guard),
+    ledger().run(sql`
+      INSERT INTO skill_search (rowid, name, description, tags, headings, body)
+      SELECT id, ${`${manifest.name} ${slug}`}, description, tags, ${headings}, ${body}
+      FROM skills WHERE slug = ${slug} AND ${guard}`),
+    ledger().run(sql`
+      INSERT INTO skill_search_trigram (rowid, slug, description)
+      SELECT id, slug, description FROM skills WHERE slug = ${slug} AND ${guard}`),
+  ];
+}
+
+export function dropSearchRow(slug: string, guard: ReturnType<typeof sql> = sql`TRUE`) {
+  const id = sql`(SELECT id FROM skills WHERE slug = ${slug} AND ${guard})`;
+  return [
+    ledger().run(sql`DELETE FROM skill_search WHERE rowid = ${id}`),
+    ledger().run(sql`DELETE FROM skill_search_trigram WHERE rowid = ${id}`),
+  ];
+}
+
+/** SKILL.md without its front matter. */
+function bodyText(files: readonly SkillFile[]): string {
+  const skillMd = files.find(({ path }) => path === "SKILL.md");
+  if (skillMd === undefined) return "";
+  const text = new TextDecoder().decode(skillMd.bytes);
+  return text.replace(/^---\r?\n[\s\S]*?\n---\r?\n/, "").slice(0, BODY_CHARACTERS);
+}

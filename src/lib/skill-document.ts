@@ -1,0 +1,90 @@
+/** Makes a skill's KV document and its metadata from the ledger's rows. */
+import { eq } from "drizzle-orm";
+import semver from "semver";
+import { z } from "zod";
+import { summariseSkillDocument } from "../domain/skill.ts";
+import {
+  archiveFormsSchema,
+  fileEntriesSchema,
+  type SkillDocument,
+  type SkillVersionDocument,
+} from "../domain/skill-document.ts";
+import { certificationOf, trustTierOf } from "../domain/trust.ts";
+import { ledger } from "./db.ts";
+import { skillMetadata } from "./kv.ts";
+import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "./ledger/schema.ts";
+
+/** The skill with all its versions, or null when there is none that may be served. */
+export async function loadSkillDocument(slug: string): Promise<SkillDocument | null> {
+  const [found, versions] = await ledger().batch([
+    ledger().select().from(skills).where(eq(skills.slug, slug)),
+    ledger()
+      .select({ version: skillVersions })
+      .from(skillVersions)
+      .innerJoin(skills, eq(skills.id, skillVersions.skillId))
+      .where(eq(skills.slug, slug)),
+  ]);
+  const skill = found[0];
+  if (skill === undefined || skill.status !== "live" || versions.length === 0) return null;
+  return skillDocumentOf(
+    skill,
+    versions.map(({ version }) => version),
+  );
+}
+
+export async function skillDocumentKeyValue(slug: string) {
+  const document = await loadSkillDocument(slug);
+  if (document === null) return null;
+  const summary = summariseSkillDocument(slug, document);
+  return { document, metadata: summary === null ? {} : skillMetadata(summary) };
+}
+
+function skillDocumentOf(skill: SkillRow, rows: readonly SkillVersionRow[]): SkillDocument {
+  const versions = rows.map(versionDocumentOf).sort((a, b) => semver.rcompare(a.version, b.version));
+  const latest = versions.find(({ version }) => version === skill.latestVersion);
+  return {
+    slug: skill.slug,
+    revision: skill.revision,
+    name: skill.name,
+    description: skill.description,
+    repoUrl: skill.sourceUrl,
+    skillPath: skill.skillPath,
+    owner: skill.owner,
+    repo: skill.repo,
+    license: skill.license,
+    tags: z.array(z.string()).parse(JSON.parse(skill.tags)),
+    category: skill.category,
+    installs: skill.installs,
+    version: latest?.version ?? null,
+    certTier: latest?.certTier ?? null,
+    trustTier: latest?.trustTier ?? null,
+    score: latest?.score ?? null,
+    createdAt: new Date(skill.createdAt).toISOString(),
+    updatedAt: new Date(skill.updatedAt).toISOString(),
+    versions,
+  };
+}
+
+function versionDocumentOf(row: SkillVersionRow): SkillVersionDocument {
+  const evidence = {
+    verdict: row.verdict,
+    approvedBy: row.approvedBy,
+    tainted: row.taintedReason !== null,
+    takenDown: false,
+  };
+  return {
+    version: row.version,
+    digest: row.digest,
+    commit: row.commitSha,
+    verdict: row.verdict,
+    score: row.score,
+    engine: row.engine,
+    certTier: certificationOf(evidence),
+    trustTier: trustTierOf(evidence),
+    tainted: row.taintedReason,
+    yanked: row.yankedAt === null ? null : (row.yankedReason ?? "yanked"),
+    publishedAt: new Date(row.publishedAt).toISOString(),
+    files: fileEntriesSchema.parse(JSON.parse(row.files)),
+    forms: archiveFormsSchema.parse(JSON.parse(row.forms)),
+  };
+}

@@ -1,0 +1,81 @@
+/** Published skills: the ledger's word, or KV's, marked `degraded`, when the ledger does not answer (decision 12). */
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { PublishedSkillSummary } from "../domain/skill.ts";
+import { type SkillDocument, skillDocumentSchema } from "../domain/skill-document.ts";
+import { certificationOf, trustTierOf } from "../domain/trust.ts";
+import { causedBy } from "./caused-by.ts";
+import { LedgerUnavailable, ledger } from "./db.ts";
+import { aliasKey, skillKey, submissionsKv } from "./kv.ts";
+import { skillAliases, skills, skillVersions } from "./ledger/schema.ts";
+import { describeError, log } from "./log.ts";
+import { loadSkillDocument } from "./skill-document.ts";
+import { askStore } from "./time-limit.ts";
+
+const KV_LIMIT_MS = 5_000;
+
+export interface SkillAnswer {
+  readonly skill: SkillDocument | null;
+  /** True when KV answered because the ledger did not. */
+  readonly degraded: boolean;
+}
+
+/** A live skill by its slug; throws only when neither store answers. */
+export async function getSkill(slug: string): Promise<SkillAnswer> {
+  try {
+    return { skill: await loadSkillDocument(slug), degraded: false };
+  } catch (error) {
+    if (!causedBy(error, LedgerUnavailable)) throw error;
+    log("warn", "skill.degraded", { slug, error: describeError(error) });
+    return { skill: await readSkillDocument(slug), degraded: true };
+  }
+}
+
+async function readSkillDocument(slug: string): Promise<SkillDocument | null> {
+  const text = await askStore("KV", KV_LIMIT_MS, submissionsKv().get(skillKey(slug)));
+  if (text === null) return null;
+  return skillDocumentSchema.parse(JSON.parse(text));
+}
+
+/** Where an old slug leads, or null. */
+export async function resolveAlias(oldSlug: string): Promise<string | null> {
+  try {
+    const row = await ledger().select().from(skillAliases).where(eq(skillAliases.oldSlug, oldSlug)).get();
+    return row?.slug ?? null;
+  } catch (error) {
+    if (!causedBy(error, LedgerUnavailable)) throw error;
+    return askStore("KV", KV_LIMIT_MS, submissionsKv().get(aliasKey(oldSlug)));
+  }
+}
+
+/** Summaries of the skills that `where` selects, by slug. */
+export async function loadSummaries(where: SQL | undefined, limit: number): Promise<PublishedSkillSummary[]> {
+  const rows = await ledger()
+    .select({ skill: skills, version: skillVersions })
+    .from(skills)
+    .leftJoin(
+      skillVersions,
+      and(eq(skillVersions.skillId, skills.id), eq(skillVersions.version, skills.latestVersion)),
+    )
+    .where(where)
+    .orderBy(asc(skills.slug))
+    .limit(limit);
+  return rows.map(({ skill, version }) => {
+    const evidence = version && {
+      verdict: version.verdict,
+      approvedBy: version.approvedBy,
+      tainted: version.taintedReason !== null,
+      takenDown: skill.status !== "live",
+    };
+    return {
+      slug: skill.slug,
+      name: skill.name,
+      repoUrl: skill.sourceUrl,
+      description: skill.description,
+      version: version?.version ?? null,
+      certTier: evidence && certificationOf(evidence),
+      trustTier: evidence && trustTierOf(evidence),
+      score: version?.score ?? null,
+      updatedAt: new Date(skill.updatedAt).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,17 @@
+/** Reads a body into memory up to a bound, and stops the sender at the first byte too many. */
+import { concatBytes } from "../archives/concat-bytes.ts";
+
+export async function readCapped(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return concatBytes(chunks);
+}

@@ -1,0 +1,39 @@
+/** What is worth knowing of a skill's file although nothing refuses it; shown beside the scan's findings. */
+export interface SkillNote {
+  readonly kind: "nested-archive" | "lfs-pointer" | "left-out";
+  readonly path: string;
+  readonly message: string;
+}
+
+/** First bytes of packed files; nothing in them is unpacked, so nothing in them is scanned. */
+const archiveSignatures: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0x1f, 0x8b],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
+];
+const archiveName = /\.(?:zip|jar|whl|egg|vsix|crx|docx|xlsx|pptx|tar|tgz|gz|bz2|xz|zst|7z|rar|cab|iso)$/i;
+const LFS_START = "version https://git-lfs.github.com/spec/v1";
+
+export function noteAbout(path: string, bytes: Uint8Array): SkillNote | null {
+  const isPacked = archiveSignatures.some((signature) => signature.every((byte, i) => bytes[i] === byte));
+  if (isPacked || archiveName.test(path)) {
+    return {
+      kind: "nested-archive",
+      path,
+      message: "An archive inside the skill: it is not unpacked, so its content is not scanned.",
+    };
+  }
+  if (new TextDecoder().decode(bytes.subarray(0, LFS_START.length)) === LFS_START) {
+    return {
+      kind: "lfs-pointer",
+      path,
+      message: "A Git LFS pointer: the file itself is not in the repository's archive.",
+    };
+  }
+  return null;
+}

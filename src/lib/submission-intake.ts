@@ -1,0 +1,140 @@
+/**
+ * Takes submissions in: normalises, refuses what is blocked, keeps duplicates out by the ledger's own key, and
+ * records row, event and what must follow in one batch. Answers are data; the door turns them into HTTP.
+ */
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { type Problem, problem } from "../domain/problem.ts";
+import { githubWebHost, parseSourceUrl, type SourceRef } from "../domain/source-ref.ts";
+import type { SubmissionState } from "../domain/submission.ts";
+import { type BlocklistEntry, blockedReason, findBlock } from "./blocklist-store.ts";
+import { commit, isUniqueViolation, ledger } from "./db.ts";
+import { type SubmissionRow, submissions } from "./ledger/schema.ts";
+import { insertSubmission, type NewSubmission, requireSubmission } from "./ledger/submission-rows.ts";
+import { drainAfterCommit } from "./outbox.ts";
+import { requireWorkerEnv } from "./worker-context.ts";
+
+export type IntakeResult =
+  | { readonly kind: "accepted"; readonly submission: SubmissionRow }
+  | { readonly kind: "duplicate"; readonly submission: SubmissionRow }
+  | { readonly kind: "already-published"; readonly slug: string; readonly version: string }
+  | { readonly kind: "blocked"; readonly submissionId: string }
+  | { readonly kind: "refused"; readonly problem: Problem };
+
+export interface RepositorySubmission {
+  readonly repoUrl: string;
+  readonly skillName?: string;
+  readonly skillPath?: string;
+  readonly email?: string;
+  /** `anonymous`, or the token's id. */
+  readonly submittedBy: string;
+}
+
+/** Accepts a repository or site. The content is not known yet, so nothing is fetched here. */
+export async function submitRepository(asked: RepositorySubmission, nowMs: number): Promise<IntakeResult> {
+  const parsed = parseSourceUrl(asked.repoUrl, {
+    githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL),
+  });
+  if (!parsed.ok) return { kind: "refused", problem: parsed.problem };
+  const path = normalPath(asked.skillPath ?? parsed.source.path);
+  if (path === null) {
+    return {
+      kind: "refused",
+      problem: problem("BAD_REQUEST", "skillPath must be a folder inside the repository."),
+    };
+  }
+  const row = newSubmission({ ...parsed.source, path }, asked);
+  const block = await findBlock({ ...subjectOf(row), skillName: asked.skillName ?? null, digest: null });
+  return block === null ? accept(row, nowMs) : recordBlocked(row, block, nowMs);
+}
+
+/** One open submission for each (source, path, upload): the second caller is told about the first one's. */
+export async function accept(row: NewSubmission, nowMs: number): Promise<IntakeResult> {
+  try {
+    await commit(insertSubmission(row, "submit", nowMs));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const open = await findOpen(row);
+    if (open !== null) return { kind: "duplicate", submission: open };
+    // It came to rest between our insert and our look: there is room for this one now.
+    await commit(insertSubmission(row, "submit", nowMs));
+  }
+  await drainAfterCommit(nowMs);
+  return { kind: "accepted", submission: await requireSubmission(row.id) };
+}
+
+/** A blocked source keeps one BLOCKED row, however often it is submitted (L20). */
+export async function recordBlocked(
+  row: NewSubmission,
+  block: BlocklistEntry,
+  nowMs: number,
+): Promise<IntakeResult> {
+  const { code, text } = blockedReason(block);
+  const existing = await findResting(row, "BLOCKED");
+  if (existing !== null) return { kind: "blocked", submissionId: existing.id };
+  const blocked = { ...row, state: "BLOCKED" as const, reasonCode: code, reason: text, restedAt: nowMs };
+  await commit(insertSubmission(blocked, "submit", nowMs));
+  await drainAfterCommit(nowMs);
+  return { kind: "blocked", submissionId: row.id };
+}
+
+export function newSubmission(
+  source: SourceRef,
+  by: { submittedBy: string; email?: string; skillName?: string },
+): NewSubmission {
+  return {
+    id: crypto.randomUUID(),
+    sourceKind: source.kind,
+    sourceUrl: source.url,
+    owner: source.owner,
+    repo: source.repo,
+    sourceRef: source.ref ?? "",
+    skillPath: source.path,
+    skillName: by.skillName ?? source.path.split("/").at(-1) ?? "",
+    submittedBy: by.submittedBy,
+    email: by.email ?? null,
+  };
+}
+
+export function subjectOf({ owner, sourceUrl }: NewSubmission): { owner: string; sourceUrl: string } {
+  return { owner, sourceUrl };
+}
+
+const OPEN_STATES: readonly SubmissionState[] = [
+  "RECEIVED",
+  "TIER1_SCANNING",
+  "TIER2_SCANNING",
+  "NEEDS_REVIEW",
+  "AUTO_APPROVED",
+  "VENDOR_APPROVED",
+];
+
+async function findOpen(row: NewSubmission): Promise<SubmissionRow | null> {
+  return newest(row, OPEN_STATES);
+}
+
+async function findResting(row: NewSubmission, state: SubmissionState): Promise<SubmissionRow | null> {
+  return newest(row, [state]);
+}
+
+async function newest(row: NewSubmission, states: readonly SubmissionState[]): Promise<SubmissionRow | null> {
+  const found = await ledger()
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.sourceUrl, row.sourceUrl),
+        eq(submissions.skillPath, row.skillPath),
+        eq(submissions.uploadDigest, row.uploadDigest ?? ""),
+        inArray(submissions.state, [...states]),
+      ),
+    )
+    .orderBy(desc(submissions.createdAt), desc(sql`rowid`))
+    .limit(1);
+  return found[0] ?? null;
+}
+
+/** Without leading and trailing slashes; null when it leaves the repository. */
+function normalPath(path: string): string | null {
+  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
+  return parts.includes("..") || path.length > 500 || /\p{Cc}/u.test(path) ? null : parts.join("/");
+}

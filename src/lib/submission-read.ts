@@ -1,0 +1,69 @@
+/** A submission as its author and readers may see it: everything but the e-mail. */
+import { desc, eq } from "drizzle-orm";
+import type { StoredSubmission } from "../domain/submission.ts";
+import { causedBy } from "./caused-by.ts";
+import { LedgerUnavailable, ledger } from "./db.ts";
+import { deadLetters, type SubmissionRow } from "./ledger/schema.ts";
+import { getSubmission, listSubmissionEvents } from "./ledger/submission-rows.ts";
+import { storedSubmissionOf } from "./projections.ts";
+import { getScanReport } from "./scan-report-store.ts";
+import { getSubmissionsFresh } from "./submission-store.ts";
+
+/** The submission with history and reports, or what KV knows of it, `degraded`, when the ledger does not answer. */
+export async function readSubmission(id: string) {
+  try {
+    const row = await getSubmission(id);
+    return row === null ? null : await detailOf(row);
+  } catch (error) {
+    if (!causedBy(error, LedgerUnavailable)) throw error;
+    const [stored] = await getSubmissionsFresh([id]);
+    return stored === undefined ? null : { ...face(stored), degraded: true };
+  }
+}
+
+/** `state` and `status` are the same word: clients read either. */
+function face(stored: StoredSubmission) {
+  return { ...stored, submissionId: stored.id, status: stored.state };
+}
+
+async function detailOf(row: SubmissionRow) {
+  const [events, letters, report] = await Promise.all([
+    listSubmissionEvents(row.id),
+    ledger()
+      .select()
+      .from(deadLetters)
+      .where(eq(deadLetters.submissionId, row.id))
+      .orderBy(desc(deadLetters.receivedAt)),
+    reportOf(row),
+  ]);
+  return {
+    ...face(storedSubmissionOf(row)),
+    sourceKind: row.sourceKind,
+    folder: row.folder,
+    commit: row.commitSha,
+    digest: row.digest,
+    verdict: row.verdict,
+    attempts: row.attempts,
+    parentId: row.parentId,
+    skillSlug: row.skillSlug,
+    skillVersion: row.skillVersion,
+    details: row.details === null ? null : (JSON.parse(row.details) as unknown),
+    scanResults: report,
+    stateHistory: events.map(({ fromState, toState, trigger, actor, reasonCode, reason, at }) => ({
+      from: fromState === "" ? null : fromState,
+      to: toState,
+      trigger,
+      actor,
+      reasonCode,
+      reason,
+      at: new Date(at).toISOString(),
+    })),
+    deadLetters: letters.map(({ id, receivedAt, replayedAt }) => ({ id, receivedAt, replayedAt })),
+    degraded: false,
+  };
+}
+
+async function reportOf({ digest }: SubmissionRow) {
+  if (digest === null) return null;
+  return (await getScanReport(digest, "deep")) ?? (await getScanReport(digest, "static"));
+}

@@ -1,0 +1,26 @@
+/** Submissions by id, read from their own keys rather than from an index that may lag behind. */
+import { type StoredSubmission, storedSubmissionSchema } from "../../domain/submission.ts";
+import { submissionKey, submissionsKv } from "../kv.ts";
+import { KvBudget } from "../kv-read.ts";
+import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
+
+export function parseStoredSubmission(_key: string, value: unknown): StoredSubmission | null {
+  const parsed = storedSubmissionSchema.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** All of them concurrently, in the order asked for; what is missing or unreadable is left out and counted. */
+export async function getSubmissionsFresh(
+  ids: readonly string[],
+  options: ReadOptions = {},
+): Promise<StoredSubmission[]> {
+  const keys = [...new Set(ids)].map(submissionKey);
+  const { documents, skipped } = await readDocuments(
+    submissionsKv(),
+    keys,
+    new KvBudget(),
+    parseStoredSubmission,
+  );
+  reportSkipped("getSubmissionsFresh", skipped, options);
+  return ids.flatMap((id) => documents.get(submissionKey(id)) ?? []);
+}

@@ -1,0 +1,106 @@
+/**
+ * API tokens: shown once, kept as a hash (L62). A token is found by its hash, so nothing secret is compared; what
+ * is read from the ledger is the row of exactly this token or nothing.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { auditEntry } from "./audit-log.ts";
+import { commit, ledger } from "./db.ts";
+import { apiTokens } from "./ledger/schema.ts";
+
+export const TOKEN_SCOPES = ["submit", "publish", "scan", "admin"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+const PREFIX = "vsk_";
+const scopesSchema = z.array(z.enum(TOKEN_SCOPES));
+
+export interface Token {
+  readonly id: string;
+  readonly owner: string;
+  readonly scopes: readonly TokenScope[];
+  readonly label: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+export interface NewToken {
+  readonly owner: string;
+  readonly scopes: readonly TokenScope[];
+  readonly label: string;
+  readonly expiresAt: number | null;
+}
+
+/** Makes a token; the returned text is the only copy there will ever be. */
+export async function createToken(
+  made: NewToken,
+  actor: string,
+  nowMs: number,
+): Promise<{ id: string; token: string }> {
+  const token = `${PREFIX}${randomBytes(32).toString("base64url")}`;
+  const id = crypto.randomUUID();
+  await commit([
+    ledger()
+      .insert(apiTokens)
+      .values({
+        ...made,
+        id,
+        hash: hashToken(token),
+        scopes: JSON.stringify(made.scopes),
+        createdBy: actor,
+        createdAt: nowMs,
+      }),
+    auditEntry(
+      { actor, action: "token.create", subject: id, reason: made.label, detail: { ...made } },
+      nowMs,
+    ),
+  ]);
+  return { id, token };
+}
+
+/** The token that this text is, unless it is unknown, revoked or expired. */
+export async function findToken(text: string, nowMs: number): Promise<Token | null> {
+  if (!text.startsWith(PREFIX) || text.length > 200) return null;
+  const row = await ledger()
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.hash, hashToken(text)))
+    .get();
+  if (row === undefined || row.revokedAt !== null) return null;
+  if (row.expiresAt !== null && row.expiresAt <= nowMs) return null;
+  return toToken(row);
+}
+
+/** At most once a minute for each token: it is a hint for people, not a counter. */
+export async function noteTokenUse(token: Token, nowMs: number): Promise<void> {
+  if (token.lastUsedAt !== null && nowMs - token.lastUsedAt < 60_000) return;
+  await ledger().update(apiTokens).set({ lastUsedAt: nowMs }).where(eq(apiTokens.id, token.id));
+}
+
+export async function revokeToken(
+  id: string,
+  actor: string,
+  reason: string,
+  nowMs: number,
+): Promise<boolean> {
+  const [changed] = await commit([
+    ledger().update(apiTokens).set({ revokedAt: nowMs }).where(eq(apiTokens.id, id)),
+    auditEntry({ actor, action: "token.revoke", subject: id, reason }, nowMs),
+  ]);
+  return changed === 1;
+}
+
+export async function listTokens(): Promise<Token[]> {
+  return (await ledger().select().from(apiTokens).orderBy(desc(apiTokens.createdAt))).map(toToken);
+}
+
+function toToken(row: typeof apiTokens.$inferSelect): Token {
+  const { hash: _, createdBy: __, scopes, ...token } = row;
+  return { ...token, scopes: scopesSchema.parse(JSON.parse(scopes)) };
+}

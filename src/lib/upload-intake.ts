@@ -1,0 +1,105 @@
+/** Takes uploads in: the bytes are pinned in the archive store before any row speaks of them. */
+import { createHash } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { contentDigest } from "../domain/digest.ts";
+import { parseManifest } from "../domain/manifest.ts";
+import { makeSlug } from "../domain/slug.ts";
+import { uploadSource } from "../domain/source-ref.ts";
+import { storeSkillContent } from "./archive-store.ts";
+import { findBlock } from "./blocklist-store.ts";
+import { commit, ledger } from "./db.ts";
+import { insertChildren } from "./ledger/children.ts";
+import { skills, skillVersions } from "./ledger/schema.ts";
+import { insertSubmission, requireSubmission } from "./ledger/submission-rows.ts";
+import { drainAfterCommit } from "./outbox.ts";
+import type { CollectedSkill } from "./sources/collect-skills.ts";
+import { currentLimits } from "./sources/current-limits.ts";
+import type { Upload } from "./sources/upload.ts";
+import { accept, type IntakeResult, newSubmission, recordBlocked, subjectOf } from "./submission-intake.ts";
+
+export interface UploadSubmission {
+  readonly owner: string;
+  readonly submittedBy: string;
+  readonly upload: Upload;
+}
+
+/** One skill is one submission; several become a parent that is expanded at once, and one child each. */
+export async function submitUpload(asked: UploadSubmission, nowMs: number): Promise<IntakeResult> {
+  const [skill, ...others] = asked.upload.skills;
+  if (skill === undefined) throw new Error("an upload without skills is refused by its reader");
+  return others.length === 0 ? submitOne(asked, skill, nowMs) : submitSeveral(asked, nowMs);
+}
+
+async function submitOne(
+  asked: UploadSubmission,
+  skill: CollectedSkill,
+  nowMs: number,
+): Promise<IntakeResult> {
+  const digest = contentDigest(skill.files);
+  const name = skillNameOf(skill);
+  const published = await findPublished(asked.owner, name, digest);
+  if (published !== null) return { kind: "already-published", ...published };
+  const row = { ...newUpload(asked, skill, digest), skillName: name };
+  const block = await findBlock({ ...subjectOf(row), skillName: name, digest });
+  if (block !== null) return recordBlocked(row, block, nowMs);
+  await storeSkillContent(digest, skill.files);
+  return accept(row, nowMs);
+}
+
+async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<IntakeResult> {
+  const children = asked.upload.skills.map((skill) => ({
+    id: crypto.randomUUID(),
+    path: skill.path,
+    name: skillNameOf(skill),
+    uploadDigest: contentDigest(skill.files),
+    files: skill.files,
+  }));
+  await Promise.all(children.map(({ uploadDigest, files }) => storeSkillContent(uploadDigest, files)));
+  const together = createHash("sha256").update(children.map(({ uploadDigest }) => uploadDigest).join("\n"));
+  const rows = children.map(({ files: _, ...child }) => child);
+  const parent = {
+    ...newSubmission(uploadSource(asked.owner), { submittedBy: asked.submittedBy }),
+    uploadDigest: `sha256:${together.digest("hex")}`,
+    state: "EXPANDED" as const,
+    reasonCode: "EXPANDED",
+    reason: `The archive has ${children.length} skills; each is a submission of its own.`,
+    details: JSON.stringify({ children: rows }),
+    restedAt: nowMs,
+  };
+  const [first, ...rest] = insertSubmission(parent, "submit", nowMs);
+  await commit([first, ...rest, ...insertChildren(parent, rows, nowMs, sql`TRUE`)]);
+  await drainAfterCommit(nowMs);
+  return { kind: "accepted", submission: await requireSubmission(parent.id) };
+}
+
+function newUpload(asked: UploadSubmission, skill: CollectedSkill, digest: string) {
+  const source = { ...uploadSource(asked.owner), path: skill.path };
+  return { ...newSubmission(source, { submittedBy: asked.submittedBy }), uploadDigest: digest };
+}
+
+/** The manifest's name, or the folder's: the walk says what is wrong with the manifest. */
+function skillNameOf(skill: CollectedSkill): string {
+  const skillMd = skill.files.find(({ path }) => path === "SKILL.md");
+  const { manifest } = parseManifest(skillMd?.bytes ?? "", null, currentLimits());
+  return manifest?.name ?? skill.path;
+}
+
+/** The live, unyanked version that this content is already. */
+async function findPublished(owner: string, skill: string, digest: string) {
+  const slug = makeSlug({ owner, repo: "uploads", skill });
+  if (slug === null) return null;
+  const found = await ledger()
+    .select({ slug: skills.slug, version: skillVersions.version })
+    .from(skillVersions)
+    .innerJoin(skills, eq(skills.id, skillVersions.skillId))
+    .where(
+      and(
+        eq(skills.slug, slug),
+        eq(skills.status, "live"),
+        eq(skillVersions.digest, digest),
+        isNull(skillVersions.yankedAt),
+      ),
+    )
+    .get();
+  return found ?? null;
+}

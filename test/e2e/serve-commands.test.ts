@@ -1,0 +1,55 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const quiet = { ...process.env, CLOUDFLARE_API_TOKEN: "", npm_config_loglevel: "silent" };
+
+function npm(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync("npm", args, { encoding: "utf8", env: quiet });
+  return { status, output: stdout + stderr };
+}
+
+describe("npm run deploy -- --dry-run", () => {
+  it("builds offline and holds the bundle under 1 MB gzipped", () => {
+    const { status, output } = npm("run", "deploy", "--", "--dry-run");
+    expect(status, output).toBe(0);
+    expect(output).toMatch(/gzipped \d+\.\d KiB: within the limit of 1024\.0 KiB/);
+    expect(output).toContain("nothing was uploaded");
+  });
+
+  it("does not take an unknown flag for a real deploy", () => {
+    expect(npm("run", "deploy", "--", "--dryrun").status).toBe(64);
+  });
+});
+
+describe("the package's bin", () => {
+  it("passes arguments and exit codes through", () => {
+    const bin = (...args: string[]) =>
+      spawnSync(process.execPath, ["cli/bin.mjs", ...args], { encoding: "utf8" });
+    const help = bin("serve", "--help");
+    expect(help.status, help.stderr).toBe(0);
+    expect(help.stdout).toContain("exit codes");
+    expect(bin("serve", "--port", "x").status).toBe(64);
+  });
+});
+
+describe("npm run dev", () => {
+  it("starts the server, watches, and ends on a signal", async () => {
+    const data = mkdtempSync(path.join(tmpdir(), "vskill-e2e-"));
+    const dev = spawn("npm", ["run", "dev", "--", "--port", "0", "--data", data], {
+      env: quiet,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    for await (const chunk of dev.stdout) {
+      output += String(chunk);
+      if (output.includes("watching for changes")) break;
+    }
+    const ended = new Promise<number | null>((resolve) => dev.once("exit", resolve));
+    dev.kill("SIGTERM");
+    expect(await ended, output).toBe(0);
+    rmSync(data, { recursive: true, force: true });
+  });
+});

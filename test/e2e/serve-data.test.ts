@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyMigrations } from "../../cli/serve/migrations.ts";
+import { withStorage } from "../support/open-storage.ts";
+import { startAndFail } from "../support/start-server.ts";
+
+let scratch: string;
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), "vskill-e2e-"));
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+describe("a data folder", () => {
+  it("made by a newer version is refused and left as it is", async () => {
+    const dataDir = path.join(scratch, "newer");
+    const future = { name: "9999_from_the_future.sql", statements: ["CREATE TABLE future (id INTEGER)"] };
+    await withStorage(dataDir, async (storage) =>
+      applyMigrations(await storage.getD1Database("DB"), [future]),
+    );
+    const { code, output } = await startAndFail({ dataDir });
+    expect(code).toBe(65);
+    expect(output).toContain("9999_from_the_future.sql");
+    await withStorage(dataDir, async (storage) => {
+      const tables = (await storage.getD1Database("DB")).prepare(
+        "SELECT name FROM sqlite_schema WHERE name = 'repo_health'",
+      );
+      expect(await tables.first()).toBeNull();
+    });
+  });
+
+  it("that cannot be made is a clear error", async () => {
+    const file = path.join(scratch, "a-file");
+    writeFileSync(file, "");
+    const { code, output } = await startAndFail({ dataDir: path.join(file, "data") });
+    expect(code).toBe(73);
+    expect(output.trim()).toMatch(/^\S+a-file\S* cannot be written \(ENOTDIR\).*--data/);
+  });
+
+  const tiny = path.join(tmpdir(), `vskill-tiny-${process.pid}`);
+  it.runIf(mountTiny(tiny, "size=64k"))("on a full disk is a clear error", async () => {
+    const { code, output } = await startAndFail({ dataDir: path.join(tiny, "data") });
+    unmount(tiny);
+    expect(code).toBe(74);
+    expect(output).toMatch(/^The disk is full: .*--data/);
+  });
+
+  const sealed = path.join(tmpdir(), `vskill-sealed-${process.pid}`);
+  it.runIf(mountTiny(sealed, "size=4m,ro"))("on a read-only disk is a clear error", async () => {
+    const { code, output } = await startAndFail({ dataDir: path.join(sealed, "data") });
+    unmount(sealed);
+    expect(code).toBe(73);
+    expect(output).toMatch(/cannot be written \(EROFS\)/);
+  });
+});
+
+describe("migrations, on a real ledger", () => {
+  it("are applied once each, in wrangler's own book-keeping, and each is all or nothing", async () => {
+    await withStorage(path.join(scratch, "migrations"), async (storage) => {
+      const ledger = await storage.getD1Database("DB");
+      const good = { name: "0001_good.sql", statements: ["CREATE TABLE good (id INTEGER)"] };
+      const statements = [
+        "CREATE TABLE half (id INTEGER)",
+        "INSERT INTO half VALUES (1)",
+        "INSERT INTO nowhere VALUES (1)",
+      ];
+      const bad = { name: "0002_bad.sql", statements };
+      await expect(applyMigrations(ledger, [good, bad])).rejects.toThrow(
+        "migration 0002_bad.sql failed and was undone",
+      );
+      const names = await ledger
+        .prepare("SELECT name FROM sqlite_schema WHERE name IN ('good', 'half')")
+        .all();
+      expect(names.results).toEqual([{ name: "good" }]);
+
+      const mended = { name: "0002_bad.sql", statements: statements.slice(0, 2) };
+      expect(await applyMigrations(ledger, [good, mended])).toEqual(["0002_bad.sql"]);
+      expect(await applyMigrations(ledger, [good, mended])).toEqual([]);
+      const book = await ledger.prepare("SELECT id, name FROM d1_migrations").all();
+      expect(book.results).toEqual([
+        { id: 1, name: "0001_good.sql" },
+        expect.objectContaining({ name: "0002_bad.sql" }),
+      ]);
+    });
+  });
+});
+
+/** A real disk of a few pages, where this user may mount one; elsewhere the mapping's unit test stands alone. */
+function mountTiny(dir: string, options: string): boolean {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  mkdirSync(dir, { recursive: true });
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", dir]).status === 0;
+  if (!mounted) rmSync(dir, { recursive: true, force: true });
+  return mounted;
+}
+
+function unmount(dir: string): void {
+  spawnSync("umount", [dir]);
+  rmSync(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,70 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Miniflare } from "miniflare";
+import { describe, expect, it, vi } from "vitest";
+import { allowedNetworks } from "../../cli/serve/network.ts";
+import { tickCron } from "../../cli/serve/tick.ts";
+
+describe("the outbound rule", () => {
+  it("keeps the Worker off this machine unless the operator named the address", async () => {
+    const internal = createServer((_, response) => response.end("internal"));
+    await new Promise<void>((resolve) => internal.listen(0, "127.0.0.1", resolve));
+    const address = `http://127.0.0.1:${(internal.address() as AddressInfo).port}/`;
+    expect(await fetchFromWorker(address, await allowedNetworks([]))).toBe("refused");
+    expect(await fetchFromWorker(address, await allowedNetworks(["127.0.0.1"]))).toBe("internal");
+    internal.close();
+  });
+});
+
+describe("a cron tick", () => {
+  it("runs the Worker's scheduled handler with the expression and the time it was due", async () => {
+    const miniflare = new Miniflare({
+      modules: true,
+      cf: false,
+      kvNamespaces: ["KV"],
+      script: `export default {
+        async scheduled({ cron, scheduledTime }, env) {
+          if (cron === "bad") throw new Error("no such job");
+          await env.KV.put(cron, String(scheduledTime));
+        }
+      }`,
+    });
+    const lines: string[] = [];
+    const hear = (line: unknown) => lines.push(String(line)) > 0;
+    const stdout = vi.spyOn(process.stdout, "write").mockImplementation(hear);
+    const stderr = vi.spyOn(process.stderr, "write").mockImplementation(hear);
+    try {
+      await tickCron(miniflare, "*/5 * * * *", 1_800_000_000_000);
+      expect(await (await miniflare.getKVNamespace("KV")).get("*/5 * * * *")).toBe("1800000000000");
+      await tickCron(miniflare, "bad", 0);
+    } finally {
+      await miniflare.dispose();
+      stdout.mockRestore();
+      stderr.mockRestore();
+    }
+    const events = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: "cron.ticked", cron: "*/5 * * * *", outcome: "ok" }),
+    );
+    expect(events).toContainEqual(
+      expect.objectContaining({ level: "error", event: "cron.ticked", cron: "bad" }),
+    );
+  });
+});
+
+async function fetchFromWorker(address: string, allow: string[]): Promise<string> {
+  const miniflare = new Miniflare({
+    modules: true,
+    cf: false,
+    outboundService: { network: { allow, tlsOptions: { trustBrowserCas: true } } },
+    handleStructuredLogs: () => {},
+    script: `export default {
+      fetch: () => fetch(${JSON.stringify(address)}).catch(() => new Response("refused"))
+    }`,
+  });
+  try {
+    return await (await miniflare.dispatchFetch("http://localhost/")).text();
+  } finally {
+    await miniflare.dispose();
+  }
+}

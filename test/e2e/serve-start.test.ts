@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withStorage } from "../support/open-storage.ts";
+import { startAndFail, startServer } from "../support/start-server.ts";
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "vskill-e2e-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe("npm start", () => {
+  it("shows the admin token at the first start only, keeps its hash alone, and keeps the data", async () => {
+    const first = await startServer({ dataDir });
+    const token = first.adminToken ?? "";
+    expect(token).toMatch(/^vsk_[A-Za-z0-9_-]{43}$/);
+    expect(first.output().split(token)).toHaveLength(2);
+    await first.stop();
+
+    const tokenFile = path.join(dataDir, "admin-token.sha256");
+    expect(readFileSync(tokenFile, "utf8").trim()).toBe(createHash("sha256").update(token).digest("hex"));
+    expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+    for (const file of filesUnder(dataDir)) expect(readFileSync(file).includes(token), file).toBe(false);
+
+    await withStorage(dataDir, async (storage) => {
+      await (await storage.getKVNamespace("SUBMISSIONS_KV")).put("e2e", "kept");
+      await (await storage.getR2Bucket("ARCHIVES")).put("e2e", "kept");
+      const ledger = await storage.getD1Database("DB");
+      await ledger.exec("CREATE TABLE e2e (word TEXT); INSERT INTO e2e VALUES ('kept')");
+    });
+    const second = await startServer({ dataDir });
+    expect(second.output()).not.toContain("vsk_");
+    expect(second.output()).not.toContain("applied migration");
+    await second.kill9();
+
+    await withStorage(dataDir, async (storage) => {
+      expect(await (await storage.getKVNamespace("SUBMISSIONS_KV")).get("e2e")).toBe("kept");
+      expect(await (await storage.getR2Bucket("ARCHIVES")).head("e2e")).not.toBeNull();
+      const ledger = await storage.getD1Database("DB");
+      expect(await ledger.prepare("SELECT word FROM e2e").first("word")).toBe("kept");
+    });
+  });
+
+  it("answers /healthz with the versions of app, engine and schema, ticks recovery at once, and is quiet", async () => {
+    await using server = await startServer({
+      env: { ADMIN_TOKEN: "an operator's".replace(/\W/g, "-").repeat(2) },
+    });
+    const health = (await (await fetch(`${server.url}/healthz`)).json()) as Record<string, string>;
+    expect(health).toMatchObject({ status: "ok", app: expect.any(String), engine: expect.any(String) });
+    const newest = readdirSync("migrations")
+      .sort()
+      .at(-1)
+      ?.replace(/\.sql$/, "");
+    expect(health.schema).toBe(newest);
+    expect(server.adminToken, "ADMIN_TOKEN is used instead").toBeNull();
+    expect(readdirSync(server.dataDir)).not.toContain("admin-token.sha256");
+    await server.waitForOutput(/"event":"cron.ticked","cron":"\*\/5 \* \* \* \*","outcome":"ok"/);
+    const { output } = await server.stop();
+    expect(output).not.toMatch(/\n\s+at |Error:|warn/i);
+  });
+
+  it("refuses a busy port and says which", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as { port: number };
+    const { code, output } = await startAndFail({ args: ["--port", String(port)] });
+    other.close();
+    expect(code).toBe(69);
+    expect(output.trim()).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is busy.*--port`));
+  });
+
+  it("lists every wrong setting at once", async () => {
+    const env = {
+      ADMIN_TOKEN: "short",
+      PUBLIC_URL: "skills.example.org",
+      ALLOW_HOSTS: "git.internal:3000,a b",
+    };
+    const { code, output } = await startAndFail({ args: ["--port", "70000", "--colour"], env });
+    expect(code).toBe(64);
+    for (const named of ["--port", "--colour", "ADMIN_TOKEN", "PUBLIC_URL", 'ALLOW_HOSTS: "a b"']) {
+      expect(output).toContain(named);
+    }
+    expect(output).not.toContain("short");
+  });
+});
+
+function filesUnder(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,196 @@
+/**
+ * Starts the real server, as an operator would, on a free port with a data folder of its own. For every e2e test:
+ * `await using server = await startServer()` ends it and removes what it made.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+const START_TIMEOUT_MS = 45_000;
+
+export interface StartOptions {
+  /** Flags after `serve`; `--port 0` and `--data` are given unless named here. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** A folder to use and keep; a temporary one, removed at the end, when left out. */
+  readonly dataDir?: string;
+  /** Through `npm start`, in a process group of its own, instead of directly. */
+  readonly viaNpm?: boolean;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Everything printed, both streams. */
+  readonly output: string;
+}
+
+export interface RunningServer extends AsyncDisposable {
+  readonly url: string;
+  /** The token printed at the first start of a data folder; null when none was. */
+  readonly adminToken: string | null;
+  readonly dataDir: string;
+  /** Of the server, or of npm when it was started that way. */
+  readonly pid: number;
+  readonly workerdPid: number;
+  output(): string;
+  /** Resolves when the output has this in it. */
+  waitForOutput(pattern: RegExp): Promise<void>;
+  /** Sends the signal to the server alone (to the whole group with `group`) and waits for its end. */
+  stop(signal?: NodeJS.Signals, to?: "process" | "group"): Promise<Exit>;
+  kill9(): Promise<Exit>;
+}
+
+class Started {
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  readonly exited: Promise<Exit>;
+  #temporary: boolean;
+  #text = "";
+  #watchers = new Set<() => void>();
+
+  constructor({ args = [], env = {}, dataDir, viaNpm = false }: StartOptions) {
+    this.#temporary = dataDir === undefined;
+    this.dataDir = dataDir ?? mkdtempSync(path.join(tmpdir(), "vskill-e2e-"));
+    const port = args.includes("--port") ? [] : ["--port", "0"];
+    const flags = [...port, "--data", this.dataDir, ...args];
+    const node = [
+      process.execPath,
+      "--disable-warning=ExperimentalWarning",
+      "cli/vskill.ts",
+      "serve",
+      ...flags,
+    ];
+    const [command = "", ...rest] = viaNpm ? ["npm", "start", "--", ...flags] : node;
+    this.child = spawn(command, rest, {
+      cwd: root,
+      env: { ...cleanEnvironment(), ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: viaNpm,
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk: string) => this.#hear(chunk));
+    }
+    this.exited = new Promise((resolve) => {
+      this.child.once("close", (code, signal) => {
+        this.#hear("");
+        resolve({ code, signal, output: this.#text });
+      });
+    });
+  }
+
+  #hear(chunk: string): void {
+    this.#text += chunk;
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  output = () => this.#text;
+
+  /** Rejects when the process ends, or the time is over, before the output matches. */
+  waitForOutput = (pattern: RegExp): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const fail = (why: string) =>
+        settle(() => reject(new Error(`${why} before ${pattern}:\n${this.#text}`)));
+      const timer = setTimeout(() => fail("time is over"), START_TIMEOUT_MS);
+      const look = () => {
+        if (pattern.test(this.#text)) settle(resolve);
+        else if (this.child.exitCode !== null || this.child.signalCode !== null) fail("the server ended");
+      };
+      const settle = (end: () => void) => {
+        clearTimeout(timer);
+        this.#watchers.delete(look);
+        end();
+      };
+      this.#watchers.add(look);
+      look();
+    });
+
+  stop = async (signal: NodeJS.Signals = "SIGTERM", to: "process" | "group" = "process"): Promise<Exit> => {
+    const { pid, exitCode, signalCode } = this.child;
+    if (pid !== undefined && exitCode === null && signalCode === null)
+      process.kill(to === "group" ? -pid : pid, signal);
+    return this.exited;
+  };
+
+  async dispose(): Promise<void> {
+    await this.stop("SIGTERM");
+    if (this.#temporary) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Our own settings of the machine that runs the tests must not leak in. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const ours = [
+    "ADMIN_TOKEN",
+    "PUBLIC_URL",
+    "TRUSTED_PROXY",
+    "RATE_LIMITS",
+    "GITHUB_API_URL",
+    "GITHUB_TOKEN",
+    "ALLOW_HOSTS",
+  ];
+  // Vitest says NODE_ENV=test to its children; an operator's shell does not.
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => ![...ours, "NODE_ENV"].includes(name)),
+  );
+}
+
+/** Starts the server and waits until `/healthz` answers 200. */
+export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
+  const started = new Started(options);
+  try {
+    await started.waitForOutput(/^ {2}address {2,}(http:\S+)/m);
+  } catch (error) {
+    await started.dispose();
+    throw error;
+  }
+  const { output, waitForOutput, stop, dataDir } = started;
+  const url = /^ {2}address {2,}(http:\S+)/m.exec(output())?.[1] ?? "";
+  const health = await fetch(`${url}/healthz`);
+  if (health.status !== 200) throw new Error(`/healthz answered ${health.status}: ${await health.text()}`);
+  return {
+    url,
+    adminToken: /^ {2}admin token {2,}(vsk_\S+)/m.exec(output())?.[1] ?? null,
+    dataDir,
+    pid: started.child.pid ?? 0,
+    workerdPid: Number(readFileSync(path.join(dataDir, "workerd.pid"), "utf8")),
+    output,
+    waitForOutput,
+    stop,
+    kill9: () => stop("SIGKILL"),
+    [Symbol.asyncDispose]: () => started.dispose(),
+  };
+}
+
+/** Starts the server where it is expected to refuse, and answers how it ended. */
+export async function startAndFail(options: StartOptions = {}): Promise<Exit> {
+  const started = new Started(options);
+  const exit = await started.exited;
+  await started.dispose();
+  return exit;
+}
+
+/** Sends a signal as soon as the output of a starting server has `pattern` in it, and answers how it ended. */
+export async function interruptStart(
+  pattern: RegExp,
+  signal: NodeJS.Signals,
+  options: StartOptions = {},
+): Promise<Exit> {
+  const started = new Started(options);
+  await started.waitForOutput(pattern);
+  const exit = await started.stop(signal);
+  await started.dispose();
+  return exit;
+}
+
+/** True while a process lives (a zombie nobody has collected does not). */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,5 @@
+/** Applies the migrations to each file's own ledger. */
+import { applyD1Migrations, env } from "cloudflare:test";
+
+await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+await applyD1Migrations(env.OTHER_DB, env.TEST_MIGRATIONS);
