@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { scanSkill } from "../src/scan/engine.ts";
 import type { ScanReport } from "../src/scan/report.ts";
 import { sarifOf } from "../src/scan/sarif.ts";
-import { contentDigest } from "./scan/digest.ts";
+import { contentDigest } from "../src/domain/digest.ts";
 import { type FoundSkill, findSkills } from "./scan/find-skills.ts";
 import { prettyReport, prettySummary } from "./scan/pretty.ts";
 import { progressBar } from "./scan/progress.ts";

@@ -211,7 +211,7 @@ export function constantOutput(command: ShellCommand): string | undefined {
 }
 
 /** \xNN, \NNN and \n as printf reads them. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text
     .replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\\0?([0-3][0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
