@@ -1,20 +1,74 @@
 /** Builds the HTTP app from its rooms; no handlers here. */
+import { adminCatalogueApi } from "./api/admin-catalogue.ts";
+import { adminQueueApi } from "./api/admin-queue.ts";
+import { adminSubmissionsApi } from "./api/admin-submissions.ts";
+import { adminTokensApi } from "./api/admin-tokens.ts";
+import { blocklistApi } from "./api/blocklist.ts";
+import { changesApi } from "./api/changes.ts";
+import { clawhub } from "./api/clawhub.ts";
+import { clawhubPublish } from "./api/clawhub-publish.ts";
+import { clawhubVerify } from "./api/clawhub-verify.ts";
+import { deviceLogin } from "./api/device-login.ts";
+import { discovery } from "./api/discovery.ts";
 import { externalScansApi } from "./api/external-scans.ts";
+import { feeds } from "./api/feeds.ts";
 import { health } from "./api/health.ts";
+import { installsApi } from "./api/installs.ts";
+import { mcp } from "./api/mcp.ts";
+import { npm } from "./api/npm.ts";
+import { serveOpenapi } from "./api/openapi.ts";
 import { rebuildApi } from "./api/rebuild.ts";
+import { reportsApi } from "./api/reports.ts";
+import { siteFiles } from "./api/site-files.ts";
+import { skillDetailApi } from "./api/skill-detail.ts";
+import { skillSecurityApi } from "./api/skill-security.ts";
+import { skillVersionsApi } from "./api/skill-versions.ts";
+import { skillsApi } from "./api/skills.ts";
+import { skillsFind } from "./api/skills-find.ts";
+import { submissionListApi } from "./api/submission-list.ts";
+import { submissionStreamApi } from "./api/submission-stream.ts";
 import { submissionsApi } from "./api/submissions.ts";
 import { webhooksApi } from "./api/webhooks.ts";
-import { answerNotFound, answerUnexpected } from "./http/answer-problem.ts";
+import { answerUnexpected } from "./http/answer-problem.ts";
 import { createApi } from "./http/api-app.ts";
 import { identifyCaller } from "./http/auth.ts";
+import { corsForReads, requestId } from "./http/every-answer.ts";
+import { answerUnrouted } from "./http/method-not-allowed.ts";
 
 export const app = createApi();
 
+app.use("*", requestId);
 app.route("/", health);
-app.use("/api/*", identifyCaller);
-app.route("/", submissionsApi);
-app.route("/", externalScansApi);
-app.route("/", webhooksApi);
-app.route("/", rebuildApi);
-app.notFound(answerNotFound);
+for (const path of ["/api/*", "/npm/*", "/clawhub/*", "/.well-known/*", "/openapi.json", "/marketplace.json"])
+  app.use(path, corsForReads);
+app.use("*", identifyCaller);
+
+// Fixed names before `{name}` and `{id}`: the first route that matches answers.
+const apis = [
+  skillsApi,
+  installsApi,
+  skillSecurityApi,
+  skillVersionsApi,
+  skillDetailApi,
+  submissionListApi,
+  submissionStreamApi,
+  submissionsApi,
+  blocklistApi,
+  reportsApi,
+  changesApi,
+  adminQueueApi,
+  adminSubmissionsApi,
+  adminCatalogueApi,
+  adminTokensApi,
+  externalScansApi,
+  webhooksApi,
+  rebuildApi,
+  deviceLogin,
+];
+for (const api of apis) app.route("/", api);
+// Whatever has a rate limit of its own comes before the routes that it guards.
+const protocols = [discovery, skillsFind, npm, clawhub, clawhubVerify, clawhubPublish, mcp];
+for (const room of [...protocols, feeds, siteFiles]) app.route("/", room);
+serveOpenapi(app);
+app.notFound(answerUnrouted(app));
 app.onError(answerUnexpected);

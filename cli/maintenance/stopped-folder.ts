@@ -37,6 +37,7 @@ export async function withStoppedFolder<T>(
         examples: false,
         adminTokenSha256: null,
         workerVariables: {},
+        rateLimits: {},
         privateHosts: [],
       },
       adminTokenSha256: sha256Hex(adminToken),

@@ -16,6 +16,7 @@ environment
                    made and shown at its first start
   PUBLIC_URL       the address that links and feeds give out, such as https://skills.example.org
   TRUSTED_PROXY    the header in which a proxy in front tells the caller's address (default: none)
+  RATE_LIMITS      requests that one caller may make in a minute (default read=600,write=30)
   GITHUB_API_URL   base of the GitHub API (default https://api.github.com)
   GITHUB_TOKEN     lifts GitHub's rate limit; sent to that API only
   ALLOW_HOSTS      comma-separated host[:port] list that sources may come from although it is not public

@@ -24,6 +24,8 @@ export interface Settings {
   readonly adminTokenSha256: string | null;
   /** What the Worker is given, beside the admin token's hash. */
   readonly workerVariables: Readonly<Record<string, string>>;
+  /** What the limits allow in a minute; wrangler.jsonc's numbers where undefined. */
+  readonly rateLimits: { readonly read?: number; readonly write?: number };
   /** Hosts that may be reached although their addresses are not public. */
   readonly privateHosts: readonly string[];
 }
@@ -84,6 +86,13 @@ const environmentSchema = z.object({
   TRUSTED_PROXY: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/, "TRUSTED_PROXY must be the name of one header, such as X-Forwarded-For.")
+    .optional(),
+  RATE_LIMITS: z
+    .string()
+    .regex(
+      /^(?:(?:read|write)=[1-9]\d{0,8})(?:,(?:read|write)=[1-9]\d{0,8})?$/,
+      "RATE_LIMITS must name what is allowed in a minute, such as read=600,write=30.",
+    )
     .optional(),
   GITHUB_API_URL: httpUrl("GITHUB_API_URL", "https://api.github.com")
     .transform((value) => value.replace(/\/+$/, ""))
@@ -178,12 +187,18 @@ function toSettings(
     workerVariables: Object.fromEntries(
       Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
+    rateLimits: readRateLimits(plain.RATE_LIMITS ?? ""),
     privateHosts: [
       ...new Set(
         [apiHost, ...scanners, ...allowed].filter((name) => typeof name === "string").map(withoutBrackets),
       ),
     ],
   };
+}
+
+function readRateLimits(text: string): Settings["rateLimits"] {
+  const pairs = text.split(",").map((pair) => pair.split("="));
+  return Object.fromEntries(pairs.flatMap(([name, n]) => (name && n ? [[name, Number(n)]] : [])));
 }
 
 function withoutBrackets(host: string): string {

@@ -4,9 +4,9 @@
  * that whatever a crash leaves behind is found the next time round.
  */
 import { sql } from "drizzle-orm";
+import { archiveBucket } from "./bucket.ts";
 import { dropContent, UNTOUCHED_MS } from "./content-removal.ts";
 import { ledger } from "./db.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
 
 const CONTENT_KEY = /^content\/(sha256:[0-9a-f]{64})\//;
 const REPORT_KEY = /^reports\/(sha256:[0-9a-f]{64})\/(.+)-(static|deep)\.json$/;
@@ -30,7 +30,7 @@ export interface SweepInput {
 /** One page. Keys that are not ours to know are left alone. */
 export async function sweepArchivePage(input: SweepInput): Promise<SweepPage> {
   const { after, pageSize, nowMs } = input;
-  const bucket = requireWorkerEnv().ARCHIVES;
+  const bucket = archiveBucket();
   const page = await bucket.list({ limit: pageSize, ...(after === "" ? {} : { startAfter: after }) });
   const old = page.objects.filter(({ uploaded }) => nowMs - uploaded.getTime() >= UNTOUCHED_MS);
   const contentsDropped = await dropContents(old, input);

@@ -3,7 +3,7 @@
  * there: bytes are stored before a row speaks of them, so the ledger alone cannot say that nobody wants them.
  */
 import { keptMark } from "./archive-store.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
+import { archiveBucket, type Bucket } from "./bucket.ts";
 
 /** Longer than any walk from bytes to row: whoever stored or kept a content within it may still be on the way. */
 export const UNTOUCHED_MS = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ export async function dropContent(
   isUnneeded: () => Promise<boolean>,
   nowMs: number,
 ): Promise<Removal> {
-  const bucket = requireWorkerEnv().ARCHIVES;
+  const bucket = archiveBucket();
   const { objects } = await bucket.list({ prefix });
   if (objects.some(({ uploaded }) => nowMs - uploaded.getTime() < UNTOUCHED_MS)) return "wanted";
   const mark = keptMark(prefix);
@@ -42,13 +42,13 @@ interface Copy {
   readonly bytes: ArrayBuffer;
 }
 
-async function copyOf(bucket: R2Bucket, key: string): Promise<Copy | null> {
+async function copyOf(bucket: Bucket, key: string): Promise<Copy | null> {
   const object = await bucket.get(key);
   return object === null ? null : { object, bytes: await object.arrayBuffer() };
 }
 
 /** Unless it was stored anew meanwhile. */
-async function putBack(bucket: R2Bucket, { object, bytes }: Copy): Promise<void> {
+async function putBack(bucket: Bucket, { object, bytes }: Copy): Promise<void> {
   const { httpMetadata, customMetadata } = object;
   await bucket.put(object.key, bytes, {
     onlyIf: { etagDoesNotMatch: "*" },

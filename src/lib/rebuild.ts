@@ -96,7 +96,10 @@ async function writeAliases(after: string): Promise<StagePage> {
 
 /** Documents only: messages would set submissions walking in the middle of a repair. */
 async function writeDocuments(nowMs: number): Promise<RebuildPage> {
-  const { done, failed } = await drainOutbox(nowMs, { limit: DOCUMENTS_PER_PAGE, documentsOnly: true });
+  const { done, failed } = await drainOutbox(nowMs, {
+    limit: DOCUMENTS_PER_PAGE,
+    kinds: ["submission-document", "skill-document"],
+  });
   const { pending } = await ledger().get<{ pending: number }>(sql`
     SELECT COUNT(*) AS pending FROM outbox WHERE wanted > done AND kind <> 'queue-message'`);
   const problems = failed === 0 ? [] : [`${failed} documents could not be written yet`];

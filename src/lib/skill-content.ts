@@ -1,0 +1,55 @@
+/** The text and the files of a published version. Content is addressed by its digest, so what is kept never ages. */
+import type { SkillFile } from "../domain/skill-file.ts";
+import { loadSkillContent } from "./archive-store.ts";
+
+/** Characters of SKILL.md texts kept in this isolate: enough for the skills that are asked for all the time. */
+const KEPT_CHARACTERS = 4_000_000;
+
+/** A bounded memory of immutable texts. */
+class TextMemory {
+  #texts = new Map<string, string>();
+  #characters = 0;
+
+  get(digest: string): string | undefined {
+    return this.#texts.get(digest);
+  }
+
+  keep(digest: string, text: string): void {
+    if (text.length > KEPT_CHARACTERS || this.#texts.has(digest)) return;
+    for (const [oldest, dropped] of this.#texts) {
+      if (this.#characters + text.length <= KEPT_CHARACTERS) break;
+      this.#texts.delete(oldest);
+      this.#characters -= dropped.length;
+    }
+    this.#texts.set(digest, text);
+    this.#characters += text.length;
+  }
+}
+
+const kept = new TextMemory();
+
+/** SKILL.md, or null where the archive is gone. */
+export async function readSkillText(digest: string): Promise<string | null> {
+  const known = kept.get(digest);
+  if (known !== undefined) return known;
+  const files = await loadSkillContent(digest);
+  const text = files === null ? null : textOf(files, "SKILL.md");
+  if (text !== null) kept.keep(digest, text);
+  return text;
+}
+
+/** All files, exactly as they were scanned, or null where the archive is gone. */
+export function readSkillFiles(digest: string): Promise<SkillFile[] | null> {
+  return loadSkillContent(digest);
+}
+
+/** A file as text, or null when there is none or it is not UTF-8. */
+export function textOf(files: readonly SkillFile[], path: string): string | null {
+  const file = files.find((entry) => entry.path === path);
+  if (file === undefined) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file.bytes);
+  } catch {
+    return null;
+  }
+}
