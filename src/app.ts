@@ -10,12 +10,14 @@ import { clawhubPublish } from "./api/clawhub-publish.ts";
 import { clawhubVerify } from "./api/clawhub-verify.ts";
 import { deviceLogin } from "./api/device-login.ts";
 import { discovery } from "./api/discovery.ts";
+import { externalScansApi } from "./api/external-scans.ts";
 import { feeds } from "./api/feeds.ts";
 import { health } from "./api/health.ts";
 import { installsApi } from "./api/installs.ts";
 import { mcp } from "./api/mcp.ts";
 import { npm } from "./api/npm.ts";
 import { serveOpenapi } from "./api/openapi.ts";
+import { rebuildApi } from "./api/rebuild.ts";
 import { reportsApi } from "./api/reports.ts";
 import { siteFiles } from "./api/site-files.ts";
 import { skillDetailApi } from "./api/skill-detail.ts";
@@ -26,6 +28,7 @@ import { skillsFind } from "./api/skills-find.ts";
 import { submissionListApi } from "./api/submission-list.ts";
 import { submissionStreamApi } from "./api/submission-stream.ts";
 import { submissionsApi } from "./api/submissions.ts";
+import { webhooksApi } from "./api/webhooks.ts";
 import { answerUnexpected } from "./http/answer-problem.ts";
 import { createApi } from "./http/api-app.ts";
 import { identifyCaller } from "./http/auth.ts";
@@ -58,6 +61,9 @@ const apis = [
   adminCatalogueApi,
   adminTokensApi,
   deviceLogin,
+  externalScansApi,
+  webhooksApi,
+  rebuildApi,
 ];
 for (const api of apis) app.route("/", api);
 // Whatever has a rate limit of its own comes before the routes that it guards.

@@ -56,11 +56,19 @@ function withLimits(configured: WorkerOptions["ratelimits"] = {}, own: Settings[
   );
 }
 
+/** Answers nothing: stands in where the Worker must not run. */
+const NO_WORKER = "export default { fetch: () => new Response(null, { status: 503 }) };";
+
 /** The ledger alone, on no port that anyone knows: the Worker must not run before its schema is there. */
 export function ledgerOptions(input: RuntimeInput): MiniflareOptions {
   const { compatibilityDate, d1Databases } = input.build.workerOptions as Record<string, never>;
-  const script = "export default { fetch: () => new Response(null, { status: 503 }) };";
-  return { ...common(input), modules: true, script, compatibilityDate, d1Databases };
+  return { ...common(input), modules: true, script: NO_WORKER, compatibilityDate, d1Databases };
+}
+
+/** Ledger and archives, without the Worker: what a backup is made of. */
+export function storesOptions(input: RuntimeInput): MiniflareOptions {
+  const { r2Buckets } = input.build.workerOptions as Record<string, never>;
+  return { ...ledgerOptions(input), r2Buckets } as MiniflareOptions;
 }
 
 function common({ folder, runtimeEnv }: RuntimeInput) {

@@ -6,7 +6,7 @@ import { isRetryable, type Problem, problem, problemStatus, Refusal } from "../d
 import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
 import { describeError, log } from "../lib/log.ts";
-import { TimeLimitExceeded } from "../lib/time-limit.ts";
+import { StoreUnavailable } from "../lib/time-limit.ts";
 
 /** Seconds a client should wait after a failure of ours before it tries again. */
 const RETRY_AFTER_SECONDS = 30;
@@ -39,6 +39,6 @@ function problemOf(error: Error): Problem {
   const refusal = causedBy(error, Refusal);
   if (refusal !== null) return refusal.problem;
   if (error instanceof HTTPException) return problem("BAD_REQUEST", error.message);
-  const down = causedBy(error, LedgerUnavailable) ?? causedBy(error, TimeLimitExceeded);
+  const down = causedBy(error, LedgerUnavailable) ?? causedBy(error, StoreUnavailable);
   return problem(down === null ? "INTERNAL" : "UNAVAILABLE");
 }
