@@ -20,15 +20,14 @@ CREATE TRIGGER skill_changes_publish AFTER INSERT ON skill_versions BEGIN
   FROM skills WHERE id = NEW.skill_id;
 END;
 
-CREATE TRIGGER skill_changes_verdict AFTER UPDATE OF verdict, score, approved_by, tainted_reason ON skill_versions
+CREATE TRIGGER skill_changes_verdict AFTER UPDATE OF verdict, score, approved_by ON skill_versions
 WHEN OLD.verdict IS NOT NEW.verdict OR OLD.score IS NOT NEW.score OR OLD.approved_by IS NOT NEW.approved_by
-  OR OLD.tainted_reason IS NOT NEW.tainted_reason
 BEGIN
   INSERT INTO skill_changes (slug, version, kind, at)
-  SELECT slug, NEW.version, 'verdict_changed', MAX(NEW.certified_at, updated_at) FROM skills WHERE id = NEW.skill_id;
+  SELECT slug, NEW.version, 'verdict_changed', NEW.certified_at FROM skills WHERE id = NEW.skill_id;
 END;
 
--- Actions by hand are recorded in the batch that does them, and only if it does.
+-- Actions are recorded in the batch that does them, and only if it does.
 CREATE TRIGGER skill_changes_action AFTER INSERT ON audit_log
 WHEN NEW.action IN ('version.yank', 'version.restore', 'skill.take-down', 'skill.restore')
 BEGIN
@@ -38,6 +37,13 @@ BEGIN
     IIF(INSTR(NEW.subject, '@') > 0, SUBSTR(NEW.subject, INSTR(NEW.subject, '@') + 1), NULL),
     CASE NEW.action WHEN 'version.yank' THEN 'yanked' WHEN 'skill.take-down' THEN 'taken_down' ELSE 'restored' END,
     NEW.at;
+END;
+
+-- Tainting names a content; it is recorded before the versions of that content are marked.
+CREATE TRIGGER skill_changes_taint AFTER INSERT ON audit_log WHEN NEW.action = 'version.taint' BEGIN
+  INSERT INTO skill_changes (slug, version, kind, at)
+  SELECT s.slug, v.version, 'verdict_changed', NEW.at FROM skill_versions v JOIN skills s ON s.id = v.skill_id
+  WHERE v.digest = NEW.subject AND v.tainted_reason IS NULL;
 END;
 
 -- One row for each client, version and day; the client is a keyed hash. skills.installs is their number.

@@ -33,6 +33,8 @@ interface Entry {
 interface Found {
   readonly entries: readonly Entry[];
   readonly degraded: boolean;
+  /** True when the scope names a version. */
+  readonly pinned: boolean;
 }
 
 discovery.use("/skills/*", async (c, next) =>
@@ -57,24 +59,32 @@ for (const path of ["/skills/:owner", "/skills/:owner/:repo", ONE]) {
 discovery.get(`${ONE}/${V2}/:file{[^/]+\\.tar\\.gz}`, async (c) => {
   const found = await findOne(c);
   if (found instanceof Response) return found;
-  const [entry] = found.entries;
-  if (entry === undefined || c.req.param("file") !== `${entry.skill.name}.tar.gz`) return answerNotFound(c);
-  return serveArchive(c, { ...entry, form: "tarGz", source: "discovery", degraded: found.degraded });
+  const { skill } = found;
+  // An unpinned scope still hands out the version that its index named, also when a newer one has come since.
+  const versions = c.req.param("skill").includes("@") ? [found.version] : skill.versions;
+  const version = versions.find((entry) => c.req.param("file") === archiveName({ skill, version: entry }));
+  if (version === undefined) return answerNotFound(c);
+  return serveArchive(c, { skill, version, form: "tarGz", source: "discovery", degraded: found.degraded });
 });
 
-function findEntries(c: Context<AppEnv>): Promise<Found | Response> {
-  return c.req.param("skill") === undefined ? findScope(c) : findOne(c);
+/** The file is named by its exact version, so that a digest always belongs to the bytes behind its address. */
+const archiveName = ({ skill, version }: Entry) => `${skill.name}-${version.version}.tar.gz`;
+
+async function findEntries(c: Context<AppEnv>): Promise<Found | Response> {
+  if (c.req.param("skill") === undefined) return findScope(c);
+  const found = await findOne(c);
+  return found instanceof Response ? found : { ...found, entries: [found] };
 }
 
 /** `pdf` is the latest version, `pdf@1.2.0` exactly that one. */
-async function findOne(c: Context<AppEnv>): Promise<Found | Response> {
+async function findOne(c: Context<AppEnv>): Promise<(Entry & Pick<Found, "degraded" | "pinned">) | Response> {
   const { owner = "", repo = "", skill: last = "" } = c.req.param();
   const [name = "", version = null] = last.split("@");
   const found = await findBySlug(`${owner}/${repo}/${name}`.toLowerCase());
   if (found.kind !== "found") return answerNotFound(c);
   const wanted = versionOf(found.skill, version);
   if (wanted === null) return answerNotFound(c);
-  return { entries: [{ skill: found.skill, version: wanted }], degraded: found.degraded };
+  return { skill: found.skill, version: wanted, degraded: found.degraded, pinned: version !== null };
 }
 
 /** Several repositories of an owner may have a skill of one name: a client can hold one, the first by its slug. */
@@ -92,18 +102,18 @@ async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
     if (version !== null && !byName.has(skill.name)) byName.set(skill.name, { skill, version });
   }
   if (byName.size === 0) return answerNotFound(c);
-  return { entries: [...byName.values()], degraded: scope.degraded };
+  return { entries: [...byName.values()], degraded: scope.degraded, pinned: false };
 }
 
-/** Archives are named by their exact version, so that a digest always belongs to the bytes behind its address. */
-function indexV2({ entries }: Found, origin: string) {
+/** Clients remember the archive's scope as the place to update from: it is pinned only if the person pinned it. */
+function indexV2({ entries, pinned }: Found, origin: string) {
   return {
     $schema: SCHEMA,
     skills: entries.map(({ skill, version }) => ({
       name: skill.name,
       type: "archive",
       description: skill.description.slice(0, LONGEST_DESCRIPTION),
-      url: `${origin}/skills/${skill.slug}@${version.version}/${V2}/${skill.name}.tar.gz`,
+      url: `${origin}/skills/${skill.slug}${pinned ? `@${version.version}` : ""}/${V2}/${archiveName({ skill, version })}`,
       digest: version.forms.tarGz.sha256,
       version: version.version,
       trust: { tier: version.trustTier, certification: version.certTier, score: version.score },

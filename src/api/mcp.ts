@@ -106,7 +106,7 @@ function describeTool({ name, title, description, input }: (typeof tools)[number
 }
 
 async function callTool(params: unknown, origin: string): Promise<unknown> {
-  const call = parseParams(z.object({ name: z.string(), arguments: z.unknown() }), params);
+  const call = parseParams(z.object({ name: z.string(), arguments: z.unknown().optional() }), params);
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined) throw new RpcError(errorCodes.params, `There is no tool ${call.name}.`);
   return tool.run(parseParams(tool.input, call.arguments), origin);

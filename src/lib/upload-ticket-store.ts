@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
+import { archiveBucket } from "./bucket.ts";
 import { ledger } from "./db.ts";
 import { uploadTickets } from "./ledger/api-schema.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
 
 const TICKET_MS = 60 * 60_000;
 /** Expired tickets cleared away by each new one: more than come in, so that they never pile up. */
@@ -48,7 +48,7 @@ export async function storeTicketBytes(
 ): Promise<boolean> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   if (bytes.byteLength !== ticket.size || sha256 !== ticket.sha256) return false;
-  await requireWorkerEnv().ARCHIVES.put(incomingKey(ticket.id), bytes);
+  await archiveBucket().put(incomingKey(ticket.id), bytes);
   await ledger().update(uploadTickets).set({ storedAt: nowMs }).where(eq(uploadTickets.id, ticket.id));
   return true;
 }
@@ -62,7 +62,7 @@ export async function readTickets(
   const found = new Map<string, Uint8Array>();
   for (const id of ids) {
     const ticket = await getTicket(id, tokenId, nowMs);
-    const object = ticket === null ? null : await requireWorkerEnv().ARCHIVES.get(incomingKey(id));
+    const object = ticket === null ? null : await archiveBucket().get(incomingKey(id));
     if (object === null) return null;
     found.set(id, new Uint8Array(await object.arrayBuffer()));
   }
@@ -71,7 +71,7 @@ export async function readTickets(
 
 export async function closeTickets(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await requireWorkerEnv().ARCHIVES.delete(ids.map(incomingKey));
+  await archiveBucket().delete(ids.map(incomingKey));
   for (let start = 0; start < ids.length; start += 50)
     await ledger()
       .delete(uploadTickets)

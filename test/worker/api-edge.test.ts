@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { app } from "../../src/app.ts";
 import { call, callJson, describedRoutes } from "../support/call-api.ts";
-import { publishGood } from "../support/publish.ts";
+import { publishGood } from "../support/publish-skills.ts";
 
 beforeAll(() => publishGood("edge-case"));
 
@@ -19,7 +19,9 @@ describe("/openapi.json", () => {
   });
 
   it("refuses unknown query parameters on every route (L41)", async () => {
-    for (const { method, path } of describedRoutes()) {
+    // Deliveries are signed: who has no signature learns nothing else.
+    const routes = describedRoutes().filter(({ path }) => !path.startsWith("/api/v1/webhooks/"));
+    for (const { method, path } of routes) {
       const address = path.replace(/\{[^}]+\}/g, "x");
       const answer = await call(`${address}?no-such-parameter=1`, {
         method: method.toUpperCase(),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { drainOutbox } from "../../src/lib/outbox.ts";
 import { admin, call, callJson, ORIGIN } from "../support/call-api.ts";
 import { ledgerDown as down } from "../support/ledger-down.ts";
-import { inRun, publishGood } from "../support/publish.ts";
+import { inRun, publishGood } from "../support/publish-skills.ts";
 
 beforeAll(async () => {
   await publishGood("notes", { version: "1.0.0" });
@@ -45,6 +45,14 @@ describe("discovery", () => {
     }
   });
 
+  it("keeps a digest true although a newer version has come, and a pin to its version", async () => {
+    const old = await call(`${scope}/notes/.well-known/agent-skills/notes-1.0.0.tar.gz`);
+    const index = await callJson<Index>(`${scope}/notes@1.0.0/${V2}`);
+    expect(await sha256(old)).toBe(index.skills[0]?.digest);
+    expect(index.skills[0]?.url).toContain("/notes@1.0.0/");
+    expect((await call(`${scope}/notes@1.0.0/.well-known/agent-skills/notes-1.1.0.tar.gz`)).status).toBe(404);
+  });
+
   it("v0.1 lists files, and serves each as it was scanned", async () => {
     const { skills } = await callJson<Index>(`${scope}/notes@1.0.0/${V1}`);
     expect(skills[0]?.files).toEqual(["SKILL.md", "references/example.md"]);
@@ -64,7 +72,7 @@ describe("what was taken down", () => {
     `${scope}/gone/${V2}`,
     `${scope}/gone@1.0.0/${V2}`,
     `${scope}/gone/${V1}`,
-    `${scope}/gone@1.0.0/.well-known/agent-skills/gone.tar.gz`,
+    `${scope}/gone@1.0.0/.well-known/agent-skills/gone-1.0.0.tar.gz`,
     `${scope}/gone/.well-known/skills/gone/SKILL.md`,
     "/npm/@acme%2fgone",
     "/npm/@acme/gone/-/gone-1.0.0.tgz",
@@ -106,7 +114,7 @@ describe("with the ledger down", () => {
     `${scope}/notes/${V2}`,
     `${scope}/notes@1.0.0/${V2}`,
     `/skills/acme/${V2}`,
-    `${scope}/notes@1.1.0/.well-known/agent-skills/notes.tar.gz`,
+    `${scope}/notes@1.1.0/.well-known/agent-skills/notes-1.1.0.tar.gz`,
     "/npm/@acme%2fnotes",
     "/npm/@acme/notes/-/notes-1.1.0.tgz",
     "/clawhub/api/v1/skills/notes?ownerHandle=acme",

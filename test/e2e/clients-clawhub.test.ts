@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emptyFolder, Operator, readTree, runClient, treeOf, writeTree } from "../support/client-run.ts";
+import { badSkill, goodSkill } from "../support/skills.ts";
+import { type RunningServer, startServer } from "../support/start-server.ts";
+
+let server: RunningServer;
+let operator: Operator;
+
+beforeAll(async () => {
+  server = await startServer({ args: ["--no-examples"], env: { RATE_LIMITS: "read=100000,write=100000" } });
+  operator = new Operator(server);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** What the client writes about itself beside the skill. */
+const OWN_FILES = [".clawhub", ".clawdhub", "_meta.json"];
+
+describe.each([
+  ["0.23.3", "clawhub/bin/clawdhub.js", "acme", true],
+  ["0.20.0", "clawhub-0.20/bin/clawdhub.js", "zenith", false],
+])("clawhub %s", (_version, script, owner, knowsOwners) => {
+  const clawhub = (args: string[], cwd: string) => {
+    const env = { CLAWHUB_CONFIG_PATH: path.join(cwd, "config.json"), CLAWHUB_DISABLE_TELEMETRY: "1" };
+    return runClient(
+      script,
+      ["--registry", `${server.url}/clawhub`, "--no-input", "--workdir", cwd, ...args],
+      { cwd, env },
+    );
+  };
+  const name = `notes-of-${owner}`;
+  const first = goodSkill(name);
+  const second = goodSkill(name, { body: "Now with more." });
+  const installed = (cwd: string, slug = name) => readTree(path.join(cwd, "skills", slug), OWN_FILES);
+
+  /** Publishes a folder with the client, and waits for the pipeline. */
+  async function publish(cwd: string, files: ReturnType<typeof goodSkill>, slug: string, version: string) {
+    const folder = path.join(cwd, slug);
+    writeTree(folder, files);
+    const run = await clawhub(["publish", folder, "--slug", slug, "--name", slug, "--version", version], cwd);
+    const listed = await operator.request(`/api/v1/submissions?q=${slug}`);
+    const { submissions } = (await listed.json()) as { submissions: { id: string }[] };
+    return { run, state: submissions[0] === undefined ? "NONE" : await operator.settled(submissions[0].id) };
+  }
+
+  async function loggedIn(): Promise<string> {
+    const cwd = emptyFolder();
+    const login = await clawhub(["login", "--token", await operator.token(owner, ["publish"])], cwd);
+    expect([login.code, login.output]).toEqual([0, expect.any(String)]);
+    return cwd;
+  }
+
+  it("publishes through the pipeline, finds, installs and verifies the very bytes", async () => {
+    const cwd = await loggedIn();
+    const { run, state } = await publish(cwd, first, name, "1.0.0");
+    expect([run.code, run.output, state]).toEqual([0, expect.any(String), "PUBLISHED"]);
+    const found = await clawhub(["search", name], cwd);
+    expect(found.output).toContain(name);
+    const client = emptyFolder();
+    const done = await clawhub(["install", knowsOwners ? `@${owner}/${name}` : name], client);
+    expect([done.code, done.output]).toEqual([0, expect.any(String)]);
+    const folder = existsSync(path.join(client, "skills", name)) ? name : path.join(`@${owner}`, name);
+    expect(installed(client, folder)).toEqual(treeOf(first));
+    const verified = await clawhub(["skill", "verify", name], client);
+    expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/pass/i)]);
+    const inspected = await clawhub(["inspect", name, "--files"], client);
+    expect(inspected.output).toContain("references/example.md");
+  });
+
+  it("updates after a new version, and installs an old one by its number", async () => {
+    const client = emptyFolder();
+    expect((await clawhub(["install", name], client)).code).toBe(0);
+    const author = await loggedIn();
+    const { state } = await publish(author, second, name, "1.0.1");
+    expect(state).toBe("PUBLISHED");
+    const updated = await clawhub(["update", "--all"], client);
+    expect([updated.code, updated.output]).toEqual([0, expect.any(String)]);
+    expect(installed(client)).toEqual(treeOf(second));
+    const pinned = emptyFolder();
+    expect((await clawhub(["install", name, "--version", "1.0.0"], pinned)).code).toBe(0);
+    expect(installed(pinned)).toEqual(treeOf(first));
+  });
+
+  it("does not publish what steals, nor under another name than its own", async () => {
+    const cwd = await loggedIn();
+    const { state } = await publish(cwd, badSkill(`bad-${owner}`), `bad-${owner}`, "1.0.0");
+    expect(["TIER1_FAILED", "REJECTED"]).toContain(state);
+    expect((await clawhub(["install", `bad-${owner}`], emptyFolder())).code).not.toBe(0);
+    const folder = path.join(cwd, "other-name");
+    writeTree(folder, goodSkill("other-name"));
+    const args = [
+      "publish",
+      folder,
+      "--slug",
+      "other-name",
+      "--name",
+      "x",
+      "--version",
+      "1.0.0",
+      "--owner",
+      "somebody",
+    ];
+    const refused = await clawhub(args, cwd);
+    expect([refused.code === 0, refused.output]).toEqual([
+      false,
+      expect.stringMatching(/publishes as|unknown option/),
+    ]);
+  });
+
+  it("refuses what is blocked, and names the choices of an ambiguous name", async () => {
+    const slug = `shared-${owner}`;
+    expect(await operator.publish("first-owner", goodSkill(slug))).toBe("PUBLISHED");
+    expect((await clawhub(["install", slug], emptyFolder())).code).toBe(0);
+    expect(await operator.publish("second-owner", goodSkill(slug, { body: "Other." }))).toBe("PUBLISHED");
+    const ambiguous = await clawhub(["install", slug], emptyFolder());
+    expect(ambiguous.code).not.toBe(0);
+    expect(ambiguous.output).toContain(`@first-owner/${slug}`);
+    expect(ambiguous.output).toContain(`@second-owner/${slug}`);
+    const cwd = emptyFolder();
+    // 0.20 has no way to name an owner: it is refused, and never given a stranger's skill.
+    const named = await clawhub(["install", `@second-owner/${slug}`], cwd);
+    expect(named.code === 0).toBe(knowsOwners);
+    const block = {
+      skillName: slug,
+      sourceUrl: "upload:second-owner",
+      threatType: "malware",
+      severity: "high",
+    };
+    await operator.post("/api/v1/admin/blocklist", { ...block, reason: "for the test" });
+    const gone = emptyFolder();
+    expect((await clawhub(["install", `@second-owner/${slug}`], gone)).code).not.toBe(0);
+    expect(existsSync(path.join(gone, "skills", slug, "SKILL.md"))).toBe(false);
+    const other = emptyFolder();
+    expect((await clawhub(["install", slug], other)).code).toBe(0);
+    const text = readFileSync(path.join(other, "skills", slug, "SKILL.md"), "utf8");
+    expect(text).not.toContain("Other.");
+  });
+});

@@ -1,0 +1,129 @@
+/** Runs the real clients against the started server, and looks at what they leave on disk. */
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SkillFile } from "../../src/domain/skill-file.ts";
+import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import type { RunningServer } from "./start-server.ts";
+
+const root = path.resolve(import.meta.dirname, "..", "..");
+
+export interface ClientRun {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export function emptyFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), "vskill-client-"));
+}
+
+/** Runs a script of an installed package with our own Node; nothing of the machine's settings reaches it. */
+export function runClient(
+  script: string,
+  args: string[],
+  options: { cwd: string; env?: Record<string, string> },
+) {
+  const env = {
+    PATH: process.env.PATH ?? "",
+    HOME: options.cwd,
+    CI: "1",
+    NO_COLOR: "1",
+    DISABLE_TELEMETRY: "1",
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [path.join(root, "node_modules", script), ...args], {
+    cwd: options.cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise<ClientRun>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** Every file below a folder, by its path, except what a client writes about itself. */
+export function readTree(folder: string, leaveOut: readonly string[] = []): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+    const full = path.join(folder, name);
+    if (statSync(full).isDirectory() || leaveOut.some((part) => name.startsWith(part))) continue;
+    files[name] = readFileSync(full).toString("base64");
+  }
+  return files;
+}
+
+export function treeOf(files: readonly SkillFile[]): Record<string, string> {
+  return Object.fromEntries(
+    [...files]
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .map(({ path: name, bytes }) => [name, Buffer.from(bytes).toString("base64")]),
+  );
+}
+
+export function writeTree(folder: string, files: readonly SkillFile[]): void {
+  for (const { path: name, bytes } of files) {
+    const full = path.join(folder, name);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, bytes);
+  }
+}
+
+export const copyTree = (from: string, to: string) => cpSync(from, to, { recursive: true });
+
+/** Talks to the API as the operator. */
+export class Operator {
+  readonly url: string;
+  readonly #token: string;
+  constructor(server: RunningServer) {
+    this.url = server.url;
+    this.#token = server.adminToken ?? "";
+  }
+
+  async request(route: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.#token}`, ...init.headers };
+    return fetch(`${this.url}${route}`, { ...init, headers });
+  }
+
+  async post<T = unknown>(route: string, body: unknown): Promise<T> {
+    const headers = { "content-type": "application/json" };
+    const answer = await this.request(route, { method: "POST", body: JSON.stringify(body), headers });
+    if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  async token(owner: string, scopes: string[]): Promise<string> {
+    return (await this.post<{ token: string }>("/api/v1/admin/tokens", { owner, scopes })).token;
+  }
+
+  /** Uploads, and waits until the submission rests; answers its state. */
+  async publish(owner: string, files: SkillFile[]): Promise<string> {
+    const init = {
+      method: "POST",
+      body: makeZip(files) as BodyInit,
+      headers: { "content-type": "application/zip" },
+    };
+    const answer = await this.request(`/api/v1/submissions/upload?owner=${owner}`, init);
+    const { id } = (await answer.json()) as { id: string };
+    return this.settled(id);
+  }
+
+  /** Follows the live stream, as a page would, until the submission rests. */
+  async settled(id: string): Promise<string> {
+    const answer = await this.request(`/api/v1/submissions/stream?ids=${id}&lastEventId=0`);
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ""; ; ) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended: ${text}`);
+      text += value;
+      const rest = /"state":"(PUBLISHED|REJECTED|TIER1_FAILED|BLOCKED|NEEDS_REVIEW)"/.exec(text)?.[1];
+      if (rest === undefined) continue;
+      await reader.cancel();
+      return rest;
+    }
+  }
+}
