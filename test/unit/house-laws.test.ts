@@ -100,7 +100,10 @@ describe("the laws of the house", () => {
   });
 
   it("L47: settings come from the environment object, never from process.env", () => {
-    expect(naming(/process\.env|cloudflare:workers/)).toEqual([]);
+    // Rules and their examples speak of it as text; they are data.
+    expect(
+      naming(/process\.env|cloudflare:workers/).filter((name) => !name.startsWith("src/scan/rules/")),
+    ).toEqual([]);
   });
 
   it("no module keeps state that changes", () => {
