@@ -28,7 +28,7 @@ describe("the ledger's schema in code and in migrations", () => {
 
   it("every table of the migrations is known to the code", async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'",
     ).all<{ name: string }>();
     expect(tables.map((table) => getTableName(table)).sort()).toEqual(results.map(({ name }) => name).sort());
   });
