@@ -11,6 +11,7 @@ import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
 import { obfuscation } from "./obfuscation.ts";
 import { persistence } from "./persistence.ts";
+import { planted } from "./planted.ts";
 import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
 import { remoteCode } from "./remote-code.ts";
@@ -29,6 +30,7 @@ export const families: readonly RuleFamily[] = [
   injection,
   obfuscation,
   persistence,
+  planted,
   prerequisites,
   registryRules,
   remoteCode,

@@ -7,6 +7,7 @@ import { injectionExamples } from "./injection.ts";
 import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
 import { obfuscationExamples } from "./obfuscation.ts";
 import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
+import { plantedExamples } from "./planted.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
 
 export const examples: FamilyExamples = {
@@ -21,6 +22,7 @@ export const examples: FamilyExamples = {
   ...injectionExamples,
   ...obfuscationExamples,
   ...persistenceExamples,
+  ...plantedExamples,
   ...prerequisitesExamples,
   ...registryExamples,
   ...remoteCodeExamples,
