@@ -12,6 +12,7 @@ import { injection } from "./injection.ts";
 import { obfuscation } from "./obfuscation.ts";
 import { persistence } from "./persistence.ts";
 import { planted } from "./planted.ts";
+import { plantedControl } from "./planted-control.ts";
 import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
 import { remoteCode } from "./remote-code.ts";
@@ -31,6 +32,7 @@ export const families: readonly RuleFamily[] = [
   obfuscation,
   persistence,
   planted,
+  plantedControl,
   prerequisites,
   registryRules,
   remoteCode,

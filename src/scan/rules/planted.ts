@@ -12,7 +12,7 @@ const readable = ["prose", "quote", "hidden", "comment"] as const;
 const handsOver =
   /\b(?:send|upload|post|forward|transmit|relay|submit|e-?mail|copy|deliver|mirror|push|sync|share|store)(?:s|es|ing)?\b/i;
 const goods =
-  /\b(?:copy|copies|database|(?:complete|full|entire|whole|final|original) (?:text|document|file|output|content|report|result|code)s?|repositor(?:y|ies)|branch(?:es)?|codebase|source code|diff|screenshots?|transcripts?|user(?:['’]s)? (?:files?|data|documents?|input)|all (?:files|data|messages|documents|emails)|conversation)\b/i;
+  /\b(?:copy|copies|database|(?:complete|full|entire|whole|final|original) (?:text|document|file|output|content|report|result|code)s?|repositor(?:y|ies)|branch(?:es)?|codebase|source code|diff|screenshots?|user(?:['’]s)? (?:files?|data|documents?|input)|all (?:files|data|messages|documents|emails)|conversation)\b/i;
 
 /** One sentence that hands over the user's goods to a host the skill has nothing to do with. */
 const copyToStranger: CodeDetector = {
@@ -34,7 +34,7 @@ function* strangersIn(block: Block, context: SkillContext): Generator<Hit> {
     const host = match[0].startsWith("git@") ? match[0].slice(4, -1) : hostOf(match[0]);
     if (hostKind(host) !== "unknown" || isDeclaredHost(host, context)) continue;
     const sentence = block.text.slice(Math.max(0, match.index - 160), match.index + match[0].length + 60);
-    const words = sentence.replace(match[0], " ");
+    const words = sentence.replace(/https?:\/\/[^\s)]{1,400}/g, " ");
     if (!handsOver.test(words) || !goods.test(words) || isNegatedAt(block.text, match.index)) continue;
     yield {
       artefact: block.artefact,

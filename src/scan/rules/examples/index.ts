@@ -8,6 +8,7 @@ import { abuseExamples, agentControlExamples, persistenceExamples } from "./mach
 import { obfuscationExamples } from "./obfuscation.ts";
 import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
 import { plantedExamples } from "./planted.ts";
+import { plantedControlExamples } from "./planted-control.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
 
 export const examples: FamilyExamples = {
@@ -23,6 +24,7 @@ export const examples: FamilyExamples = {
   ...obfuscationExamples,
   ...persistenceExamples,
   ...plantedExamples,
+  ...plantedControlExamples,
   ...prerequisitesExamples,
   ...registryExamples,
   ...remoteCodeExamples,
