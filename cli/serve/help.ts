@@ -20,6 +20,10 @@ environment
   GITHUB_API_URL   base of the GitHub API (default https://api.github.com)
   GITHUB_TOKEN     lifts GitHub's rate limit; sent to that API only
   ALLOW_HOSTS      comma-separated host[:port] list that sources may come from although it is not public
+  EXTERNAL_SCANNERS  JSON list of outside scanners, such as [{"name":"semgrep","url":"http://127.0.0.1:9000/"}];
+                   without a url a scanner pulls its work
+  WEBHOOK_SECRET   signs what they send back, at least 16 characters; nothing is taken without it
+  RETENTION_DAYS   days that bytes of refused submissions are kept (default 30)
 
 exit codes
   0   stopped by a signal (Ctrl-C, SIGTERM)

@@ -5,10 +5,14 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { readExternalScanners } from "../../src/domain/external-scanners.ts";
 import { type Flags, parseFlags } from "./flags.ts";
 
 /** Long enough that guessing over the network is hopeless even for a token a person made up. */
 const MIN_ADMIN_TOKEN_LENGTH = 16;
+
+/** It signs what outside scanners send: whoever knows it can lower any skill's tier. */
+const MIN_SECRET_LENGTH = 16;
 
 export interface Settings {
   readonly port: number;
@@ -114,6 +118,24 @@ const environmentSchema = z.object({
       }
     })
     .optional(),
+  EXTERNAL_SCANNERS: z
+    .string()
+    .superRefine((value, context) => {
+      try {
+        readExternalScanners(value);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+      }
+    })
+    .optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .min(MIN_SECRET_LENGTH, `WEBHOOK_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`)
+    .optional(),
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9][0-9]{0,4}$/, "RETENTION_DAYS must be a whole number above zero.")
+    .optional(),
 });
 
 /** The host of `host`, `host:port`, `[v6]` or `[v6]:port`; null when it is none of them. */
@@ -153,6 +175,9 @@ function toSettings(
   const variables = { ...plain, ALLOW_HOSTS: ALLOW_HOSTS?.length ? ALLOW_HOSTS.join(",") : undefined };
   const apiHost = plain.GITHUB_API_URL === undefined ? null : URL.parse(plain.GITHUB_API_URL)?.hostname;
   const allowed = (ALLOW_HOSTS ?? []).map(splitHostPort);
+  const scanners = readExternalScanners(plain.EXTERNAL_SCANNERS).map(
+    ({ url }) => url && URL.parse(url)?.hostname,
+  );
   return {
     port,
     host,
@@ -164,7 +189,9 @@ function toSettings(
     ),
     rateLimits: readRateLimits(plain.RATE_LIMITS ?? ""),
     privateHosts: [
-      ...new Set([apiHost, ...allowed].filter((name) => typeof name === "string").map(withoutBrackets)),
+      ...new Set(
+        [apiHost, ...scanners, ...allowed].filter((name) => typeof name === "string").map(withoutBrackets),
+      ),
     ],
   };
 }

@@ -4,7 +4,7 @@
  */
 import { type Problem, problem } from "./problem.ts";
 
-export type SourceKind = "github" | "well-known" | "upload";
+type SourceKind = "github" | "well-known" | "upload";
 
 export interface SourceRef {
   readonly kind: SourceKind;

@@ -15,7 +15,7 @@ import { archiveBucket } from "./bucket.ts";
 
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 
-export interface StoredForm {
+interface StoredForm {
   /** The R2 key; for `npm.tgz` the ledger must keep it, see `storeNpmArchive`. */
   readonly key: string;
   readonly size: number;

@@ -49,6 +49,12 @@ export function taintReasonSql(digest: string): SQL {
     WHERE digest = ${digest} AND critical_count > 0 ORDER BY updated_at LIMIT 1)`;
 }
 
+/** The same as an answer. */
+export async function findTaint(digest: string): Promise<string | null> {
+  return (await ledger().get<{ reason: string | null }>(sql`SELECT ${taintReasonSql(digest)} AS reason`))
+    .reason;
+}
+
 function finish(result: CompletedScan, deliveryId: string, nowMs: number): Write[] {
   const { digest, provider, tool, findings } = result;
   const judged = judgeFindings(findings);

@@ -3,6 +3,7 @@
  * What Node's fetch or gunzip forgive, workerd may not.
  */
 import type { ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
 import { createGzip, gzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
 import { build } from "vite";
@@ -31,7 +32,7 @@ async function bundle(): Promise<string> {
     ssr: { noExternal: true, target: "webworker" },
     build: {
       write: false,
-      ssr: "test/support/sources-worker.ts",
+      ssr: fileURLToPath(import.meta.resolve("../support/sources-worker.ts")),
       target: "es2024",
       rollupOptions: { external: [/^node:/] },
     },

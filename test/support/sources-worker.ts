@@ -51,12 +51,9 @@ async function store({
   const digest = contentDigest(files);
   const forms = await storeSkillContent(digest, files);
   const again = await storeSkillContent(digest, files);
-  const npm = await storeNpmArchive(digest, files, {
-    packageName: `@acme/${path}`,
-    version: "1.0.0",
-    skillName: path,
-    description: "d",
-  });
+  const skillName = path.split("/").at(-1) ?? "";
+  const about = { packageName: `@acme/${skillName}`, version: "1.0.0", skillName, description: "d" };
+  const npm = await storeNpmArchive(digest, files, about);
   const loaded = await loadSkillContent(digest);
   return {
     path,

@@ -3,6 +3,7 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CompletedScan } from "../../src/domain/external-scan-result.ts";
 import type { CloudflareEnv } from "../../src/env.ts";
+import { approveSubmission } from "../../src/lib/actions/submission-actions.ts";
 import { keepExternalScans } from "../../src/lib/cron/external-scan-upkeep.ts";
 import { requestExternalScans } from "../../src/lib/external-scan-dispatch.ts";
 import { takeScanResult } from "../../src/lib/external-scan-results.ts";
@@ -16,10 +17,12 @@ import {
   recordScanRequests,
   SCAN_LIMIT_MS,
 } from "../../src/lib/external-scan-store.ts";
+import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
+import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { getSkill } from "../../src/lib/skill-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { publish } from "../support/publish.ts";
-import { goodSkill, textFile } from "../support/skills.ts";
+import { publishNow } from "../support/publish-now.ts";
+import { goodSkill, submitFiles, textFile } from "../support/skills.ts";
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -215,9 +218,9 @@ describe("results", () => {
   it("a critical result lowers the tier of every version with that content at once, in ledger and KV", async () => {
     await inRun(async () => {
       const files = goodSkill("shared-notes");
-      const one = await publish("shared-notes", { files });
-      const other = await publish("shared-notes", { files, owner: "globex" });
-      const bystander = await publish("bystander");
+      const one = await publishNow("shared-notes", { files });
+      const other = await publishNow("shared-notes", { files, owner: "globex" });
+      const bystander = await publishNow("bystander");
       expect(other.digest).toBe(one.digest);
       await recordScanRequests(one.digest, ["semgrep"], NOW);
       const before = await getSkill(one.slug);
@@ -245,15 +248,24 @@ describe("results", () => {
     });
   });
 
-  it("content that was found critical before it is published is tainted from its first second", async () => {
+  it("does not publish by itself what a scanner has found critical; published by a person it is tainted", async () => {
     await inRun(async () => {
       const files = [...goodSkill("late-notes"), textFile("references/more.md", "# More\n")];
-      const first = await publish("late-notes", { files });
+      const first = await publishNow("late-notes", { files });
       await recordScanRequests(first.digest, ["semgrep"], NOW);
       await takeScanResult(completed(first.digest, "semgrep", "critical"), crypto.randomUUID(), NOW);
-      const second = await publish("late-notes", { files, owner: "initech" });
-      expect(second.digest).toBe(first.digest);
-      expect((await getSkill(second.slug)).skill).toMatchObject({ trustTier: "T2" });
+      const second = await submitFiles(files, { owner: "initech" });
+      if (second.kind !== "accepted") throw new Error(second.kind);
+      const { id } = second.submission;
+      await processSubmission(id);
+      expect(await getSubmission(id)).toMatchObject({
+        state: "NEEDS_REVIEW",
+        reasonCode: "EXTERNAL_SCAN_CRITICAL",
+        digest: first.digest,
+      });
+      await approveSubmission(id, { actor: "operator", reason: "a test key" }, Date.now());
+      await processSubmission(id);
+      expect((await getSkill("initech/uploads/late-notes")).skill).toMatchObject({ trustTier: "T2" });
     });
   });
 

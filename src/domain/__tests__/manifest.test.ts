@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { quickest } from "../../../test/support/quickest.ts";
 import { defaultLimits, type Limits } from "../limits.ts";
 import { parseManifest } from "../manifest.ts";
 
@@ -194,14 +195,11 @@ describe("YAML that attacks the reader", () => {
     ["many question marks", "? a\n".repeat(2000)],
     ["open parentheses", `${good}\nallowed-tools: ${"a(".repeat(3900)}`],
     ["line ends", `${good}\nx: a${"\n".repeat(7900)}z: b`],
-  ])("%s within the size limit take less than 100 ms", (_what, frontMatter) => {
-    parseManifest(md(frontMatter), null);
-    const started = performance.now();
-    parseManifest(md(frontMatter), null);
-    expect(performance.now() - started).toBeLessThan(100);
+  ])("%s within the size limit take less than 100 ms", async (_what, frontMatter) => {
+    expect(await quickest(() => parseManifest(md(frontMatter), null))).toBeLessThan(100);
   });
 
-  it("an expansion bomb within the number of aliases stays small and quick", () => {
+  it("an expansion bomb within the number of aliases stays small and quick", async () => {
     const levels = [
       "a: &a [x,x,x,x]",
       "b: &b [*a,*a,*a,*a]",
@@ -209,8 +207,7 @@ describe("YAML that attacks the reader", () => {
       "d: &d [*c,*c,*c,*c]",
       "e: [*d,*d,*d,*d]",
     ];
-    const started = performance.now();
-    parseManifest(md(`${good}\n${levels.join("\n")}`), null);
-    expect(performance.now() - started).toBeLessThan(100);
+    const text = md(`${good}\n${levels.join("\n")}`);
+    expect(await quickest(() => parseManifest(text, null))).toBeLessThan(100);
   });
 });
