@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import autocannon from "autocannon";
 import { startServer } from "../test/support/start-server.ts";
-import { LIMITS, OWNERS, seedSkills } from "./support/seed-skills.ts";
+import { COMMON_WORDS, LIMITS, OWNERS, seedCatalogue } from "./support/seed-catalogue.ts";
 
 const MANY = 100_000;
 const FEW = 1_000;
@@ -29,7 +29,7 @@ const skillOf = (n: number, count: number) => {
   const letter = "abcdefghijklmnopqrstuvwxyz"[number % 26];
   return `owner${number % OWNERS}/tools/${letter}kill-${number}`;
 };
-const common = (n: number) => `common${2 * (n % 30)}${n % 2 ? "x" : "y"}`;
+const common = (n: number) => `common${n % COMMON_WORDS}${n % 2 ? "x" : "y"}`;
 
 const cases: readonly Case[] = [
   {
@@ -94,7 +94,7 @@ type Ratios = Map<string, Measured & { ratio: number }>;
 async function measureAll(count: number, print: (line: string) => void): Promise<Ratios> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "vskill-bench-"));
   try {
-    await seedSkills(dataDir, count);
+    await seedCatalogue(dataDir, count);
     await using server = await startServer({ args: ["--no-examples"], dataDir, env: LIMITS });
     const ratios: Ratios = new Map();
     await measure(server.url, ["/api/v1/ping"]);

@@ -1,52 +1,40 @@
-/** Fills a data folder with many skills: one is published for real, the others are its rows again under other names. */
+/** Fills a ledger with published skills, as many as asked, as the pipeline would have written them. */
+import type { D1Database } from "@cloudflare/workers-types";
 
-import { Operator } from "../../test/support/client-run.ts";
-import { withStorage } from "../../test/support/open-storage.ts";
-import { goodSkill } from "../../test/support/skills.ts";
-import { startServer } from "../../test/support/start-server.ts";
+const forms = JSON.stringify({
+  tarGz: { key: "content/none/skill.tar.gz", size: 1, sha256: "0" },
+  zip: { key: "content/none/skill.zip", size: 1, sha256: "0" },
+  npm: {
+    key: "content/none/npm.tgz",
+    size: 1,
+    sha256: "0",
+    packageName: "@seed/skill",
+    integrity: "sha512-0",
+    shasum: "0",
+  },
+});
 
-export const COMMON_WORDS = 200;
-export const OWNERS = 100;
-export const LIMITS = { RATE_LIMITS: "read=100000000,write=100000000" };
+/** Bound to `?1` rows each; `n(i)` counts them. */
+const statements = [
+  `INSERT INTO submissions (id, source_kind, source_url, owner, repo, skill_path, skill_name, state, submitted_by, created_at, updated_at, rested_at)
+   SELECT 'seed-' || i, 'github', 'https://github.com/seed/r' || i, 'seed', 'r' || i, '', 'skill-' || i, 'PUBLISHED', 'seed', i, i, i FROM n`,
+  `INSERT INTO skills (id, slug, source_url, owner, repo, name, description, latest_version, created_at, updated_at)
+   SELECT i + 1000000, 'seed/r' || i || '/skill-' || i, 'https://github.com/seed/r' || i, 'seed', 'r' || i, 'skill-' || i,
+     'Skill number ' || i || ' turns notes into lists', '1.0.0', i, i FROM n`,
+  `INSERT INTO skill_versions (skill_id, version, digest, submission_id, verdict, score, engine, approved_by, files, forms, published_at, certified_at)
+   SELECT i + 1000000, '1.0.0', 'sha256:' || i, 'seed-' || i, 'PASS', 95, 'seed', 'engine', '[]', '${forms}', i, i FROM n`,
+  `INSERT INTO skill_search (rowid, name, description, tags, headings, body)
+   SELECT i + 1000000, 'skill-' || i, 'Skill number ' || i || ' turns notes into lists', '[]', 'Notes', 'Read the notes and list what was decided' FROM n`,
+  `INSERT INTO skill_search_trigram (rowid, slug, description)
+   SELECT i + 1000000, 'seed/r' || i || '/skill-' || i, 'Skill number ' || i FROM n`,
+];
 
-/** Names begin with every letter; each description has half of the common words and one that nobody else has. */
-export async function seedSkills(dataDir: string, count: number): Promise<void> {
-  const server = await startServer({ args: ["--no-examples"], dataDir, env: LIMITS });
-  const state = await new Operator(server).publish("acme", goodSkill("the-real-one"));
-  await server.stop();
-  if (state !== "PUBLISHED") throw new Error(`the first skill was not published: ${state}`);
-  await withStorage(dataDir, async (miniflare) => {
-    const db = await miniflare.getD1Database("DB");
-    for (let from = 1; from <= count; from += 5_000) {
-      const numbers = `WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers
-        WHERE n < ${Math.min(from + 4_999, count)})`;
-      await db.batch(statementsFor(numbers).map((sql) => db.prepare(sql)));
-    }
-  });
-}
+/** Rows for one statement: D1 stops a query at 30 s. */
+const PORTION = 5_000;
 
-function statementsFor(numbers: string): string[] {
-  const name = "SUBSTR('abcdefghijklmnopqrstuvwxyz', n % 26 + 1, 1) || 'kill-' || n";
-  const owner = `'owner' || (n % ${OWNERS})`;
-  const slug = `${owner} || '/tools/' || ${name}`;
-  // Every other common word, which ones depends on the skill: each word is in half of all skills.
-  const words = Array.from(
-    { length: COMMON_WORDS / 2 },
-    (_, i) => `'common' || ${2 * i} || IIF(n % 2, 'x', 'y')`,
-  );
-  const description = `'Handles documents, unique' || n || ' and ' || ${words.slice(0, 30).join(" || ' ' || ")}`;
-  return [
-    `${numbers} INSERT INTO skills (slug, source_url, owner, repo, name, description, category, latest_version, installs, created_at, updated_at)
-     SELECT ${slug}, 'https://github.com/' || ${owner} || '/tools', ${owner}, 'tools', ${name}, ${description},
-       'category-' || (n % 10), '1.0.0', n % 1000, 1, n FROM numbers`,
-    `${numbers} INSERT INTO skill_versions (skill_id, version, digest, commit_sha, submission_id, verdict, score, engine, approved_by, files, forms, published_at, certified_at)
-     SELECT s.id, '1.0.0', v.digest, v.commit_sha, v.submission_id, v.verdict, v.score, v.engine, v.approved_by, v.files, v.forms, v.published_at, v.certified_at
-     FROM numbers JOIN skills s ON s.slug = ${slug}
-     JOIN (SELECT * FROM skill_versions ORDER BY id LIMIT 1) v`,
-    `${numbers} INSERT INTO skill_search (rowid, name, description, tags, headings, body)
-     SELECT s.id, s.name || ' ' || s.slug, s.description, '[]', 'Work', 'Read the notes that the user gives you.'
-     FROM numbers JOIN skills s ON s.slug = ${slug}`,
-    `${numbers} INSERT INTO skill_search_trigram (rowid, slug, description)
-     SELECT s.id, s.slug, s.description FROM numbers JOIN skills s ON s.slug = ${slug}`,
-  ];
+export async function seedPublishedSkills(db: D1Database, rows: number): Promise<void> {
+  for (let from = 0; from < rows; from += PORTION) {
+    const counted = `WITH RECURSIVE n(i) AS (SELECT ${from + 1} UNION ALL SELECT i + 1 FROM n WHERE i < ${Math.min(rows, from + PORTION)})`;
+    for (const statement of statements) await db.prepare(`${counted} ${statement}`).run();
+  }
 }
