@@ -9,6 +9,11 @@ const commands: Record<string, Command> = {
   restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
   rebuild: { summary: "make KV and search anew from the ledger", load: () => import("./rebuild.ts") },
   scan: { summary: "scan skills on disk", load: () => import("./scan.ts") },
+  submit: { summary: "submit a folder or a repository", load: () => import("./submit.ts") },
+  search: { summary: "search a registry", load: () => import("./search.ts") },
+  info: { summary: "show one skill", load: () => import("./info.ts") },
+  verify: { summary: "download, recompute, scan again, compare", load: () => import("./verify.ts") },
+  token: { summary: "make, list and revoke tokens", load: () => import("./token.ts") },
 };
 
 function help(): string {

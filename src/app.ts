@@ -17,6 +17,7 @@ import { installsApi } from "./api/installs.ts";
 import { mcp } from "./api/mcp.ts";
 import { npm } from "./api/npm.ts";
 import { serveOpenapi } from "./api/openapi.ts";
+import { pingApi } from "./api/ping.ts";
 import { rebuildApi } from "./api/rebuild.ts";
 import { reportsApi } from "./api/reports.ts";
 import { siteFiles } from "./api/site-files.ts";
@@ -45,6 +46,7 @@ app.use("*", identifyCaller);
 
 // Fixed names before `{name}` and `{id}`: the first route that matches answers.
 const apis = [
+  pingApi,
   skillsApi,
   installsApi,
   skillSecurityApi,

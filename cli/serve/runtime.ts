@@ -37,6 +37,9 @@ export function serverOptions(input: RuntimeInput): MiniflareOptions {
   } as MiniflareOptions;
 }
 
+/** Answers nothing: stands in where the Worker must not run. */
+const NO_WORKER = "export default { fetch: () => new Response(null, { status: 503 }) };";
+
 interface WorkerOptions {
   readonly bindings?: Readonly<Record<string, string>>;
   readonly ratelimits?: Readonly<Record<string, { simple: { limit: number; period: 10 | 60 } }>>;
@@ -55,9 +58,6 @@ function withLimits(configured: WorkerOptions["ratelimits"] = {}, own: Settings[
     ]),
   );
 }
-
-/** Answers nothing: stands in where the Worker must not run. */
-const NO_WORKER = "export default { fetch: () => new Response(null, { status: 503 }) };";
 
 /** The ledger alone, on no port that anyone knows: the Worker must not run before its schema is there. */
 export function ledgerOptions(input: RuntimeInput): MiniflareOptions {

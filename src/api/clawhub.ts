@@ -8,7 +8,6 @@ import { rateLimit } from "../http/rate-limit.ts";
 import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
 import { listSkills } from "../lib/catalogue/list.ts";
 import { findBySlug, versionOf } from "../lib/catalogue/lookup.ts";
-import { getRevision } from "../lib/catalogue/revision.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
 import { shortNameOf } from "../lib/catalogue/short-name.ts";
 import { clawhubHash } from "../lib/clawhub-hash.ts";
@@ -41,7 +40,7 @@ async function documentsOf(skills: readonly CatalogueSkill[]) {
 
 clawhub.get(`${API}/search`, async (c) => {
   const ask = { q: c.req.query("q") ?? "", limit: limitOf(c.req.query("limit")), offset: 0 };
-  const { skills } = await searchSkills(ask, await getRevision(), Date.now());
+  const { skills } = await searchSkills(ask);
   const documents = await documentsOf(skills);
   return answerJson(c, {
     results: documents.map((skill, index) => ({
@@ -60,12 +59,11 @@ clawhub.get(`${API}/search`, async (c) => {
 clawhub.get(`${API}/skills`, async (c) => {
   const limit = limitOf(c.req.query("limit"));
   const prefix = c.req.query("prefix") ?? "";
-  const revision = await getRevision();
   const sort = /downloads|installs|trending|stars/i.test(c.req.query("sort") ?? "") ? "installs" : "updated";
   const found =
     prefix === ""
-      ? await listSkills({ sort, limit, offset: 0 }, revision, Date.now())
-      : await searchSkills({ q: prefix, limit, offset: 0 }, revision, Date.now());
+      ? await listSkills({ sort, limit, offset: 0 }, Date.now())
+      : await searchSkills({ q: prefix, limit, offset: 0 });
   const items = (await documentsOf(found.skills)).flatMap((skill) => {
     const latest = versionOf(skill, null);
     return latest === null ? [] : [{ ...skillView(skill), latestVersion: versionView(skill, latest) }];

@@ -8,7 +8,7 @@ import { commonErrors, createApi, jsonBody, jsonResponse, serve } from "../http/
 import type { AppEnv } from "../http/app-env.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { findByName, findBySlug, versionOf } from "../lib/catalogue/lookup.ts";
-import { recordInstall } from "../lib/install-store.ts";
+import { recordInstalls } from "../lib/install-store.ts";
 import { clientOf } from "./note-download.ts";
 import { skillErrors } from "./skill-detail.ts";
 import { SKILL_PATHS, skillInPath } from "./skill-path.ts";
@@ -36,10 +36,8 @@ async function count(c: Context<AppEnv>, skill: SkillDocument, reported: Reporte
   const version = versionOf(skill, reported.version ?? null);
   if (version === null) return;
   const source = reported.source ?? "api";
-  await recordInstall(
-    { slug: skill.slug, version: version.version, client: clientOf(c), source },
-    Date.now(),
-  );
+  const event = { slug: skill.slug, version: version.version, client: clientOf(c), source, download: false };
+  await recordInstalls([event], Date.now());
 }
 
 const bulk = createRoute({

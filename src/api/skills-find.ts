@@ -5,7 +5,6 @@ import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { listSkills } from "../lib/catalogue/list.ts";
-import { getRevision } from "../lib/catalogue/revision.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
 
 export const skillsFind = new Hono<AppEnv>();
@@ -17,11 +16,8 @@ skillsFind.get("/api/search", rateLimit("read"), async (c) => {
   const q = c.req.query("q") ?? "";
   const owner = c.req.query("owner")?.toLowerCase();
   const ask = { q, owner, limit: limitOf(c.req.query("limit")), offset: 0 };
-  const revision = await getRevision();
   const found =
-    q.trim() === ""
-      ? await listSkills({ ...ask, sort: "installs" }, revision, Date.now())
-      : await searchSkills(ask, revision, Date.now());
+    q.trim() === "" ? await listSkills({ ...ask, sort: "installs" }, Date.now()) : await searchSkills(ask);
   const origin = publicOrigin(c);
   return answerJson(c, {
     skills: found.skills.map(({ slug, name, installs }) => ({

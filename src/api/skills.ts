@@ -6,7 +6,6 @@ import { commonErrors, createApi, jsonResponse, pageQuery, serve } from "../http
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { countFacets, LIST_SORTS, listSkills } from "../lib/catalogue/list.ts";
-import { getRevision } from "../lib/catalogue/revision.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
 import { skillSummary, summaryOf } from "./skill-view.ts";
 
@@ -47,7 +46,7 @@ const search = createRoute({
 serve(skillsApi, search, async (c) => {
   const { q, page, limit, ...filter } = c.req.valid("query");
   const offset = (page - 1) * limit;
-  const found = await searchSkills({ q, limit, offset, ...filter }, await getRevision(), Date.now());
+  const found = await searchSkills({ q, limit, offset, ...filter });
   const origin = publicOrigin(c);
   return answerJson(c, {
     results: found.skills.map((skill) => summaryOf(skill, origin)),
@@ -98,15 +97,14 @@ serve(skillsApi, list, async (c) => {
   const { q, page, limit, sort, facets, ...filter } = c.req.valid("query");
   const ask = { ...filter, limit, offset: (page - 1) * limit };
   const nowMs = Date.now();
-  const revision = await getRevision();
   const { skills, total } =
     q === undefined || q.trim() === ""
-      ? await listSkills({ ...ask, sort }, revision, nowMs)
-      : await searchSkills({ ...ask, q }, revision, nowMs);
+      ? await listSkills({ ...ask, sort }, nowMs)
+      : await searchSkills({ ...ask, q });
   const origin = publicOrigin(c);
   return answerJson(c, {
     skills: skills.map((skill) => summaryOf(skill, origin)),
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
-    ...(facets === "true" ? { facets: await countFacets(revision, nowMs) } : {}),
+    ...(facets === "true" ? { facets: await countFacets(nowMs) } : {}),
   });
 });

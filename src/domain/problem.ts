@@ -28,6 +28,7 @@ const problems = {
     sentence: "This needs a token; none or no valid one was sent.",
   },
   FORBIDDEN: { status: 403, retryable: false, sentence: "This token may not do that." },
+  BODY_TOO_LARGE: { status: 413, retryable: false, sentence: "The request's body is larger than is taken." },
   AMBIGUOUS_NAME: {
     status: 409,
     retryable: false,

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { commit, ledger } from "./db.ts";
+import { commit, ledger, type Write } from "./db.ts";
 import { ownKeys } from "./ledger/api-schema.ts";
 
 const KEY_NAME = "install-clients";
@@ -16,30 +16,37 @@ export interface InstallEvent {
   readonly client: string;
   /** Which client or protocol reported it. */
   readonly source: string;
+  /** True when bytes were handed out, which is counted apart. */
+  readonly download: boolean;
 }
 
-/** Counts the install once; `download` also counts the bytes that were handed out. */
-export async function recordInstall(event: InstallEvent, nowMs: number, download = false): Promise<void> {
-  const { slug, version, source } = event;
-  const client = createHmac("sha256", await clientKey())
-    .update(event.client)
-    .digest("base64url")
-    .slice(0, 22);
+/** Events in one batch: three statements each, far below what a batch may hold. */
+const EVENTS_PER_COMMIT = 50;
+
+/** Counts each install once for its client, version and day. Safe to run twice but for the downloads. */
+export async function recordInstalls(events: readonly InstallEvent[], nowMs: number): Promise<void> {
+  const key = await clientKey();
+  for (let start = 0; start < events.length; start += EVENTS_PER_COMMIT) {
+    const portion = events.slice(start, start + EVENTS_PER_COMMIT);
+    await commit(portion.flatMap((event) => statementsOf(event, key, nowMs)));
+  }
+}
+
+function statementsOf(event: InstallEvent, key: string, nowMs: number): Write[] {
+  const { slug, version, source, download } = event;
+  const client = createHmac("sha256", key).update(event.client).digest("base64url").slice(0, 22);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   const known = sql`FROM skills s JOIN skill_versions v ON v.skill_id = s.id
     WHERE s.slug = ${slug} AND v.version = ${version}`;
-  await commit([
+  const counted = ledger().run(sql`INSERT INTO download_counts (skill_id, version, day, count)
+    SELECT s.id, ${version}, ${day}, 1 ${known}
+    ON CONFLICT (skill_id, version, day) DO UPDATE SET count = count + 1`);
+  return [
     ledger().run(sql`INSERT OR IGNORE INTO install_events (skill_id, version, day, client, source)
       SELECT s.id, ${version}, ${day}, ${client}, ${source.slice(0, 50)} ${known}`),
     ledger().run(sql`UPDATE skills SET installs = installs + 1 WHERE slug = ${slug} AND changes() = 1`),
-    ...(download
-      ? [
-          ledger().run(sql`INSERT INTO download_counts (skill_id, version, day, count)
-            SELECT s.id, ${version}, ${day}, 1 ${known}
-            ON CONFLICT (skill_id, version, day) DO UPDATE SET count = count + 1`),
-        ]
-      : []),
-  ]);
+    ...(download ? [counted] : []),
+  ];
 }
 
 /** Makes the counter say what the events say; for the operator, after an import or a repair. */
@@ -56,13 +63,19 @@ export async function countDownloads(slug: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Kept once read: it never changes. */
+const keys = new Map<string, string>();
+
 /** The key of this installation, made by whoever needs it first; the ledger decides who that is (L11). */
 async function clientKey(): Promise<string> {
+  const kept = keys.get(KEY_NAME);
+  if (kept !== undefined) return kept;
   await ledger()
     .insert(ownKeys)
     .values({ name: KEY_NAME, value: randomBytes(32).toString("base64url") })
     .onConflictDoNothing();
   const row = await ledger().select().from(ownKeys).where(eq(ownKeys.name, KEY_NAME)).get();
   if (row === undefined) throw new Error("the key that was just made is not there");
+  keys.set(KEY_NAME, row.value);
   return row.value;
 }

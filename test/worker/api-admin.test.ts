@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { saveDeadLetter } from "../../src/lib/dead-letter-store.ts";
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { admin, call, callJson, describedRoutes } from "../support/call-api.ts";
-import { inRun, publish, publishGood } from "../support/publish-skills.ts";
+import { inRun, publish, publishGood } from "../support/publish.ts";
 import { badSkill } from "../support/skills.ts";
 
 const reason = "because the test says so";

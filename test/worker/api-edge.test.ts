@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { app } from "../../src/app.ts";
 import { call, callJson, describedRoutes } from "../support/call-api.ts";
-import { publishGood } from "../support/publish-skills.ts";
+import { publishGood } from "../support/publish.ts";
 
 beforeAll(() => publishGood("edge-case"));
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { drainOutbox } from "../../src/lib/outbox.ts";
 import { admin, call, callJson, ORIGIN } from "../support/call-api.ts";
 import { ledgerDown as down } from "../support/ledger-down.ts";
-import { inRun, publishGood } from "../support/publish-skills.ts";
+import { inRun, publishGood } from "../support/publish.ts";
 
 beforeAll(async () => {
   await publishGood("notes", { version: "1.0.0" });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { afterPrefix, parseSearchQuery } from "../../src/lib/catalogue/search-query.ts";
 import { call, callJson } from "../support/call-api.ts";
-import { publish } from "../support/publish-skills.ts";
+import { publish } from "../support/publish.ts";
 import { textFile } from "../support/skills.ts";
 
 const skill = (name: string, description: string, body = "Do the work in small steps."): SkillFile[] => [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { admin, call, callJson, ORIGIN } from "../support/call-api.ts";
-import { publish, publishGood } from "../support/publish-skills.ts";
+import { publish, publishGood } from "../support/publish.ts";
 import { badSkill } from "../support/skills.ts";
 
 beforeAll(async () => {

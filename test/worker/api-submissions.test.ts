@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { admin, call, callJson } from "../support/call-api.ts";
-import { publish, publishGood } from "../support/publish-skills.ts";
+import { publish, publishGood } from "../support/publish.ts";
 import { badSkill } from "../support/skills.ts";
 
 interface Listed {

@@ -6,7 +6,7 @@ import { SIGNATURE_HEADER, signDelivery } from "../../src/domain/signed-delivery
 import { listExternalScans, recordScanRequests } from "../../src/lib/external-scan-store.ts";
 import { createToken, hashToken, type TokenScope } from "../../src/lib/token-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { publish } from "../support/publish.ts";
+import { publishNow } from "../support/publish-now.ts";
 
 const secret = "0123456789abcdef-webhook";
 const operator = "vsk_operator-token-of-this-test";
@@ -53,7 +53,7 @@ const codeOf = async (response: Response) => {
 
 describe("POST /api/v1/webhooks/scan-results", () => {
   it("takes a signed result and lowers the tier at once", async () => {
-    const { digest, slug } = await inRun(() => publish("hooked"));
+    const { digest, slug } = await inRun(() => publishNow("hooked"));
     await inRun(() => recordScanRequests(digest, ["semgrep"], Date.now()));
     const response = await deliver(resultOf(digest, "critical"));
     expect([response.status, await response.json()]).toEqual([200, { result: "taken", taintedVersions: 1 }]);
@@ -107,7 +107,7 @@ describe("POST /api/v1/webhooks/scan-results", () => {
 describe("pulling work", () => {
   it("lists, leases and hands out the bytes to a token with the scope", async () => {
     const headers = await tokenWith(["scan"]);
-    const { digest } = await inRun(() => publish("pulled"));
+    const { digest } = await inRun(() => publishNow("pulled"));
     await inRun(() => recordScanRequests(digest, ["puller"], Date.now()));
     const listed = await call("/api/v1/external-scans/pending?provider=puller", { headers });
     const { scans } = await listed.json<{ scans: { id: string; digest: string; archive: string }[] }>();

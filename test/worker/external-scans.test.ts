@@ -21,7 +21,7 @@ import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { getSkill } from "../../src/lib/skill-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { publish } from "../support/publish.ts";
+import { publishNow } from "../support/publish-now.ts";
 import { goodSkill, submitFiles, textFile } from "../support/skills.ts";
 
 const NOW = 1_800_000_000_000;
@@ -218,9 +218,9 @@ describe("results", () => {
   it("a critical result lowers the tier of every version with that content at once, in ledger and KV", async () => {
     await inRun(async () => {
       const files = goodSkill("shared-notes");
-      const one = await publish("shared-notes", { files });
-      const other = await publish("shared-notes", { files, owner: "globex" });
-      const bystander = await publish("bystander");
+      const one = await publishNow("shared-notes", { files });
+      const other = await publishNow("shared-notes", { files, owner: "globex" });
+      const bystander = await publishNow("bystander");
       expect(other.digest).toBe(one.digest);
       await recordScanRequests(one.digest, ["semgrep"], NOW);
       const before = await getSkill(one.slug);
@@ -251,7 +251,7 @@ describe("results", () => {
   it("does not publish by itself what a scanner has found critical; published by a person it is tainted", async () => {
     await inRun(async () => {
       const files = [...goodSkill("late-notes"), textFile("references/more.md", "# More\n")];
-      const first = await publish("late-notes", { files });
+      const first = await publishNow("late-notes", { files });
       await recordScanRequests(first.digest, ["semgrep"], NOW);
       await takeScanResult(completed(first.digest, "semgrep", "critical"), crypto.randomUUID(), NOW);
       const second = await submitFiles(files, { owner: "initech" });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { REBUILD_START, type RebuildCursor, rebuildPage } from "../../src/lib/rebuild.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { publish } from "../support/publish.ts";
+import { publishNow } from "../support/publish-now.ts";
 import { badSkill, submitFiles } from "../support/skills.ts";
 
 const kv = env.SUBMISSIONS_KV;
@@ -64,8 +64,8 @@ beforeEach(async () => {
 });
 
 async function world() {
-  await publish("alpha-notes");
-  await publish("beta-notes", { owner: "globex" });
+  await publishNow("alpha-notes");
+  await publishNow("beta-notes", { owner: "globex" });
   const bad = await submitFiles(badSkill("formatter"));
   if (bad.kind === "accepted") await processSubmission(bad.submission.id);
   await env.DB.prepare("INSERT INTO skill_aliases VALUES ('old-alpha', 'acme/uploads/alpha-notes', 1)").run();
@@ -133,7 +133,7 @@ describe("rebuild", () => {
   it("L04: a missing archive is told and costs only its own full text", async () => {
     await inRun(async () => {
       await world();
-      const { digest } = await publish("gamma-notes");
+      const { digest } = await publishNow("gamma-notes");
       await env.ARCHIVES.delete(`content/${digest}/skill.tar.gz`);
       const { problems } = await rebuildAll();
       expect(problems).toEqual([`acme/uploads/gamma-notes: its archive is missing (${digest})`]);

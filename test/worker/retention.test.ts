@@ -13,7 +13,7 @@ import { submissions } from "../../src/lib/ledger/schema.ts";
 import { drainOutbox } from "../../src/lib/outbox.ts";
 import { submitRepository } from "../../src/lib/submission-intake.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { publish } from "../support/publish.ts";
+import { publishNow } from "../support/publish-now.ts";
 import { goodSkill } from "../support/skills.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -67,7 +67,7 @@ describe("the bytes of a refused submission", () => {
 
   it("stay while a version, an open submission or a younger refusal has the same content", async () => {
     await inRun(async () => {
-      const published = await publish("kept-published");
+      const published = await publishNow("kept-published");
       const open = await stored("kept-open");
       const waiting = await stored("kept-waiting");
       const young = await stored("kept-young");
@@ -229,7 +229,7 @@ describe("an author's e-mail", () => {
     // Nobody walks the repository's submission: its host is not there.
     const noQueue = { sendBatch: async () => {} } as unknown as Queue;
     await runWithWorkerEnv({ ...env, SUBMISSION_QUEUE: noQueue }, async () => {
-      const { id } = await publish("mailed");
+      const { id } = await publishNow("mailed");
       await env.DB.prepare("UPDATE submissions SET email = ? WHERE id = ?").bind(email, id).run();
       const asked = {
         repoUrl: "https://github.com/acme/mailed",

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { findBySlug, versionOf } from "../../lib/catalogue/lookup.ts";
-import { getRevision } from "../../lib/catalogue/revision.ts";
 import { readSkillFiles } from "../../lib/skill-content.ts";
 import { errorCodes, parseParams, RpcError } from "./protocol.ts";
 
@@ -26,7 +25,7 @@ interface Entry {
 
 export async function listExtensionSkills(params: unknown) {
   const offset = Number(parseParams(listParams, params).cursor ?? 0);
-  const page = await listSkills({ sort: "name", limit: PAGE, offset }, await getRevision(), Date.now());
+  const page = await listSkills({ sort: "name", limit: PAGE, offset }, Date.now());
   const found = await Promise.all(page.skills.map(({ slug }) => findBySlug(slug)));
   const skills = found.flatMap((lookup) => {
     const version = lookup.kind === "found" ? versionOf(lookup.skill, null) : null;

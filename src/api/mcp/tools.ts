@@ -1,7 +1,6 @@
 /** The tools that agents call. All read; none installs anything by itself. */
 import { z } from "zod";
 import { findByName, findBySlug, type Lookup, versionOf } from "../../lib/catalogue/lookup.ts";
-import { getRevision } from "../../lib/catalogue/revision.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
 import { shortNameOf } from "../../lib/catalogue/short-name.ts";
 import { readSkillText } from "../../lib/skill-content.ts";
@@ -43,7 +42,7 @@ export const tools: readonly Tool[] = [
     input: searchInput,
     run: async (input) => {
       const { query, limit } = searchInput.parse(input);
-      const found = await searchSkills({ q: query, limit, offset: 0 }, await getRevision(), Date.now());
+      const found = await searchSkills({ q: query, limit, offset: 0 });
       const results = found.skills.map(
         ({ slug, description, version, trustTier, certTier, score, installs }) => ({
           skill: slug,

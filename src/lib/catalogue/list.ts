@@ -2,9 +2,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "../db.ts";
-import { type CatalogueSkill, certTierSql, trustTierSql, withLatestVersion } from "./catalogue-skill.ts";
-import { RevisionMemory } from "./revision.ts";
-import { filterSql, loadSkills, type SearchFilter } from "./search.ts";
+import {
+  type CatalogueSkill,
+  catalogueColumns,
+  certTierSql,
+  toCatalogueSkill,
+  trustTierSql,
+  withLatestVersion,
+} from "./catalogue-skill.ts";
+import { getRevision, RevisionMemory } from "./revision.ts";
+import { filterSql, type SearchFilter } from "./search.ts";
 
 export const LIST_SORTS = ["updated", "name", "installs", "score", "created"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
@@ -24,41 +31,28 @@ export interface ListAsk extends SearchFilter {
   readonly offset: number;
 }
 
-interface Page {
-  readonly ids: readonly number[];
-  readonly total: number;
-}
-
-const pages = new RevisionMemory<Page>();
-
+/** One statement where the total is known for this revision; the rows bring the revision along. */
 export async function listSkills(
   ask: ListAsk,
-  revision: number,
   nowMs: number,
 ): Promise<{ skills: CatalogueSkill[]; total: number }> {
-  const key = JSON.stringify([ask.category, ask.owner, ask.tier, ask.sort, ask.limit, ask.offset]);
-  const known = pages.get(key, revision, nowMs);
-  const page = known ?? { ids: await pageIds(ask), total: await countSkills(ask, revision, nowMs) };
-  if (known === undefined) pages.set(key, revision, nowMs, page);
-  return { skills: await loadSkills(page.ids), total: page.total };
-}
-
-/** Ids alone, so that skipping to a late page walks an index and not the rows. */
-async function pageIds(ask: ListAsk): Promise<number[]> {
   const needsVersion = ask.tier !== undefined || ask.sort === "score";
+  // Ids alone first, so that skipping to a late page walks an index and not the rows.
   const rows = await ledger().all(sql`
-    SELECT s.id FROM skills s ${needsVersion ? withLatestVersion : sql``}
-    WHERE s.status = 'live' AND s.latest_version IS NOT NULL AND ${filterSql(ask)}
-    ORDER BY ${orders[ask.sort]} LIMIT ${ask.limit} OFFSET ${ask.offset}`);
-  return z
-    .array(z.object({ id: z.number() }))
-    .parse(rows)
-    .map(({ id }) => id);
+    WITH page AS (SELECT s.id, ROW_NUMBER() OVER () AS position FROM (
+      SELECT s.id FROM skills s ${needsVersion ? withLatestVersion : sql``}
+      WHERE s.status = 'live' AND s.latest_version IS NOT NULL AND ${filterSql(ask)}
+      ORDER BY ${orders[ask.sort]} LIMIT ${ask.limit} OFFSET ${ask.offset}) s)
+    SELECT ${catalogueColumns}, (SELECT COALESCE(MAX(seq), 0) FROM skill_changes) AS revision
+    FROM page JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
+  const [seen] = z.array(z.object({ revision: z.number() })).parse(rows);
+  const total = await countSkills(ask, seen?.revision ?? (await getRevision()), nowMs);
+  return { skills: rows.map(toCatalogueSkill), total };
 }
 
 const counts = new RevisionMemory<number>();
 
-export async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
+async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
   const key = JSON.stringify([filter.category, filter.owner, filter.tier]);
   const known = counts.get(key, revision, nowMs);
   if (known !== undefined) return known;
@@ -84,7 +78,8 @@ const FACET_VALUES = 50;
 const facetMemory = new RevisionMemory<Facets>();
 
 /** How many skills each category, tier and owner has. */
-export async function countFacets(revision: number, nowMs: number): Promise<Facets> {
+export async function countFacets(nowMs: number): Promise<Facets> {
+  const revision = await getRevision();
   const known = facetMemory.get("all", revision, nowMs);
   if (known !== undefined) return known;
   const count = async (value: SQL) =>

@@ -5,15 +5,11 @@
 import { sql } from "drizzle-orm";
 import { ledger } from "../db.ts";
 
-/** A statement for a batch, or to be run alone. */
-export function revisionQuery() {
-  return ledger().all<{ revision: number }>(
+export async function getRevision(): Promise<number> {
+  const rows = await ledger().all<{ revision: number }>(
     sql`SELECT COALESCE((SELECT MAX(seq) FROM skill_changes), 0) AS revision`,
   );
-}
-
-export async function getRevision(): Promise<number> {
-  return (await revisionQuery())[0]?.revision ?? 0;
+  return rows[0]?.revision ?? 0;
 }
 
 /** Installs change numbers without changing the revision, so nothing is remembered for longer than this. */

@@ -15,7 +15,6 @@ import {
   trustTierSql,
   withLatestVersion,
 } from "./catalogue-skill.ts";
-import { RevisionMemory } from "./revision.ts";
 import { afterPrefix, parseSearchQuery, type SearchQuery } from "./search-query.ts";
 
 /** Candidates of one kind: more than anyone pages through, few enough to rank within a few milliseconds. */
@@ -42,30 +41,31 @@ export interface SearchResult {
   readonly capped: boolean;
 }
 
-interface Ranked {
-  readonly ids: readonly number[];
-  readonly capped: boolean;
-}
-
-const remembered = new RevisionMemory<Ranked>();
-
 /** Never throws for anything that a person can type; throws LedgerUnavailable when the ledger does not answer. */
-export async function searchSkills(ask: SearchAsk, revision: number, nowMs: number): Promise<SearchResult> {
-  const key = JSON.stringify([ask.q, ask.category, ask.owner, ask.tier]);
-  const known = remembered.get(key, revision, nowMs);
-  const ranked = known ?? (await rank(parseSearchQuery(ask.q), ask));
-  if (known === undefined) remembered.set(key, revision, nowMs, ranked);
-  const ids = ranked.ids.slice(ask.offset, ask.offset + ask.limit);
-  return { skills: await loadSkills(ids), total: ranked.ids.length, capped: ranked.capped };
+export async function searchSkills(ask: SearchAsk): Promise<SearchResult> {
+  const query = parseSearchQuery(ask.q);
+  const words = wordCandidates(query);
+  if (words.length === 0) return { skills: [], total: 0, capped: false };
+  // One statement: each round trip to the ledger costs more than the ranking.
+  const rows = await ledger().all(sql`
+    WITH words (id, directness) AS MATERIALIZED (${sql.join(words, sql` UNION ALL `)}),
+    candidates (id, directness) AS MATERIALIZED (${sql.join([sql`SELECT * FROM words`, ...similarCandidates(query)], sql` UNION ALL `)}),
+    best AS (SELECT id, MAX(directness) AS directness FROM candidates GROUP BY id),
+    page AS (SELECT s.id, best.directness, COUNT(*) OVER () AS total,
+        ROW_NUMBER() OVER (ORDER BY best.directness DESC, ${weightSql(query.terms)} DESC, s.id) AS position
+      FROM best JOIN skills s ON s.id = best.id AND s.status = 'live' ${withLatestVersion}
+      WHERE ${filterSql(ask)} ORDER BY position LIMIT ${ask.limit} OFFSET ${ask.offset})
+    SELECT ${catalogueColumns}, page.total, (SELECT COUNT(*) FROM candidates) AS looked
+    FROM page JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
+  if (rows.length === 0 && ask.offset > 0) return totalOnly(ask);
+  const [counted] = z.array(z.object({ total: z.number(), looked: z.number() })).parse(rows);
+  const capped = (counted?.looked ?? 0) >= CANDIDATES;
+  return { skills: rows.map(toCatalogueSkill), total: counted?.total ?? 0, capped };
 }
 
-async function rank(query: SearchQuery, filter: SearchFilter): Promise<Ranked> {
-  const found = await rankedIds(wordCandidates(query), query, filter);
-  if (found.ids.length >= FEW_RESULTS) return found;
-  const similar = similarCandidates(query);
-  if (similar.length === 0) return found;
-  const more = await rankedIds(similar, query, filter);
-  return { ids: [...new Set([...found.ids, ...more.ids])], capped: found.capped || more.capped };
+/** A page after the last has no row to carry the total. */
+async function totalOnly(ask: SearchAsk): Promise<SearchResult> {
+  return { ...(await searchSkills({ ...ask, offset: 0, limit: 1 })), skills: [] };
 }
 
 /** Groups of candidates: an id and how directly it answers (3 exact, 2 prefix, 1 words). */
@@ -87,25 +87,15 @@ function wordCandidates({ name, match }: SearchQuery): SQL[] {
   return groups;
 }
 
+/** Looked for only where the words found little: the test stands inside, so that nothing is scanned otherwise. */
 function similarCandidates({ substring, halves }: SearchQuery): SQL[] {
   return [substring, halves]
     .filter((match) => match !== null)
     .map(
-      (match, index) => sql`SELECT id, ${1 - index} FROM (SELECT rowid AS id FROM skill_search_trigram
-        WHERE skill_search_trigram MATCH ${match} ORDER BY rowid DESC LIMIT ${CANDIDATES})`,
+      (match, index) => sql`SELECT id, ${-index} FROM (SELECT rowid AS id FROM skill_search_trigram
+        WHERE skill_search_trigram MATCH ${match} AND (SELECT COUNT(*) FROM words) < ${FEW_RESULTS}
+        ORDER BY rowid DESC LIMIT ${CANDIDATES})`,
     );
-}
-
-async function rankedIds(groups: readonly SQL[], query: SearchQuery, filter: SearchFilter): Promise<Ranked> {
-  if (groups.length === 0) return { ids: [], capped: false };
-  const rows = await ledger().all(sql`
-    WITH candidates (id, directness) AS (${sql.join([...groups], sql` UNION ALL `)}),
-    best AS (SELECT id, MAX(directness) AS directness, COUNT(*) OVER () AS n FROM candidates GROUP BY id)
-    SELECT s.id, best.n FROM best JOIN skills s ON s.id = best.id AND s.status = 'live' ${withLatestVersion}
-    WHERE ${filterSql(filter)}
-    ORDER BY best.directness DESC, ${weightSql(query.terms)} DESC, s.id`);
-  const parsed = z.array(z.object({ id: z.number(), n: z.number() })).parse(rows);
-  return { ids: parsed.map(({ id }) => id), capped: (parsed[0]?.n ?? 0) >= CANDIDATES };
 }
 
 /** relevance × trust × installs. Relevance counts in which fields the words stand: 4 name, 2 tags, 1 description. */
@@ -126,14 +116,4 @@ export function filterSql({ category, owner, tier }: SearchFilter): SQL {
   if (owner !== undefined) tests.push(sql`s.owner = ${owner}`);
   if (tier !== undefined) tests.push(sql`${tier} IN (${certTierSql}, ${trustTierSql})`);
   return sql.join(tests, sql` AND `);
-}
-
-/** In the order of the ids; one that has gone since is left out. */
-export async function loadSkills(ids: readonly number[]): Promise<CatalogueSkill[]> {
-  if (ids.length === 0) return [];
-  const rows = await ledger().all(sql`
-    SELECT ${catalogueColumns} FROM skills s ${withLatestVersion}
-    WHERE s.status = 'live' AND s.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  const byId = new Map(rows.map(toCatalogueSkill).map((skill) => [skill.id, skill]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

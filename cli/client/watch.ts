@@ -1,0 +1,57 @@
+/** Follows one submission over the live stream until it rests; a broken connection takes up where it stopped. */
+import { EXIT, type Registry } from "./registry.ts";
+
+export interface WatchedEvent {
+  readonly state: string;
+  readonly message: string;
+}
+
+export interface WatchEnd {
+  readonly exitCode: number;
+  readonly sentence: string;
+  readonly submission: unknown;
+}
+
+const endings: Readonly<Record<string, number>> = {
+  PUBLISHED: EXIT.ok,
+  EXPANDED: EXIT.ok,
+  NEEDS_REVIEW: EXIT.review,
+  REJECTED: EXIT.no,
+  TIER1_FAILED: EXIT.no,
+  BLOCKED: EXIT.no,
+  DEQUEUED: EXIT.no,
+};
+
+export async function watchSubmission(
+  registry: Registry,
+  id: string,
+  onEvent: (event: WatchedEvent) => void,
+): Promise<WatchEnd> {
+  let last = "0";
+  for (;;) {
+    for await (const { lastId, event } of readEvents(registry, id, last)) {
+      last = lastId;
+      onEvent(event);
+      const exitCode = endings[event.state];
+      if (exitCode === undefined) continue;
+      const submission = await registry.json<{ reason: string | null }>(`/api/v1/submissions/${id}`);
+      return { exitCode, sentence: submission.reason ?? event.message, submission };
+    }
+  }
+}
+
+async function* readEvents(registry: Registry, id: string, after: string) {
+  const answer = await registry.fetch(`/api/v1/submissions/stream?ids=${id}&lastEventId=${after}`);
+  if (!answer.ok || answer.body === null) throw new Error(`the stream answered ${answer.status}`);
+  let buffer = "";
+  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+    const parts = (buffer + chunk).split("\n\n");
+    buffer = parts.pop() ?? "";
+    for (const part of parts) {
+      const lastId = /^id: (\d+)$/m.exec(part)?.[1];
+      const data = /^data: (.*)$/m.exec(part)?.[1];
+      if (lastId !== undefined && data !== undefined)
+        yield { lastId, event: JSON.parse(data) as WatchedEvent };
+    }
+  }
+}

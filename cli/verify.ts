@@ -1,0 +1,97 @@
+/**
+ * `verify SKILL[@VERSION]`: downloads what the registry serves, recomputes every digest, scans the bytes again with the
+ * engine on this machine, and compares. Believes nothing of what the registry says about itself.
+ */
+import { createHash } from "node:crypto";
+import { contentDigest } from "../src/domain/digest.ts";
+import { defaultLimits } from "../src/domain/limits.ts";
+import type { SkillFile } from "../src/domain/skill-file.ts";
+import { gunzip } from "../src/lib/archives/gunzip.ts";
+import { readTar } from "../src/lib/archives/tar-reader.ts";
+import { scanSkill } from "../src/scan/engine.ts";
+import { ENGINE_VERSION } from "../src/scan/version.ts";
+import { colour, requireOne, runCommand } from "./client/command.ts";
+import { EXIT } from "./client/registry.ts";
+
+const help = `usage: vskill-platform verify SKILL[@VERSION]
+
+Downloads the skill, recomputes its digests, scans it again and compares with the published verdict.
+
+  vskill-platform verify acme/tools/pdf
+  vskill-platform verify acme/tools/pdf@1.2.0 --json`;
+
+interface Published {
+  skill: { name: string; currentVersion: string | null };
+}
+interface Version {
+  contentHash: string;
+  verdict: string;
+  certScore: number;
+  engine: string;
+  archives: { tarGz: { sha256: string; url: string } };
+}
+interface Check {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export function main(argv: string[]): Promise<number> {
+  return runCommand(argv, {
+    help,
+    run: async ({ positionals, registry, say, result }) => {
+      const [name = "", asked] = requireOne(positionals, "skill").split("@");
+      const path = `/api/v1/skills/${name.split("/").map(encodeURIComponent).join("/")}`;
+      const { skill } = await registry.json<Published>(path);
+      const number = asked ?? skill.currentVersion ?? "";
+      const address = `/api/v1/skills/${skill.name}/versions/${encodeURIComponent(number)}`;
+      const version = await registry.json<Version>(address);
+      const archive = new Uint8Array(await (await registry.fetch(`${address}/archive`)).arrayBuffer());
+      const checks = await check(version, archive);
+      const ok = checks.every((entry) => entry.ok);
+      result({ skill: skill.name, version: number, verified: ok, checks });
+      for (const entry of checks) say(describe(entry));
+      say(
+        ok ? colour("green", `${skill.name}@${number} is what was verified.`) : colour("red", "NOT VERIFIED"),
+      );
+      return ok ? EXIT.ok : EXIT.no;
+    },
+  });
+}
+
+async function check(version: Version, archive: Uint8Array): Promise<Check[]> {
+  const archiveDigest = `sha256:${createHash("sha256").update(archive).digest("hex")}`;
+  const bytes = compare("archive digest", version.archives.tarGz.sha256, archiveDigest);
+  if (!bytes.ok) return [bytes];
+  const files = await unpack(archive);
+  const digest = contentDigest(files);
+  const report = scanSkill(files, { digest });
+  const checks = [
+    bytes,
+    compare("content digest", version.contentHash, digest),
+    compare("verdict", version.verdict, report.verdict),
+  ];
+  // Another engine may count otherwise; the verdict must stand all the same.
+  const sameEngine = version.engine === ENGINE_VERSION;
+  return sameEngine ? [...checks, compare("score", String(version.certScore), String(report.score))] : checks;
+}
+
+async function unpack(archive: Uint8Array): Promise<SkillFile[]> {
+  const files: SkillFile[] = [];
+  const stream = new Blob([new Uint8Array(archive)]).stream() as ReadableStream<Uint8Array>;
+  for await (const entry of readTar(gunzip(stream, defaultLimits), defaultLimits))
+    files.push({ path: entry.path, bytes: await entry.read(), executable: entry.executable });
+  return files;
+}
+
+function compare(name: string, expected: string, found: string): Check {
+  return { check: name, ok: expected === found, expected, found };
+}
+
+function describe({ check: name, ok, expected, found }: Check): string {
+  const mark = ok ? colour("green", "ok ") : colour("red", "BAD");
+  return ok
+    ? `${mark} ${name.padEnd(15)} ${found}`
+    : `${mark} ${name.padEnd(15)} ${found}, published is ${expected}`;
+}
