@@ -1,14 +1,18 @@
 /** Builds the HTTP app from its rooms; no handlers here. */
 import { health } from "./api/health.ts";
 import { submissionsApi } from "./api/submissions.ts";
-import { answerNotFound, answerUnexpected } from "./http/answer-problem.ts";
 import { createApi } from "./http/api-app.ts";
 import { identifyCaller } from "./http/auth.ts";
+import { pageSecurity } from "./http/page-security.ts";
+import { answerFailure, answerMissing } from "./pages/error-pages.tsx";
+import { pages } from "./pages/pages.ts";
 
 export const app = createApi();
 
+app.use("*", pageSecurity);
 app.route("/", health);
 app.use("/api/*", identifyCaller);
 app.route("/", submissionsApi);
-app.notFound(answerNotFound);
-app.onError(answerUnexpected);
+app.route("/", pages);
+app.notFound(answerMissing);
+app.onError(answerFailure);

@@ -1,0 +1,83 @@
+/** What a person sees when there is no page: nothing there, not now, or our fault. Machines get the JSON problem. */
+
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isRetryable, type Problem, problem, problemStatus, Refusal } from "../domain/problem.ts";
+import { answerNotFound, answerUnexpected } from "../http/answer-problem.ts";
+import { causedBy } from "../lib/caused-by.ts";
+import { LedgerUnavailable } from "../lib/db.ts";
+import { describeError, log } from "../lib/log.ts";
+import { TimeLimitExceeded } from "../lib/time-limit.ts";
+import { answerPage, type PageContext } from "./answer-page.tsx";
+
+const MACHINE_PATHS = /^\/(?:api|clawhub|npm|mcp|feeds?)(?:\/|$)|\.(?:json|xml|txt)$|\/\.well-known\//;
+
+/** True where a browser asks for something that is not an endpoint for programs. */
+function wantsPage(c: PageContext): boolean {
+  return !MACHINE_PATHS.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
+}
+
+export function answerMissing(c: PageContext): Response | Promise<Response> {
+  return wantsPage(c) ? answerProblemPage(c, problem("NOT_FOUND")) : answerNotFound(c);
+}
+
+export function answerFailure(error: Error, c: PageContext): Response | Promise<Response> {
+  if (!wantsPage(c)) return answerUnexpected(error, c);
+  const refusal = causedBy(error, Refusal);
+  if (refusal !== null) return answerProblemPage(c, refusal.problem);
+  const unavailable =
+    causedBy(error, LedgerUnavailable) !== null || causedBy(error, TimeLimitExceeded) !== null;
+  const event = unavailable ? "page.unavailable" : "page.unexpected";
+  log("error", event, { path: c.req.path, error: describeError(error) });
+  return answerProblemPage(c, problem(unavailable ? "UNAVAILABLE" : "INTERNAL"));
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "That request is not right",
+  401: "Please sign in",
+  403: "Not allowed",
+  404: "Nothing here",
+  409: "It changed meanwhile",
+  413: "Too large",
+  429: "Too many requests",
+  503: "Not available just now",
+};
+
+const RETRY_AFTER_SECONDS = "30";
+
+export function answerProblemPage(c: PageContext, value: Problem): Promise<Response> {
+  const status = problemStatus(value.code) as ContentfulStatusCode;
+  if (isRetryable(value.code)) c.header("Retry-After", RETRY_AFTER_SECONDS);
+  const title = TITLES[status] ?? (status >= 500 ? "Something broke" : "That did not work");
+  return answerPage(
+    c,
+    { title, description: value.message, status, noIndex: true, cache: "never" },
+    <div class="wrap narrow stack">
+      <p class="muted small num">{status}</p>
+      <h1>{title}</h1>
+      <p class="lead">{value.message}</p>
+      {status === 404 && (
+        <form action="/skills" method="get" class="searchbar">
+          <input
+            class="input"
+            type="search"
+            name="q"
+            aria-label="Search skills"
+            placeholder="Search skills"
+          />
+          <button class="btn btn-main" type="submit">
+            Search
+          </button>
+        </form>
+      )}
+      <p>
+        <a href="/">To the front page</a>
+        {status >= 500 && (
+          <>
+            {" "}
+            · <a href={c.req.path}>Try again</a>
+          </>
+        )}
+      </p>
+    </div>,
+  );
+}
