@@ -22,7 +22,7 @@ export function resolveAdminToken(folder: DataFolder, given: string | null): Adm
 
 /**
  * Stores the hash of a fresh token. Called when the server can serve, right before the token is shown: a start
- * that fails earlier must not leave a hash whose token nobody has seen.
+ * that fails or is stopped earlier must not leave a hash whose token nobody has seen.
  */
 export function keepAdminToken(folder: DataFolder, token: AdminToken): void {
   if (token.fresh === null) return;

@@ -62,8 +62,10 @@ function readBuild(dir: string, made: boolean): Build {
 
 async function makeBuild(dir: string): Promise<void> {
   const draft = path.join(projectRoot, "dist", `.worker-${process.pid}`);
-  rmSync(draft, { recursive: true, force: true });
+  const discard = () => rmSync(draft, { recursive: true, force: true });
+  discard();
   mkdirSync(draft, { recursive: true });
+  process.once("exit", discard);
   try {
     const assetNames = await buildAssets(projectRoot);
     const { code, output } = await runWrangler([
@@ -81,7 +83,8 @@ async function makeBuild(dir: string): Promise<void> {
     rmSync(dir, { recursive: true, force: true });
     moveIn(draft, dir);
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    process.removeListener("exit", discard);
+    discard();
   }
 }
 
@@ -129,7 +132,12 @@ export function runWrangler(
         output += chunk;
       });
     }
+    const end = () => child.kill("SIGKILL");
+    process.once("exit", end);
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+    child.once("close", (code) => {
+      process.removeListener("exit", end);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }

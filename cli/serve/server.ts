@@ -1,6 +1,6 @@
 /** The walk of a start, and of a stop: the order of the steps is the point of this file; each step is another file's. */
 import type { Miniflare } from "miniflare";
-import { type AdminToken, keepAdminToken, resolveAdminToken } from "./admin-token.ts";
+import { type AdminToken, resolveAdminToken } from "./admin-token.ts";
 import { type Build, ensureBuild } from "./build.ts";
 import { startCrons } from "./cron.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
@@ -13,7 +13,7 @@ import { requireFreePort } from "./port.ts";
 import { ledgerOptions, type RuntimeInput, serverOptions, startRuntime } from "./runtime.ts";
 import type { Settings } from "./settings.ts";
 import { tickCron } from "./tick.ts";
-import { endLeftoverRuntime, requireWorkerd, tieRuntimeToServer } from "./workerd.ts";
+import { endLeftoverRuntime, tieRuntimeToServer } from "./workerd.ts";
 
 /** Drains the outbox and looks after what got stuck: at start it stands in for the queue, which forgets at a stop. */
 const RECOVERY_CRON = "*/5 * * * *";
@@ -28,9 +28,15 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+interface Surroundings {
+  /** Where the runtime's binary is. */
+  readonly workerd: string;
+  /** Tells a person what is being done. */
+  say(line: string): void;
+}
+
 /** Starts the server; when it resolves, `/healthz` has answered 200. Throws a StartFailure where the reason is known. */
-export async function startServer(settings: Settings, say: (line: string) => void): Promise<Server> {
-  const binary = requireWorkerd();
+export async function startServer(settings: Settings, { workerd, say }: Surroundings): Promise<Server> {
   const folder = openDataFolder(settings.dataDir);
   const lock = lockDataFolder(folder);
   try {
@@ -40,7 +46,7 @@ export async function startServer(settings: Settings, say: (line: string) => voi
     const build = await ensureBuild();
     if (build.made) say("built the Worker");
     const networks = await allowedNetworks(settings.privateHosts);
-    const runtimeEnv = tieRuntimeToServer(binary, folder);
+    const runtimeEnv = tieRuntimeToServer(workerd, folder);
     const input = { build, folder, settings, adminTokenSha256: adminToken.sha256, networks, runtimeEnv };
     for (const name of await migrate(input)) say(`applied migration ${name}`);
     const miniflare = await startRuntime(serverOptions(input), input);
@@ -75,7 +81,6 @@ async function openDoors({ miniflare, input, lock, adminToken }: Started): Promi
   const { folder } = input;
   try {
     await requireHealthy(miniflare);
-    keepAdminToken(folder, adminToken);
   } catch (error) {
     await miniflare.dispose();
     throw error;

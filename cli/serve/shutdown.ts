@@ -33,10 +33,7 @@ export function isLaunchedByWrapper(env: Readonly<Record<string, string | undefi
   return env.npm_lifecycle_event !== undefined || env.VSKILL_LAUNCHER !== undefined;
 }
 
-/** Leaves whatever happens: when stopping in order takes too long, `force` is called and the process ends. */
-export function forceExitLater(force: () => void, afterMs: number = FORCE_AFTER_MS): void {
-  setTimeout(() => {
-    force();
-    process.exit(0);
-  }, afterMs).unref();
+/** Leaves whatever happens: the exit hook of Miniflare kills workerd, and cli/workerd.sh would. */
+export function forceExitLater(): void {
+  setTimeout(() => process.exit(0), FORCE_AFTER_MS).unref();
 }

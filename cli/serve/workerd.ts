@@ -42,7 +42,7 @@ export function tieRuntimeToServer(binary: string, folder: DataFolder): Record<s
 }
 
 /** The process id of this folder's workerd, if it is alive. */
-export function getRuntimePid(folder: DataFolder): number | null {
+function getRuntimePid(folder: DataFolder): number | null {
   try {
     const pid = Number(readFileSync(folder.runtimePidFile, "utf8"));
     return Number.isInteger(pid) && pid > 1 && commandOf(pid).includes("workerd") ? pid : null;
@@ -58,7 +58,7 @@ export function endLeftoverRuntime(folder: DataFolder): void {
   rmSync(folder.runtimePidFile, { force: true });
 }
 
-export function killNow(pid: number): void {
+function killNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {

@@ -244,7 +244,11 @@ function readAllowedTools(reader: FieldReader): string[] {
     );
     return field.value;
   }
-  reader.error(field.line, "allowed-tools", "`allowed-tools` must be one line of tools divided by blanks.");
+  reader.error(
+    field.line,
+    "allowed-tools",
+    "`allowed-tools` must be one line of text: write the tools with blanks between them, `Read Bash(git:*)`.",
+  );
   return [];
 }
 

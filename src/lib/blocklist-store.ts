@@ -44,6 +44,11 @@ export async function getBlocklistEntry(id: string): Promise<BlocklistEntry | nu
   return (await ledger().select().from(blocklist).where(eq(blocklist.id, id)).get()) ?? null;
 }
 
+/** What a blocked submission or skill says of itself. */
+export function blockedReason(entry: BlocklistEntry): { code: string; text: string } {
+  return { code: "BLOCKLISTED", text: `Blocked (${entry.threatType}, ${entry.severity}): ${entry.reason}` };
+}
+
 function matches({ owner, sourceUrl, skillName, digest }: BlockSubject): SQL | undefined {
   return and(
     isNull(blocklist.removedAt),

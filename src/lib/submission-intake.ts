@@ -6,12 +6,11 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Problem, problem } from "../domain/problem.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../domain/source-ref.ts";
 import type { SubmissionState } from "../domain/submission.ts";
-import { type BlocklistEntry, findBlock } from "./blocklist-store.ts";
+import { type BlocklistEntry, blockedReason, findBlock } from "./blocklist-store.ts";
 import { commit, isUniqueViolation, ledger } from "./db.ts";
 import { type SubmissionRow, submissions } from "./ledger/schema.ts";
 import { insertSubmission, type NewSubmission, requireSubmission } from "./ledger/submission-rows.ts";
 import { drainAfterCommit } from "./outbox.ts";
-import { blockedReason } from "./pipeline/fetch-and-pin.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 export type IntakeResult =

@@ -7,5 +7,7 @@ export {
   type StuckSubmission,
 } from "../domain/submission.ts";
 export { getSubmissionsFresh } from "./submissions/fresh.ts";
+export { getPublishedSkillsList, getSubmissionIndex } from "./submissions/indexes.ts";
+export { migrateSkillSlugs } from "./submissions/migrate-slugs.ts";
 export { enumeratePublishedSkills } from "./submissions/published.ts";
 export { getStuckSubmissions } from "./submissions/stuck.ts";

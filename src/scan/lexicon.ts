@@ -38,9 +38,9 @@ export const send: Concept = {
 export const sendOut: Concept = {
   id: "send-out",
   pattern:
-    /\b(?:send|sent|upload|transmit|exfiltrate|forward|post|relay|e-?mail|deliver|submit|transfer|beacon|leak)(?:s|es|ted|ed|ing|ting)?\b/gi,
+    /\b(?:send|sent|upload|transmit|exfiltrate|forward|post|relay|e-?mail|deliver|submit|transfer|beacon|leak)(?:s|es|ted|ed|ing|ting)?\b|\b(?:scp|rsync|nslookup|curl|nc|ncat|wget)\s/gi,
   hints: pieces(
-    "send|sent|upload|transmit|exfil|forward|post|relay|mail|deliver|submit|transfer|beacon|leak",
+    "send|sent|upload|transmit|exfil|forward|post|relay|mail|deliver|submit|transfer|beacon|leak|scp|rsync|nslookup|curl|nc|wget",
   ),
 };
 
@@ -48,7 +48,7 @@ export const sendOut: Concept = {
 export const secretPlace: Concept = {
   id: "secret-place",
   pattern:
-    /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|\/home\/\w{1,32}|\/root|\/Users\/\w{1,32})[\\/]\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|git-credentials|config[\\/](?:gh|gcloud|solana|op)|openclaw|clawdbot|claude|cursor|codex|azure|bash_history|zsh_history|electrum|ethereum|bitcoin)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws[\\/]credentials|\bwallet\.dat\b|\/etc\/shadow\b|\bkeychain(?:-db)?\b|\blogin\.keychain|\bLogin Data\b|\bcookies\.sqlite\b|\bkey4\.db\b|\.(?:git-credentials|netrc|npmrc|pypirc|pgpass)\b|(?<![\w/])\.env\b(?!\.(?:example|sample|template|local\.example))|\bkeystore\b|\bseed phrases?\b|\bmnemonic(?:s| phrase| backup)?\b|\bprivate keys?\b|\brecovery phrases?\b|\bsession (?:cookies?|tokens?)\b|\bbrowser (?:cookies|passwords)\b|\bsaved passwords\b/gi,
+    /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|\/home\/\w{1,32}|\/root|\/Users\/\w{1,32})[\\/]\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|git-credentials|config[\\/](?:gh|gcloud|solana|op)|(?:openclaw|clawdbot)[\\/](?:openclaw|device|identity|credentials)|claude[\\/]\.?credentials|cursor[\\/]mcp|codex[\\/]auth|azure|bash_history|zsh_history|electrum|ethereum|bitcoin)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws[\\/]credentials|\bwallet\.dat\b|\/etc\/shadow\b|\bkeychain(?:-db)?\b|\blogin\.keychain|\bLogin Data\b|\bcookies\.sqlite\b|\bkey4\.db\b|\.(?:git-credentials|netrc|npmrc|pypirc|pgpass)\b|(?<![\w/])\.env\b(?!\.(?:example|sample|template|local\.example))|\bkeystore\b|\bseed phrases?\b|\bmnemonic(?:s| phrase| backup)?\b|\bprivate keys?\b|\brecovery phrases?\b|\bsession (?:cookies?|tokens?)\b|\bbrowser (?:cookies|passwords)\b|\bsaved passwords\b/gi,
   hints: pieces(
     ".ssh|.aws|.gnupg|.kube|.docker|netrc|npmrc|pypirc|git-credentials|.config|openclaw|clawdbot|.claude|.cursor|.codex|.azure|_history|electrum|ethereum|bitcoin|id_rsa|id_ed25519|id_ecdsa|id_dsa|wallet.dat|/etc/shadow|keychain|login data|cookies|key4.db|pgpass|.env|keystore|seed phrase|mnemonic|private key|recovery phrase|session|browser|saved passwords",
   ),
@@ -78,9 +78,9 @@ export const privateData: Concept = {
 export const outside: Concept = {
   id: "outside",
   pattern:
-    /\bhttps?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0))[^\s"'`<>)\]]{3,200}|\bhxxps?:\/\/|\b(?:s3|gs|smtp|ftp|sftp|wss?):\/\/[^\s"'`<>)\]]{3,100}|\b(?:remote|external|collector|collection|analytics|telemetry|logging|monitoring|tracking|webhook|attacker|c2|command[- ]and[- ]control|third[- ]party|our|support|triage|callback|diagnostics?|collaborator)(?: (?:triage|support|collection|logging|analytics|backup|sync|validation|api))? (?:server|endpoint|service|url|host|webhook|address|api|inbox|domain|backend|bucket)s?\b|\bwebhook\b|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,10}\b|\+\d{10,14}\b|\bpastebin\b/gi,
+    /\bhttps?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0))[^\s"'`<>)\]]{3,200}|\bhxxps?:\/\/|\b(?:s3|gs|smtp|ftp|sftp|wss?):\/\/[^\s"'`<>)\]]{3,100}|\b(?:remote|external|collector|collection|analytics|telemetry|logging|monitoring|tracking|webhook|attacker|c2|command[- ]and[- ]control|third[- ]party|our|support|triage|callback|diagnostics?|collaborator)(?: (?:triage|support|collection|logging|analytics|backup|sync|validation|api))? (?:server|endpoint|service|url|host|webhook|address|api|inbox|domain|backend|bucket)s?\b|\bwebhook\b|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,10}\b|\+\d{10,14}\b|\bpastebin\b|\b[\w-]{1,60}\.(?:attacker|evil|malicious|exfil)[\w.-]{2,60}/gi,
   hints: pieces(
-    "http|hxxp|://|server|endpoint|service|url|host|webhook|address|api|inbox|domain|backend|bucket|@|+|pastebin",
+    "http|hxxp|://|server|endpoint|service|url|host|webhook|address|api|inbox|domain|backend|bucket|@|+|pastebin|attacker|evil|malicious|exfil",
   ),
 };
 
@@ -88,7 +88,7 @@ export const outside: Concept = {
 export const keepFromUser: Concept = {
   id: "keep-from-user",
   pattern:
-    /\b(?:do not|don['’]?t|never|without|avoid|must not|should not|no need to)\s(?:\w{1,12}\s){0,3}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|discuss(?:ing)?|expos(?:e|ing)|let(?:ting)?)\s(?:\w{1,14}\s){0,8}?(?:users?|them|anyone|humans?|operators?|owners?|developers?|customers?|person|people|reviewers?)\b|\b(?:hide|conceal|keep|withhold)\s(?:\w{1,14}\s){0,6}?(?:from|hidden from|secret from|invisible to|out of sight of)\s(?:the |any )?(?:users?|humans?|operators?|reviewers?|developers?|owners?)\b|\bwithout (?:the )?(?:user|operator|owner|developer|human)(?:['’]s)? (?:knowledge|knowing|consent|noticing|awareness|approval|seeing|being (?:told|aware|informed))\b|\b(?:silently|secretly|covertly|quietly|surreptitiously|stealthily)\b|\bkeep this (?:\w{1,12}\s){0,3}(?:hidden|secret|confidential|between us)\b|\b(?:user|human|operator) (?:must|should|need|does|do|will|is)(?: not|n['’]t)? (?:never |not )?(?:know|see|notice|be told|be aware|be informed|be shown)\b|\bdo not (?:log|print|display|output|include|mention) (?:this|these|that|any of this) (?:step|steps|action|actions|request|requests|instruction|instructions|call|calls)\b/gi,
+    /\b(?:do not|don['’]?t|never|without|avoid|must not|should not|no need to)\s(?:\w{1,12}\s){0,3}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|discuss(?:ing)?|expos(?:e|ing)|let(?:ting)?)\s(?:\w{1,14}\s){0,8}?(?:users?|them|anyone|humans?|operators?|owners?|developers?|customers?|person|people|reviewers?)\b|\b(?:hide|conceal|keep|withhold)\s(?:\w{1,14}\s){0,6}?(?:from|hidden from|secret from|invisible to|out of sight of)\s(?:the |any )?(?:users?|humans?|operators?|reviewers?|developers?|owners?)\b|\bwithout (?:the )?(?:user|operator|owner|developer|human)(?:['’]s)? (?:knowledge|knowing|consent|noticing|awareness|approval|seeing|being (?:told|aware|informed))\b|\b(?:secretly|covertly|surreptitiously|stealthily)\b|\b(?:silently|quietly) (?:send|upload|post|forward|transmit|copy|relay|submit|email|collect|execute|run|read|append|include|record)\b|\b(?:completed?|performed?|done|executed?|run) silently\b|\bkeep this (?:\w{1,12}\s){0,3}(?:hidden|secret|confidential|between us)\b|\b(?:user|human|operator) (?:must|should|need|does|do|will|is)(?: not|n['’]t)? (?:never |not )?(?:know|see|notice|be told|be aware|be informed|be shown)\b|\bdo not (?:log|print|display|output|include|mention) (?:this|these|that|any of this) (?:step|steps|action|actions|request|requests|instruction|instructions|call|calls)\b/gi,
   hints: pieces(
     "mention|tell|inform|notify|alert|reveal|disclos|show|report|discuss|expos|let|hide|conceal|keep|withhold|without|silently|secretly|covertly|quietly|surreptitious|stealth|user|human|operator|do not",
   ),
@@ -132,6 +132,6 @@ export const obey: Concept = {
 
 export const anyUrl: Concept = {
   id: "url",
-  pattern: /\b(?:https?|hxxps?|ftp):\/\/[^\s"'`<>)\]]{3,300}/gi,
+  pattern: /\b(?:https?|hxxps?|ftp):\/\/(?:[^\s"'`<>)[\]]|\[\.\]){3,300}/gi,
   hints: pieces("http|hxxp|ftp"),
 };

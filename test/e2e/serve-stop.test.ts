@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { isAlive, startAndFail, startServer } from "../support/start-server.ts";
+import { interruptStart, isAlive, startAndFail, startServer } from "../support/start-server.ts";
 
 const FIVE_SECONDS_MS = 5_000;
 
@@ -32,6 +32,13 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
       expect(isAlive(server.workerdPid)).toBe(false);
     },
   );
+
+  it("stops in the middle of a start as well", async () => {
+    const startedAt = performance.now();
+    const { code, output } = await interruptStart(/applied migration/, "SIGTERM");
+    expect(code, output).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(2 * FIVE_SECONDS_MS);
+  });
 
   it("leaves no workerd behind when the server is killed with -9, and starts again at once", async () => {
     const killed = await startServer({ dataDir });

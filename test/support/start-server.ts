@@ -174,6 +174,19 @@ export async function startAndFail(options: StartOptions = {}): Promise<Exit> {
   return exit;
 }
 
+/** Sends a signal as soon as the output of a starting server has `pattern` in it, and answers how it ended. */
+export async function interruptStart(
+  pattern: RegExp,
+  signal: NodeJS.Signals,
+  options: StartOptions = {},
+): Promise<Exit> {
+  const started = new Started(options);
+  await started.waitForOutput(pattern);
+  const exit = await started.stop(signal);
+  await started.dispose();
+  return exit;
+}
+
 /** True while a process lives (a zombie nobody has collected does not). */
 export function isAlive(pid: number): boolean {
   try {

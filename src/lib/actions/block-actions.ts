@@ -3,12 +3,11 @@ import { and, eq, isNull, notInArray } from "drizzle-orm";
 import { SUBMISSION_STATES } from "../../domain/submission.ts";
 import { isAtRest } from "../../domain/transitions.ts";
 import { auditEntry } from "../audit-log.ts";
-import { type BlocklistEntry, getBlocklistEntry } from "../blocklist-store.ts";
+import { type BlocklistEntry, blockedReason, getBlocklistEntry } from "../blocklist-store.ts";
 import { commit, ledger } from "../db.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox.ts";
-import { blockedReason } from "../pipeline/fetch-and-pin.ts";
 import { type ActionResult, type By, done, refused } from "./action.ts";
 import { takeDownSkill } from "./skill-actions.ts";
 

@@ -37,7 +37,7 @@ interface Extension {
 
 export async function* readTar(
   chunks: AsyncIterable<Uint8Array>,
-  limits: Pick<Limits, "archiveEntries">,
+  limits: Pick<Limits, "archiveEntries" | "sourceUnpackedBytes">,
 ): AsyncGenerator<ArchiveEntry, void, void> {
   const reader = new ByteReader(chunks);
   let extension: Extension = { longName: undefined, pax: undefined };
@@ -51,6 +51,12 @@ export async function* readTar(
         throw new Refusal(
           "ARCHIVE_TOO_MANY_ENTRIES",
           `The archive has more than ${limits.archiveEntries} entries.`,
+        );
+      }
+      if (header.size > limits.sourceUnpackedBytes) {
+        throw new Refusal(
+          "ARCHIVE_UNPACKED_TOO_LARGE",
+          `An entry of the archive claims ${header.size} bytes.`,
         );
       }
       if (await readExtension(reader, header, extension)) continue;

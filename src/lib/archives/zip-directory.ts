@@ -5,34 +5,13 @@
  */
 import { Refusal } from "../../domain/problem.ts";
 import { checkLocalHeader } from "./zip-local-header.ts";
-
-export interface ZipRecord {
-  readonly nameBytes: Uint8Array;
-  readonly flags: number;
-  readonly method: number;
-  readonly crc32: number;
-  readonly packedSize: number;
-  readonly size: number;
-  /** Unix mode bits, or 0 where the zip was made on a system without them. */
-  readonly unixMode: number;
-  readonly localOffset: number;
-  /** Where the packed bytes start; known once the local header was checked. */
-  readonly dataOffset: number;
-}
+import { broken, checkExtraFields, mismatch, type ZipRecord } from "./zip-record.ts";
 
 const END_BYTES = 22;
 const CENTRAL_BYTES = 46;
 /** Bit 0: encrypted; 6: strongly; 13: with masked headers. */
 const ENCRYPTED_FLAGS = 0x0001 | 0x0040 | 0x2000;
 const UNIX_HOSTS = [3, 19];
-
-export function mismatch(message: string): Refusal {
-  return new Refusal("ARCHIVE_HEADER_MISMATCH", message);
-}
-
-function broken(message: string): Refusal {
-  return new Refusal("ARCHIVE_BROKEN", message);
-}
 
 /** All entries in the order of their bytes in the file. */
 export function readZipDirectory(zip: Uint8Array, maxEntries: number): ZipRecord[] {
@@ -126,26 +105,6 @@ function centralRecord(zip: Uint8Array, view: DataView, at: number): ZipRecord {
     localOffset,
     dataOffset: 0,
   };
-}
-
-/** zip64 sizes and a second, Unicode name are the extra fields that change what an entry is. */
-export function checkExtraFields(view: DataView, start: number, length: number, nameBytes: Uint8Array): void {
-  let at = start;
-  const end = start + length;
-  while (at + 4 <= end) {
-    const id = view.getUint16(at, true);
-    const size = view.getUint16(at + 2, true);
-    if (at + 4 + size > end) throw broken("An extra field of the zip is damaged.");
-    if (id === 0x0001) throw new Refusal("ARCHIVE_ZIP64");
-    if (id === 0x7075) checkUnicodeName(view, at + 4, size, nameBytes);
-    at += 4 + size;
-  }
-}
-
-function checkUnicodeName(view: DataView, at: number, size: number, nameBytes: Uint8Array): void {
-  const same =
-    size === nameBytes.length + 5 && nameBytes.every((byte, i) => byte === view.getUint8(at + 5 + i));
-  if (!same) throw mismatch("The zip gives an entry a second name that differs from its first.");
 }
 
 /** Entries must follow each other from the first byte to the directory: no overlap (the zip bomb's trick), no gap. */

@@ -1,6 +1,5 @@
 /** A zip entry's local header and data descriptor, held against what the central directory says of it. */
-import { Refusal } from "../../domain/problem.ts";
-import { checkExtraFields, mismatch, type ZipRecord } from "./zip-directory.ts";
+import { broken, checkExtraFields, mismatch, type ZipRecord } from "./zip-record.ts";
 
 const LOCAL_BYTES = 30;
 const DESCRIPTOR_SIGNATURE = 0x08074b50;
@@ -23,7 +22,7 @@ export function checkLocalHeader(
   const extraBytes = view.getUint16(at + 28, true);
   const dataOffset = extraStart + extraBytes;
   const dataEnd = dataOffset + record.packedSize;
-  if (dataEnd > limitOffset) throw new Refusal("ARCHIVE_BROKEN", "An entry of the zip is cut short.");
+  if (dataEnd > limitOffset) throw broken("An entry of the zip is cut short.");
   const name = zip.subarray(nameStart, extraStart);
   if (name.length !== record.nameBytes.length || !name.every((byte, i) => byte === record.nameBytes[i])) {
     throw mismatch("The zip's local header and directory give an entry two names.");
@@ -36,7 +35,7 @@ export function checkLocalHeader(
     checkSizes(view, at + 14, record);
     return { dataOffset, endOffset: dataEnd };
   }
-  checkZeroOrSame(view, at + 14, record);
+  checkKnownSizes(view, at + 14, record);
   return { dataOffset, endOffset: checkDescriptor(view, dataEnd, record, limitOffset) };
 }
 
@@ -55,10 +54,12 @@ function checkSizes(view: DataView, at: number, record: ZipRecord): void {
   }
 }
 
-/** With a descriptor the header's own numbers are zero; some tools write the true ones as well. */
-function checkZeroOrSame(view: DataView, at: number, record: ZipRecord): void {
-  const isZero = [0, 4, 8].every((offset) => view.getUint32(at + offset, true) === 0);
-  if (!isZero) checkSizes(view, at, record);
+/** With a descriptor the header's own numbers are zero, but some tools write those that they know. */
+function checkKnownSizes(view: DataView, at: number, record: ZipRecord): void {
+  const known = [record.crc32, record.packedSize, record.size];
+  const agrees = known.every((value, i) => [0, value].includes(view.getUint32(at + 4 * i, true)));
+  if (!agrees)
+    throw mismatch("The zip's local header and directory disagree about an entry's size or checksum.");
 }
 
 function checkDescriptor(view: DataView, at: number, record: ZipRecord, limitOffset: number): number {

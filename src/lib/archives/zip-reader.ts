@@ -9,7 +9,8 @@ import type { ArchiveEntry, EntryKind } from "./archive-entry.ts";
 import { crc32 } from "./crc32.ts";
 import { relativeEntryPath, shown } from "./entry-path.ts";
 import { type UnpackLimits, UnpackMeter } from "./gunzip.ts";
-import { readZipDirectory, type ZipRecord } from "./zip-directory.ts";
+import { readZipDirectory } from "./zip-directory.ts";
+import type { ZipRecord } from "./zip-record.ts";
 
 /** A slice of deflate becomes at most 1,032 times as much: about 4 MiB before anyone can stop it. */
 const SLICE_BYTES = 4096;

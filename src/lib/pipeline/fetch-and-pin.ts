@@ -7,7 +7,7 @@ import { parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
 import { loadSkillContent, storeSkillContent } from "../archive-store.ts";
-import { type BlocklistEntry, findBlock } from "../blocklist-store.ts";
+import { blockedReason, findBlock } from "../blocklist-store.ts";
 import { isUniqueViolation } from "../db.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import type { CollectedSkill } from "../sources/collect-skills.ts";
@@ -68,10 +68,6 @@ function requireManifest(skill: CollectedSkill): { manifest: SkillManifest; warn
   const { manifest, problems } = parseManifest(skillMd.bytes, skill.folder, currentLimits());
   if (manifest === null) throw new Refusal("MANIFEST_INVALID", undefined, { problems });
   return { manifest, warnings: problems };
-}
-
-export function blockedReason(entry: BlocklistEntry): { code: string; text: string } {
-  return { code: "BLOCKLISTED", text: `Blocked (${entry.threatType}, ${entry.severity}): ${entry.reason}` };
 }
 
 function sourceOf(submission: SubmissionRow): SourceRef {

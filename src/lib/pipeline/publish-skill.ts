@@ -9,7 +9,7 @@ import { problem, Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { makeSlug } from "../../domain/slug.ts";
 import { storeNpmArchive, storeSkillContent } from "../archive-store.ts";
-import { findBlock } from "../blocklist-store.ts";
+import { blockedReason, findBlock } from "../blocklist-store.ts";
 import { isUniqueViolation } from "../db.ts";
 import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { drainAfterCommit } from "../outbox.ts";
@@ -17,7 +17,6 @@ import { getScanReport } from "../scan-report-store.ts";
 import { storeSkillView } from "../skill-view-store.ts";
 import { currentLimits } from "../sources/current-limits.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
-import { blockedReason } from "./fetch-and-pin.ts";
 import {
   claimPackageName,
   type FoundSkill,

@@ -1,14 +1,66 @@
+/**
+ * The face of the ways in that fetch: list the skills of a source, or bring one skill's files. Memory is bounded
+ * by the largest skill when each is fetched alone: list first, then fetch every path at the commit that was found.
+ */
 import { Refusal } from "../../domain/problem.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
-import type { CollectedSkill } from "./collect-skills.ts";
-export interface FetchedSource {
-  readonly commit: string | null;
-  readonly ref: SourceRef;
-  readonly skills: CollectedSkill[];
+import type { DiscoveredSource, FetchedSource } from "./fetched-source.ts";
+import { collectFromRepository, listRepository, type PinnedRepository, pinRepository } from "./github.ts";
+import { type SourceClient, withSourceClient } from "./source-client.ts";
+import { fetchSite, listSite } from "./well-known.ts";
+
+export type { DiscoveredSource, FetchedSource };
+
+export interface FetchOptions {
+  readonly signal?: AbortSignal;
+  /** The commit that `discoverSkills` found: nothing is resolved again, and `ref` must be the one it gave. */
+  readonly commit?: string;
+  /** Just this skill; "" or "." is the skill at the root. Without it `ref.path` decides, and "" there means all. */
+  readonly skillPath?: string;
 }
-export async function fetchSource(
-  _ref: SourceRef,
-  _options: { signal?: AbortSignal },
-): Promise<FetchedSource> {
-  throw new Refusal("UNAVAILABLE");
+
+/** The files of one skill, or of all. Throws a Refusal for whatever can be expected to go wrong outside. */
+export function fetchSource(ref: SourceRef, options: FetchOptions = {}): Promise<FetchedSource> {
+  return withSourceClient(options.signal, async (client) => {
+    if (ref.kind === "well-known") return fetchSite(client, ref, wantedPath(ref, options));
+    const pinned = await pin(client, ref, options);
+    const wanted = wantedPath(pinned.ref, options);
+    const folders = wanted === null ? await allFolders(client, pinned) : [wanted];
+    return { ...pinned, skills: await collectFromRepository(client, pinned, folders) };
+  });
+}
+
+/** The skills of a source by name, without their files. Throws NO_SKILL_FOUND where there are none. */
+export function discoverSkills(ref: SourceRef, options: FetchOptions = {}): Promise<DiscoveredSource> {
+  return withSourceClient(options.signal, async (client) => {
+    if (ref.kind === "well-known") return listSite(client, ref);
+    const pinned = await pin(client, ref, options);
+    const skills = await listRepository(client, pinned);
+    if (skills.length === 0) throw noSkill(pinned.ref);
+    return { ...pinned, skills };
+  });
+}
+
+async function pin(client: SourceClient, ref: SourceRef, options: FetchOptions): Promise<PinnedRepository> {
+  if (ref.kind !== "github") throw new Error(`a source of the kind ${ref.kind} is not fetched`);
+  return options.commit === undefined ? pinRepository(client, ref) : { ref, commit: options.commit };
+}
+
+/** Null for all skills of the source. */
+function wantedPath(ref: SourceRef, { skillPath }: FetchOptions): string | null {
+  const asked = skillPath ?? (ref.path === "" ? null : ref.path);
+  if (asked === null) return null;
+  const path = asked.replace(/^\.?\/+|\/+$/g, "");
+  return path === "." ? "" : path;
+}
+
+async function allFolders(client: SourceClient, pinned: PinnedRepository): Promise<string[]> {
+  const listed = await listRepository(client, pinned);
+  if (listed.length === 0) throw noSkill(pinned.ref);
+  return listed.map(({ path }) => path);
+}
+
+function noSkill(ref: SourceRef): Refusal {
+  const where = ref.path === "" ? "this repository" : `the folder ${JSON.stringify(ref.path)}`;
+  return new Refusal("NO_SKILL_FOUND", `No folder of ${where} has a SKILL.md.`);
 }

@@ -59,7 +59,7 @@ export async function rebuildIndex<T>(
 ): Promise<IndexDocument<T>> {
   const entries = await definition.loadAll();
   const generatedAt = new Date(nowMs).toISOString();
-  if (await claimInterval(`index:${definition.name}`, REBUILD_INTERVAL_MS, nowMs)) {
+  if (await claimInterval(`rebuild index ${definition.name}`, REBUILD_INTERVAL_MS, nowMs)) {
     await writeIndex(definition.name, entries, generatedAt).catch((error: unknown) => {
       log("warn", "index.not_written", { index: definition.name, error: describeError(error) });
     });

@@ -1,12 +1,113 @@
-/** Neutral facts of the code: what it reads, where it sends, what it runs. */
-import type { Block } from "../structure/block.ts";
+/**
+ * Neutral facts of the code of a skill: what is fetched, run, read, sent, kept and changed, each with its place. Made
+ * once; rules decide what a fact means for this skill.
+ */
+import type { Artefact, Language } from "../artefact.ts";
+import { limits } from "../limits.ts";
+import type { FlowStep } from "../report.ts";
+import type { Block, Polarity } from "../structure/block.ts";
+import { commandsInConfig } from "./config-commands.ts";
+import { flowFacts } from "./flow-facts.ts";
+import { shellFacts } from "./shell-facts.ts";
 
-export interface Facts {
-  readonly blocks: number;
+export type FactKind =
+  /** Something remote is run: fetched and handed to an interpreter. */
+  | "fetch-run"
+  /** Downloaded to a file that is then run. */
+  | "download-run"
+  /** Something encoded is decoded and run. */
+  | "decode-run"
+  /** Assembled text, not constant, is run. */
+  | "dynamic-run"
+  /** Private data reaches the network. */
+  | "exfiltration"
+  | "reverse-shell"
+  | "persistence"
+  /** An agent's instruction or memory file, or its settings, is written. */
+  | "agent-write"
+  | "destruction"
+  | "protection-off"
+  | "privileged-container"
+  | "miner"
+  | "traffic-redirect"
+  | "credential-check"
+  | "secret-read"
+  | "network"
+  | "shell"
+  | "package-install"
+  | "file-write"
+  /** Input of a caller reaches an interpreter. */
+  | "input-run"
+  | "input-sql"
+  | "unsafe-load"
+  | "endless-loop";
+
+export interface Fact {
+  readonly kind: FactKind;
+  readonly artefact: Artefact;
+  readonly start: number;
+  readonly end: number;
+  /** Host, path, command or variable that the fact is about. */
+  readonly detail: string;
+  /** Host that takes part, empty where none is known. */
+  readonly host: string;
+  readonly polarity: Polarity;
+  /** True in files that run by themselves or are named as steps; false in a document's examples. */
+  readonly inScript: boolean;
+  /** Language of the block: a fence has its own. */
+  readonly language: Language;
+  readonly path: readonly FlowStep[];
 }
 
-export const noFacts: Facts = { blocks: 0 };
+export type Facts = readonly Fact[];
 
+export const noFacts: Facts = [];
+
+/** The facts of all code blocks, in the order of the blocks. */
 export function factsOf(blocks: readonly Block[]): Facts {
-  return { blocks: blocks.length };
+  const facts: Fact[] = [];
+  for (const block of blocks) {
+    if (!block.artefact.parseable || block.text.length > limits.parseBytes) continue;
+    if (block.language === "shell" && block.role === "code")
+      facts.push(...shellFacts(block, block.text, block.start));
+    else if (
+      block.role === "config" ||
+      block.language === "json" ||
+      block.language === "yaml" ||
+      block.language === "dockerfile"
+    ) {
+      for (const command of commandsInConfig(block))
+        facts.push(...shellFacts(block, command.text, block.start + command.offset, command.exact));
+    } else if (
+      block.role === "prose" ||
+      block.role === "quote" ||
+      block.role === "table" ||
+      block.role === "hidden"
+    ) {
+      for (const command of inlineCommands(block))
+        facts.push(...shellFacts(block, command.text, block.start + command.offset));
+    }
+  }
+  facts.push(...flowFacts(blocks));
+  return facts;
+}
+
+const inlineCode = /(?<!`)`([^`\n]{4,400})`(?!`)/g;
+const bareCommand =
+  /^[ \t>*-]{0,8}((?:sudo |bash |sh |curl |wget |git clone |python3? |npm |npx |pip3? |chmod |echo |scp |nc |rm |cat |docker |iwr |powershell )[^\n]{3,400})$/gm;
+
+/** Commands that stand in prose: in backticks, or on a line of their own. */
+function inlineCommands(block: Block): Array<{ text: string; offset: number }> {
+  const out: Array<{ text: string; offset: number }> = [];
+  for (const match of block.text.matchAll(inlineCode)) {
+    if (/[\s|]/.test(match[1] ?? "")) out.push({ text: match[1] ?? "", offset: match.index + 1 });
+  }
+  const lines = [...block.text.matchAll(bareCommand)];
+  const first = lines[0];
+  const last = lines.at(-1);
+  // Consecutive commands without a fence are one script: the file fetched first is the one run next.
+  if (first !== undefined && last !== undefined) {
+    out.push({ text: block.text.slice(first.index, last.index + last[0].length), offset: first.index });
+  }
+  return out.slice(0, 40);
 }

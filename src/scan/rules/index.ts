@@ -1,8 +1,18 @@
 /** All families, in a fixed order. A new family is added here and nowhere else. */
 import type { RuleFamily } from "../rule.ts";
+import { abuse } from "./abuse.ts";
+import { concealment } from "./concealment.ts";
+import { exfiltration } from "./exfiltration.ts";
+import { flaws } from "./flaws.ts";
 import { injection } from "./injection.ts";
+import { persistence } from "./persistence.ts";
+import { registryRules } from "./registry.ts";
+import { remoteCode } from "./remote-code.ts";
+import { supplyChain } from "./supply-chain.ts";
 
-export const families: readonly RuleFamily[] = [injection];
+export const families: readonly RuleFamily[] = [
+  injection, concealment, remoteCode, exfiltration, persistence, supplyChain, abuse, flaws, registryRules,
+];
 
 /** Digest of which rules ran, by id and version: FNV-1a over 64 bits, in hex. Not a signature, a label. */
 export function rulesDigest(used: readonly RuleFamily[]): string {

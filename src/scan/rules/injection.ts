@@ -34,7 +34,7 @@ export const injection: RuleFamily = {
           "ignore|disregard|forget|override|bypass|supersede|ignoriere|ignora|ignorez|忽略|無視|игнорируй|ignore|vergiss|olvida|oubliez",
         ),
         any: [
-          /\b(?:ignore|disregard|forget|override|bypass|drop|discard)\s(?:\w{1,12}\s){0,4}?(?:previous|prior|earlier|above|preceding|existing|original|system|safety|content|security|developer|all other|your)\s(?:\w{1,14}\s){0,3}?(?:instructions?|prompts?|rules|guidelines|guardrails|polic(?:y|ies)|directives|constraints|restrictions|messages?)\b/gi,
+          /\b(?:ignore|disregard|forget|override|bypass|drop|discard)\s(?:(?:all|any|the|your|of|my|every|these|those|other|such|everything|about|in)\s){0,4}?(?:previous|prior|earlier|above|preceding|existing|original|system|safety|content|security|developer|all other|your)\s(?:\w{1,14}\s){0,3}?(?:instructions?|prompts?|rules|guidelines|guardrails|polic(?:y|ies)|directives|constraints|restrictions|messages?)\b/gi,
           /\b(?:ignoriere|vergiss)\s(?:\w{1,14}\s){0,4}?(?:anweisungen|regeln|vorgaben)\b|\b(?:ignora|olvida|ignore|esqueça)\s(?:\w{1,14}\s){0,4}?(?:instrucciones|instruções|reglas|regras)\b|\b(?:ignorez|oubliez|ignore)\s(?:\w{1,14}\s){0,4}?(?:instructions précédentes|consignes|règles)\b|\bignora\s(?:\w{1,14}\s){0,4}?(?:istruzioni|regole)\b/gi,
           /(?:忽略|无视|忘记|無視)[^\n。]{0,12}(?:指令|指示|规则|提示|設定)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
         ],
@@ -169,7 +169,7 @@ export const injection: RuleFamily = {
         kind: "pattern",
         hints: pieces("review|scanner|audit|classif|moderat|safe|benign|verdict|analy|evaluat|judge|flag"),
         any: [
-          /\b(?:note|message|attention|instructions?|hint|memo|notice|dear|hello|hi)?\s?(?:to|for|dear|attention|attn:?)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
+          /(?:^|[.!>*_#(\[\n]\s{0,4}|<!--\s{0,4})(?:(?:note|message|attention|instructions?|hint|memo|notice)\s(?:to|for)|dear|attention|attn:?|hello|hi)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
           /\b(?:mark|classify|rate|report|treat|label|score|consider|flag)\s(?:this|the|it)\s(?:\w{1,14}\s){0,4}?as\s(?:\w{1,12}\s){0,2}?(?:safe|benign|harmless|trusted|verified|clean|pass(?:ed)?|non-malicious|approved|low[- ]risk)\b/gi,
           /\b(?:this (?:skill|file|package|code|tool)|it) (?:has been|was|is) (?:already |fully |pre-?)?(?:reviewed|audited|verified|approved|vetted|certified|cleared|whitelisted|allow-?listed)\s(?:and \w{1,12}\s)?(?:by|and is safe|as safe)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:security|anthropic|openai|trust|team|safe|platform|registry|marketplace|scanner|reviewer)/gi,
           /\b(?:if you are|when you are|as) (?:an? )?(?:ai |llm |automated |security )?(?:scanner|reviewer|auditor|classifier|judge|evaluator|analy[sz]er)\b[^.\n]{0,80}\b(?:skip|ignore|respond|return|output|answer|report|stop|safe|pass)\b/gi,

@@ -28,6 +28,7 @@ export interface Block {
   readonly language: Language;
   readonly start: number;
   readonly end: number;
+  /** Same length as in the file; in prose, line breaks within a paragraph read as spaces. */
   readonly text: string;
   readonly lower: string;
   readonly polarity: Polarity;

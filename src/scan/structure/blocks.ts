@@ -34,7 +34,8 @@ function whole(artefact: Artefact, role: BlockRole, polarity: Polarity): Block {
 }
 
 function slice(artefact: Artefact, role: BlockRole, start: number, end: number, polarity: Polarity): Block {
-  const text = artefact.text.slice(start, end);
+  const own = artefact.text.slice(start, end);
+  const text = role === "comment" ? own.replaceAll("\n", " ") : own;
   const lower = start === 0 && end === artefact.text.length ? artefact.lower : text.toLowerCase();
   return {
     artefact,

@@ -93,7 +93,7 @@ function take(walk: Walk, name: string, from: number, to: number): void {
   }
   const role: BlockRole = name === "CodeBlock" ? "code" : name === "Table" ? "table" : "prose";
   push(walk, role, name === "CodeBlock" ? "text" : "markdown", from, to, text);
-  if (role === "prose") walk.lead = text;
+  if (role === "prose") walk.lead = text.replaceAll("\n", " ");
 }
 
 function takeHeading(walk: Walk, name: string, from: number, to: number, text: string): void {
@@ -133,6 +133,7 @@ function guessLanguage(body: string): Language {
 }
 
 function push(walk: Walk, role: BlockRole, language: Language, from: number, to: number, text: string): void {
+  const flat = role === "code" || role === "table" ? text : text.replaceAll("\n", " ");
   const polarity: Polarity = walk.fixture ? "fixture" : polarityOf(text, walk.lead, walk.section);
   walk.blocks.push({
     artefact: walk.artefact,
@@ -140,8 +141,8 @@ function push(walk: Walk, role: BlockRole, language: Language, from: number, to:
     language,
     start: walk.base + from,
     end: walk.base + to,
-    text,
-    lower: text.toLowerCase(),
+    text: flat,
+    lower: flat.toLowerCase(),
     polarity,
     section: [...walk.section],
     lead: walk.lead.slice(-240),

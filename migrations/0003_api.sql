@@ -1,0 +1,110 @@
+-- What the API and the other protocols remember: changes of the catalogue, installs, reports, device log-ins.
+
+-- The catalogue's own history, and by its highest seq the catalogue's revision: caches of derived data hold exactly
+-- as long as it stands still. Filled by triggers, so that no path can forget it. The triggers sit on tables whose
+-- writes nobody counts: D1 counts a trigger's rows into those of the statement that fired it.
+CREATE TABLE skill_changes (
+  seq     INTEGER PRIMARY KEY AUTOINCREMENT,
+  slug    TEXT NOT NULL,
+  version TEXT,                                -- NULL where the whole skill is meant
+  kind    TEXT NOT NULL CHECK (kind IN ('published', 'updated', 'yanked', 'restored', 'taken_down', 'verdict_changed')),
+  at      INTEGER NOT NULL
+) STRICT;
+CREATE INDEX skill_changes_by_slug ON skill_changes (slug, seq);
+
+CREATE TRIGGER skill_changes_publish AFTER INSERT ON skill_versions BEGIN
+  INSERT INTO skill_changes (slug, version, kind, at)
+  SELECT slug, NEW.version,
+    IIF(EXISTS (SELECT 1 FROM skill_versions WHERE skill_id = NEW.skill_id AND id <> NEW.id), 'updated', 'published'),
+    NEW.published_at
+  FROM skills WHERE id = NEW.skill_id;
+END;
+
+CREATE TRIGGER skill_changes_verdict AFTER UPDATE OF verdict, score, approved_by, tainted_reason ON skill_versions
+WHEN OLD.verdict IS NOT NEW.verdict OR OLD.score IS NOT NEW.score OR OLD.approved_by IS NOT NEW.approved_by
+  OR OLD.tainted_reason IS NOT NEW.tainted_reason
+BEGIN
+  INSERT INTO skill_changes (slug, version, kind, at)
+  SELECT slug, NEW.version, 'verdict_changed', MAX(NEW.certified_at, updated_at) FROM skills WHERE id = NEW.skill_id;
+END;
+
+-- Actions by hand are recorded in the batch that does them, and only if it does.
+CREATE TRIGGER skill_changes_action AFTER INSERT ON audit_log
+WHEN NEW.action IN ('version.yank', 'version.restore', 'skill.take-down', 'skill.restore')
+BEGIN
+  INSERT INTO skill_changes (slug, version, kind, at)
+  SELECT
+    IIF(INSTR(NEW.subject, '@') > 0, SUBSTR(NEW.subject, 1, INSTR(NEW.subject, '@') - 1), NEW.subject),
+    IIF(INSTR(NEW.subject, '@') > 0, SUBSTR(NEW.subject, INSTR(NEW.subject, '@') + 1), NULL),
+    CASE NEW.action WHEN 'version.yank' THEN 'yanked' WHEN 'skill.take-down' THEN 'taken_down' ELSE 'restored' END,
+    NEW.at;
+END;
+
+-- One row for each client, version and day; the client is a keyed hash. skills.installs is their number.
+CREATE TABLE install_events (
+  skill_id INTEGER NOT NULL REFERENCES skills (id),
+  version  TEXT NOT NULL,
+  day      TEXT NOT NULL,                      -- UTC, YYYY-MM-DD
+  client   TEXT NOT NULL,
+  source   TEXT NOT NULL,
+  PRIMARY KEY (skill_id, version, day, client)
+) STRICT, WITHOUT ROWID;
+
+-- Archives handed out, however often the same client asks: traffic, not popularity.
+CREATE TABLE download_counts (
+  skill_id INTEGER NOT NULL REFERENCES skills (id),
+  version  TEXT NOT NULL,
+  day      TEXT NOT NULL,
+  count    INTEGER NOT NULL,
+  PRIMARY KEY (skill_id, version, day)
+) STRICT, WITHOUT ROWID;
+
+-- Keys that this installation has made for itself, once: the salt of client hashes must outlive a day (L65).
+CREATE TABLE own_keys (
+  name  TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+
+-- What people say about a skill: for the operators to look at.
+CREATE TABLE skill_reports (
+  id          TEXT PRIMARY KEY,
+  slug        TEXT NOT NULL,
+  version     TEXT,
+  kind        TEXT NOT NULL CHECK (kind IN ('malware', 'impersonation', 'broken', 'licence', 'appeal', 'other')),
+  message     TEXT NOT NULL,
+  contact     TEXT,
+  reported_by TEXT NOT NULL,
+  status      TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'closed')),
+  answer      TEXT,
+  created_at  INTEGER NOT NULL,
+  closed_at   INTEGER
+) STRICT;
+CREATE INDEX skill_reports_by_status ON skill_reports (status, created_at);
+
+-- RFC 8628. The device code is kept as a hash; the token is made when it is fetched, so it is never stored.
+CREATE TABLE device_codes (
+  code_hash   TEXT PRIMARY KEY,
+  user_code   TEXT NOT NULL UNIQUE,
+  owner       TEXT,                            -- set when a person has confirmed
+  scopes      TEXT,                            -- JSON array, likewise
+  approved_by TEXT,
+  created_at  INTEGER NOT NULL,
+  expires_at  INTEGER NOT NULL,
+  claimed_at  INTEGER
+) STRICT;
+
+-- Files on their way in (ClawHub's upload in two steps); the bytes lie in R2 until they are published or expire.
+CREATE TABLE upload_tickets (
+  id         TEXT PRIMARY KEY,
+  token_id   TEXT NOT NULL,
+  size       INTEGER NOT NULL,
+  sha256     TEXT NOT NULL,
+  stored_at  INTEGER,
+  expires_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX upload_tickets_by_expiry ON upload_tickets (expires_at);
+
+CREATE INDEX skills_by_name ON skills (status, name, id);
+CREATE INDEX skills_by_short_name ON skills (name, owner);
+CREATE INDEX skills_by_installs ON skills (status, installs, id);
+CREATE INDEX skills_by_category ON skills (status, category, updated_at, id);

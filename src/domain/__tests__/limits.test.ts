@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { defaultLimits, limitTable, readLimits } from "../limits.ts";
+
+describe("limits", () => {
+  it("have a sentence, a default and an override of their own", () => {
+    const limits = Object.values(limitTable);
+    expect(limits.every(({ sentence, value }) => sentence.endsWith(".") && Number.isSafeInteger(value))).toBe(
+      true,
+    );
+    expect(new Set(limits.map(({ variable }) => variable)).size).toBe(limits.length);
+  });
+
+  it("have the defaults that the platform promises", () => {
+    expect(defaultLimits).toMatchObject({
+      uploadPackedBytes: 10_000_000,
+      skillFiles: 512,
+      skillBytes: 16 * 1024 * 1024,
+      pathBytes: 200,
+      pathDepth: 12,
+      unpackRatio: 100,
+    });
+  });
+
+  it.each(Object.entries(limitTable))("%s is replaced by its variable alone", (name, { variable }) => {
+    expect(readLimits({ [variable]: "7" })).toEqual({ ...defaultLimits, [name]: 7 });
+  });
+
+  it.each(["0", "-1", "1.5", "ten", "1e3", " 5", "9".repeat(20)])(
+    "L47: refuses the override %j instead of ignoring it",
+    (value) => {
+      expect(() => readLimits({ LIMIT_SKILL_FILES: value })).toThrow(`LIMIT_SKILL_FILES=${value}`);
+    },
+  );
+
+  it("treats an empty override as none", () => {
+    expect(readLimits({ LIMIT_SKILL_FILES: "" })).toEqual(defaultLimits);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { parseManifest } from "../manifest.ts";
+
+const md = (frontMatter: string, body = "Do it.\n") => `---\n${frontMatter}\n---\n${body}`;
+const good = "name: pdf\ndescription: Reads PDF files.";
+const errors = (text: string | Uint8Array, folder: string | null = null) =>
+  parseManifest(text, folder).problems.filter((p) => p.severity === "error");
+const warnings = (text: string, folder: string | null = null) =>
+  parseManifest(text, folder).problems.filter((p) => p.severity === "warning");
+
+describe("manifest", () => {
+  it("reads every field of the standard", () => {
+    const { manifest, problems } = parseManifest(
+      md(
+        `${good}\nlicense: MIT\ncompatibility: Needs git\nmetadata:\n  author: acme\n  version: "1.2.0"\nallowed-tools: Bash(git add:*) Read`,
+      ),
+      "pdf",
+    );
+    expect(problems).toEqual([]);
+    expect(manifest).toEqual({
+      name: "pdf",
+      description: "Reads PDF files.",
+      license: "MIT",
+      compatibility: "Needs git",
+      metadata: { author: "acme", version: "1.2.0" },
+      allowedTools: ["Bash(git add:*)", "Read"],
+      version: "1.2.0",
+    });
+  });
+
+  it("takes the smallest one, bytes or text, with a byte order mark, with Windows line ends", () => {
+    const expected = {
+      name: "pdf",
+      description: "Reads PDF files.",
+      license: null,
+      compatibility: null,
+      metadata: {},
+      allowedTools: [],
+      version: null,
+    };
+    for (const text of [md(good), `\ufeff${md(good)}`, md(good).replaceAll("\n", "\r\n")]) {
+      expect(parseManifest(text, null)).toEqual({ manifest: expected, problems: [] });
+      expect(parseManifest(new TextEncoder().encode(text), null)).toEqual({
+        manifest: expected,
+        problems: [],
+      });
+    }
+  });
+
+  it.each(["a", "a-b", "0", "a1-2b", "a".repeat(64)])("takes the name %s", (name) => {
+    expect(errors(md(`name: "${name}"\ndescription: d`))).toEqual([]);
+  });
+
+  it.each(["", "A", "a_b", "-a", "a-", "a--b", "ä", "a b", "a/b", "..", "a".repeat(65), "a\u200b"])(
+    "refuses the name %j",
+    (name) => {
+      expect(
+        errors(md(`name: ${JSON.stringify(name)}\ndescription: d`)).map((p) => [p.line, p.field]),
+      ).toContainEqual([2, "name"]);
+    },
+  );
+
+  it("counts the description in characters, not in UTF-16 units", () => {
+    expect(errors(md(`name: a\ndescription: ${"😀".repeat(1024)}`))).toEqual([]);
+    expect(errors(md(`name: a\ndescription: ${"😀".repeat(1025)}`))).toMatchObject([
+      { line: 3, field: "description" },
+    ]);
+  });
+
+  it("lists all problems at once, by line, each with what to change", () => {
+    const { manifest, problems } = parseManifest(
+      md(
+        `name: My Skill\ndescription: ""\nlicense: [MIT]\ncompatibility: ${"x".repeat(501)}\nmetadata: text\nallowed-tools: 5`,
+      ),
+      null,
+    );
+    expect(manifest).toBeNull();
+    expect(problems.map((p) => [p.severity, p.line, p.field])).toEqual([
+      ["error", 2, "name"],
+      ["error", 3, "description"],
+      ["error", 4, "license"],
+      ["error", 5, "compatibility"],
+      ["error", 6, "metadata"],
+      ["error", 7, "allowed-tools"],
+    ]);
+    expect(problems.every((p) => p.message.includes(": "))).toBe(true);
+  });
+
+  it("warns without rejecting: another folder name, unknown fields, odd metadata, a list of tools, no body, a bad version", () => {
+    const text = md(
+      `${good}\nmodel: opus\nmetadata:\n  build: 5\n  deep: {a: 1}\nallowed-tools:\n  - Read\n  - Write\nversion: 1.0`,
+      "",
+    );
+    const { manifest, problems } = parseManifest(text, "other");
+    expect(manifest).toMatchObject({
+      metadata: { build: "5", deep: '{"a":1}' },
+      allowedTools: ["Read", "Write"],
+      version: null,
+    });
+    expect(problems.every((p) => p.severity === "warning")).toBe(true);
+    expect(problems.map((p) => p.line)).toEqual([1, 2, 4, 6, 7, 8, 11]);
+  });
+
+  it("does not look at the folder's name where there is no folder", () => {
+    expect(warnings(md(good), null)).toEqual([]);
+    expect(warnings(md(good), "other")).toMatchObject([{ line: 2, field: "name" }]);
+  });
+
+  it.each([
+    ["version: 1.2.3", "1.2.3"],
+    ["version: 2.0.0-rc.1", "2.0.0-rc.1"],
+    ["metadata:\n  version: 0.1.0", "0.1.0"],
+    ["version: 1.0", null],
+    ["version: latest", null],
+    ["metadata:\n  version: 3", null],
+  ])("%j gives the version %s", (field, version) => {
+    const result = parseManifest(md(`${good}\n${field}`), null);
+    expect(result.manifest?.version).toBe(version);
+    expect(result.problems.some((p) => p.field === "version")).toBe(version === null);
+  });
+
+  it.each([
+    ["no front matter", "# Title\n", 1],
+    ["an open front matter", "---\nname: a\n", 1],
+    ["an empty front matter", "---\n---\nx", 2],
+    ["a list", md("- a\n- b"), 2],
+    ["a colon in a value", md("name: a\ndescription: Use when: always"), 3],
+    ["a tab", md("name: a\n\tdescription: b"), 3],
+    ["a key twice", md("name: a\nname: b\ndescription: c"), 3],
+    ["a missing description", md("name: a"), 1],
+    ["a number as name", md("name: 5\ndescription: d"), 2],
+  ])("refuses %s and says where", (_what, text, line) => {
+    expect(errors(text)[0]).toMatchObject({ severity: "error", line });
+  });
+
+  it("refuses bytes that are not UTF-8, and files and front matters that are too long", () => {
+    expect(errors(Uint8Array.of(0x2d, 0x2d, 0x2d, 0x0a, 0xff))).toHaveLength(1);
+    expect(errors(md(good, "x".repeat(1 << 20)))[0]!.message).toContain("longer than");
+    expect(errors(md(`${good}\nlicense: "${"x".repeat(17_000)}"`))[0]!.message).toContain("longer than");
+  });
+});
+
+describe("YAML that attacks the reader", () => {
+  it.each([
+    ["a tag", `${good}\nlicense: !!js/function "x"`, 4],
+    ["a local tag", `${good}\nlicense: !evil x`, 4],
+    ["a standard tag", `${good}\nlicense: !!binary aGk=`, 4],
+    ["a prototype key", `${good}\n__proto__:\n  admin: "yes"`, 4],
+    ["a nested prototype key", `${good}\nmetadata:\n  constructor: x`, 5],
+    ["a key that is no text", `${good}\n? [a]\n: b`, 4],
+    ["an alias without anchor", `${good}\nlicense: *none`, 2],
+    ["many aliases", `a: &a x\n${Array.from({ length: 17 }, (_, i) => `k${i}: *a`).join("\n")}`, 19],
+    ["deep brackets", `${good}\nlicense: ${"[".repeat(5000)}`, 2],
+    ["deep dashes", `${good}\nlicense:\n  ${"- ".repeat(4000)}x`, 2],
+    ["two documents", `${good}\n...\nname: b`, null],
+  ])("%s", (_what, frontMatter, line) => {
+    const found = errors(md(frontMatter));
+    expect(found.length).toBeGreaterThan(0);
+    if (line !== null) expect(found[0]!.line).toBe(line);
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  it("an expansion bomb within the number of aliases stays small and quick", () => {
+    const levels = [
+      "a: &a [x,x,x,x]",
+      "b: &b [*a,*a,*a,*a]",
+      "c: &c [*b,*b,*b,*b]",
+      "d: &d [*c,*c,*c,*c]",
+      "e: [*d,*d,*d,*d]",
+    ];
+    const started = performance.now();
+    parseManifest(md(`${good}\n${levels.join("\n")}`), null);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,80 @@
+/** A published skill with its latest version, as lists and searches read it from the ledger. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { certificationOf, type TrustEvidence, trustTierOf } from "../../domain/trust.ts";
+
+const rowSchema = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  repo: z.string(),
+  repoUrl: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.string(),
+  installs: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  version: z.string(),
+  digest: z.string(),
+  verdict: z.string(),
+  score: z.number(),
+  approvedBy: z.enum(["engine", "person", "vendor"]),
+  tainted: z.string().nullable(),
+});
+
+export interface CatalogueSkill extends Omit<z.infer<typeof rowSchema>, "tags"> {
+  readonly tags: readonly string[];
+  readonly certTier: string;
+  readonly trustTier: string;
+}
+
+/** The columns of `s` (skills) and `v` (its latest version) that `toCatalogueSkill` reads. */
+export const catalogueColumns = sql.raw(
+  `s.id, s.slug, s.name, s.owner, s.repo, s.source_url AS repoUrl, s.description, s.category, s.tags, s.installs,
+   s.created_at AS createdAt, s.updated_at AS updatedAt, v.version, v.digest, v.verdict, v.score,
+   v.approved_by AS approvedBy, v.tainted_reason AS tainted`,
+);
+
+/** A skill of which every version is yanked has no latest one, and is offered nowhere. */
+export const withLatestVersion = sql.raw(
+  "JOIN skill_versions v ON v.skill_id = s.id AND v.version = s.latest_version",
+);
+
+export function toCatalogueSkill(row: unknown): CatalogueSkill {
+  const { tags, ...skill } = rowSchema.parse(row);
+  const evidence = {
+    verdict: skill.verdict,
+    approvedBy: skill.approvedBy,
+    tainted: skill.tainted !== null,
+    takenDown: false,
+  };
+  return {
+    ...skill,
+    tags: z.array(z.string()).parse(JSON.parse(tags)),
+    certTier: certificationOf(evidence),
+    trustTier: trustTierOf(evidence),
+  };
+}
+
+/**
+ * A tier of `v` in SQL. Written out from the one function that derives it, case by case, so that a query and a page
+ * can not disagree (L57).
+ */
+function tierSql(derive: (evidence: TrustEvidence) => string): SQL {
+  const cases = ["PASS", ""].flatMap((verdict) =>
+    (["engine", "person", "vendor"] as const).flatMap((approvedBy) =>
+      [true, false].map((tainted) => {
+        const tier = derive({ verdict, approvedBy, tainted, takenDown: false });
+        const verdictTest = verdict === "PASS" ? "v.verdict = 'PASS'" : "v.verdict <> 'PASS'";
+        const taintedTest = tainted ? "v.tainted_reason IS NOT NULL" : "v.tainted_reason IS NULL";
+        return `WHEN ${verdictTest} AND v.approved_by = '${approvedBy}' AND ${taintedTest} THEN '${tier}'`;
+      }),
+    ),
+  );
+  return sql.raw(`(CASE ${cases.join(" ")} END)`);
+}
+
+export const certTierSql = tierSql(certificationOf);
+export const trustTierSql = tierSql(trustTierOf);

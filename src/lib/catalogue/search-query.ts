@@ -1,0 +1,50 @@
+/** What a person types, taken apart for the ledger: nothing of it reaches FTS5 unquoted. Pure. */
+
+/** More words only narrow a search that has found its skill already. */
+const MOST_TERMS = 8;
+const LONGEST_QUERY = 200;
+/** A trigram index can not look for less. */
+const SHORTEST_SUBSTRING = 3;
+
+export interface SearchQuery {
+  /** Lower-case words of letters and digits. */
+  readonly terms: readonly string[];
+  /** The query as a name or slug may be written, or null when it can not be one. */
+  readonly name: string | null;
+  /** All words, each quoted; null when there is no word. */
+  readonly match: string | null;
+  /** The query as one substring, quoted for the trigram index; null when it is too short. */
+  readonly substring: string | null;
+  /** For one misspelt letter: one half of the word is then still right. Null when the word is too short. */
+  readonly halves: string | null;
+}
+
+export function parseSearchQuery(text: string): SearchQuery {
+  const clean = text.slice(0, LONGEST_QUERY).normalize("NFKC").toLowerCase();
+  const terms = (clean.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_TERMS);
+  const dashed = clean.trim().replace(/[\s_]+/g, "-");
+  const joined = terms.join("-");
+  return {
+    terms,
+    name: /^[a-z0-9][a-z0-9._/-]*$/.test(dashed) ? dashed : null,
+    match: terms.length === 0 ? null : terms.map(quoted).join(" "),
+    substring: joined.length >= SHORTEST_SUBSTRING ? quoted(joined) : null,
+    halves: halvesOf(joined),
+  };
+}
+
+function halvesOf(word: string): string | null {
+  if (word.length < SHORTEST_SUBSTRING + 1) return null;
+  const size = Math.max(SHORTEST_SUBSTRING, Math.floor(word.length / 2));
+  return `slug : (${quoted(word.slice(0, size))} OR ${quoted(word.slice(-size))})`;
+}
+
+/** An FTS5 string: the quote is its only special character. */
+function quoted(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}
+
+/** The first text after every one that begins with `prefix`. */
+export function afterPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`;
+}

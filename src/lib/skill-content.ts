@@ -1,0 +1,45 @@
+/** The text and the files of a published version. Content is addressed by its digest, so what is kept never ages. */
+import type { SkillFile } from "../domain/skill-file.ts";
+import { loadSkillContent } from "./archive-store.ts";
+
+/** Characters of SKILL.md texts kept in this isolate: enough for the skills that are asked for all the time. */
+const KEPT_CHARACTERS = 4_000_000;
+const kept = new Map<string, string>();
+let keptCharacters = 0;
+
+/** SKILL.md, or null where the archive is gone. */
+export async function readSkillText(digest: string): Promise<string | null> {
+  const known = kept.get(digest);
+  if (known !== undefined) return known;
+  const files = await loadSkillContent(digest);
+  const text = files === null ? null : textOf(files, "SKILL.md");
+  if (text !== null) keep(digest, text);
+  return text;
+}
+
+/** All files, exactly as they were scanned, or null where the archive is gone. */
+export function readSkillFiles(digest: string): Promise<SkillFile[] | null> {
+  return loadSkillContent(digest);
+}
+
+/** A file as text, or null when there is none or it is not UTF-8. */
+export function textOf(files: readonly SkillFile[], path: string): string | null {
+  const file = files.find((entry) => entry.path === path);
+  if (file === undefined) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file.bytes);
+  } catch {
+    return null;
+  }
+}
+
+function keep(digest: string, text: string): void {
+  for (const [oldest, dropped] of kept) {
+    if (keptCharacters + text.length <= KEPT_CHARACTERS) break;
+    kept.delete(oldest);
+    keptCharacters -= dropped.length;
+  }
+  if (text.length > KEPT_CHARACTERS) return;
+  kept.set(digest, text);
+  keptCharacters += text.length;
+}

@@ -1,0 +1,111 @@
+/**
+ * The one-time move from flat slugs to `owner/repo/skill`. Enumerates the records themselves, never an index (L15);
+ * leaves an alias for each old slug, in the ledger and in KV; refuses what is ambiguous and says which (L17).
+ * Order for each record: alias in the ledger, new document, alias in KV, old document away. A run that dies goes on
+ * where it stopped; a run over what is done changes nothing.
+ */
+import { summariseSkillDocument } from "../../domain/skill.ts";
+import { makeSlug, parseSlug, repositoryOf } from "../../domain/slug.ts";
+import { ledger } from "../db.ts";
+import {
+  aliasKey,
+  isAliasKey,
+  SKILL_PREFIX,
+  skillKey,
+  skillMetadata,
+  slugOfSkillKey,
+  submissionsKv,
+} from "../kv.ts";
+import { KvBudget, listAllKeys } from "../kv-read.ts";
+import { skillAliases } from "../ledger/schema.ts";
+import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
+
+/** KV operations for one record: new document, alias, deletion. */
+const OPERATIONS_PER_RECORD = 3;
+
+export interface SlugMigration {
+  readonly dryRun: boolean;
+  readonly migrated: readonly { readonly from: string; readonly to: string }[];
+  readonly refused: readonly { readonly slug: string; readonly reason: string }[];
+  /** Records for the next run, when the operations of this one were spent. */
+  readonly remaining: number;
+}
+
+type Plan = { from: string; to: string; document: Record<string, unknown> };
+
+export async function migrateSkillSlugs(options: { dryRun: boolean } & ReadOptions): Promise<SlugMigration> {
+  const { dryRun } = options;
+  const kv = submissionsKv();
+  const budget = new KvBudget();
+  const { keys, complete } = await listAllKeys(kv, SKILL_PREFIX, budget);
+  const slugs = keys
+    .map(({ name }) => name)
+    .filter((name) => !isAliasKey(name))
+    .map(slugOfSkillKey);
+  const old = slugs.filter((slug) => parseSlug(slug) === null);
+  const { documents, skipped } = await readDocuments(kv, old.map(skillKey), budget, asObject);
+  reportSkipped("migrateSkillSlugs", { ...skipped, listComplete: complete }, options);
+  const begun = new Map((await ledger().select().from(skillAliases)).map((row) => [row.oldSlug, row.slug]));
+  // A target that an alias of ours leads to is this migration's own work, left by a run that died.
+  const known = new Set(slugs);
+  const isTaken = (from: string, to: string) => known.has(to) && begun.get(from) !== to;
+  const { plans, refused } = plan(old, documents, isTaken);
+  const affordable = dryRun ? plans : plans.slice(0, Math.floor(budget.left / OPERATIONS_PER_RECORD));
+  if (!dryRun) for (const record of affordable) await moveRecord(kv, record);
+  return {
+    dryRun,
+    migrated: affordable.map(({ from, to }) => ({ from, to })),
+    refused,
+    remaining: plans.length - affordable.length,
+  };
+}
+
+/** Decides for each old slug; two that would become one are both refused. */
+function plan(
+  old: readonly string[],
+  documents: ReadonlyMap<string, Record<string, unknown>>,
+  isTaken: (from: string, to: string) => boolean,
+): { plans: Plan[]; refused: { slug: string; reason: string }[] } {
+  const refused: { slug: string; reason: string }[] = [];
+  const byTarget = Map.groupBy(
+    old.map((from) => ({ from, to: targetOf(from, documents.get(skillKey(from))) })),
+    ({ to }) => to,
+  );
+  const plans: Plan[] = [];
+  for (const [to, claims] of byTarget) {
+    for (const { from } of claims) {
+      const document = documents.get(skillKey(from));
+      if (document === undefined) refused.push({ slug: from, reason: "its document cannot be read" });
+      else if (to === null) refused.push({ slug: from, reason: "its repository or name gives no slug" });
+      else if (claims.length > 1)
+        refused.push({ slug: from, reason: `${claims.length} records would become ${to}` });
+      else if (isTaken(from, to)) refused.push({ slug: from, reason: `${to} exists already` });
+      else plans.push({ from, to, document });
+    }
+  }
+  return { plans, refused };
+}
+
+function targetOf(from: string, document: Record<string, unknown> | undefined): string | null {
+  const summary = summariseSkillDocument(from, document);
+  const repository = summary && repositoryOf(summary.repoUrl);
+  return repository ? makeSlug({ ...repository, skill: from.split("/").at(-1) ?? from }) : null;
+}
+
+async function moveRecord(kv: KVNamespace, { from, to, document }: Plan): Promise<void> {
+  await ledger()
+    .insert(skillAliases)
+    .values({ oldSlug: from, slug: to, createdAt: Date.now() })
+    .onConflictDoUpdate({ target: skillAliases.oldSlug, set: { slug: to } });
+  const moved = { ...document, slug: to };
+  const summary = summariseSkillDocument(to, moved);
+  await kv.put(skillKey(to), JSON.stringify(moved), {
+    metadata: summary === null ? {} : skillMetadata(summary),
+  });
+  await kv.put(aliasKey(from), to);
+  await kv.delete(skillKey(from));
+}
+
+function asObject(_key: string, value: unknown): Record<string, unknown> | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+}

@@ -1,0 +1,67 @@
+/** What well-known functions of Python and JavaScript do with data: where it comes from, where it goes, what runs it. */
+
+/** Sends its arguments over the network. */
+const network =
+  /^(?:requests|httpx|session|client|self\.session|axios|got|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendMessage|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^dns\.(?:resolve|lookup)\w{0,8}$|^socket\.(?:gethostbyname|getaddrinfo)$|^net\.request$|^webhook\.send$/;
+
+const networkRead =
+  /^(?:requests|httpx|axios|got|urllib3)\.get$|urlopen$|^fetch$|^node-fetch$|^https?\.get$|urlretrieve$|\.get\(\)\.(?:text|content|json)$/;
+
+export function isNetwork(callee: string): boolean {
+  return network.test(callee);
+}
+
+export function isRemoteSource(callee: string): boolean {
+  return networkRead.test(callee) || network.test(callee);
+}
+
+/** Takes text and runs it as code of its own language. */
+const codeRunner =
+  /^(?:exec|eval|compile|builtins\.(?:exec|eval)|__builtins__\.(?:exec|eval)|Function|globalThis\.eval|window\.eval|vm\.(?:runInNewContext|runInThisContext|runInContext|Script)|new Function|marshal\.loads|types\.FunctionType|setTimeout\.text|getattr\(\))$/;
+
+export function isCodeRunner(callee: string): boolean {
+  return codeRunner.test(callee);
+}
+
+/** Takes text and runs it as a shell command. */
+const shellRunner =
+  /^(?:os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|commands\.getoutput|pty\.spawn|(?:child_process|cp|childProcess)\.(?:exec|execSync|spawn|spawnSync|execFile|execFileSync)|exec|execSync|execa|shelljs\.exec|Bun\.spawn|asyncio\.create_subprocess_shell|pexpect\.spawn|Deno\.Command)$/;
+
+export function isShellRunner(callee: string, language: "python" | "javascript"): boolean {
+  if (callee === "exec" || callee === "execSync" || callee === "execa") return false;
+  return shellRunner.test(callee) && (language === "javascript" || !callee.startsWith("cp."));
+}
+
+/** Turns encoded data into plain. */
+const decoder =
+  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|standard_b64decode|decodebytes|unhexlify|fromhex|decompress|fromCharCode|atob|inflateSync|gunzipSync|unzipSync|brotliDecompressSync|a2b_base64|rot13)$|^(?:codecs\.decode|Buffer\.from|zlib\.decompress|bz2\.decompress|lzma\.decompress|gzip\.decompress|decodeURIComponent|unescape|marshal\.loads|Fernet\(\)\.decrypt)$/;
+
+export function isDecoder(callee: string): boolean {
+  return decoder.test(callee);
+}
+
+/** Its result says nothing of what went in. */
+const neutral =
+  /^(?:len|isinstance|type|bool|int|float|print|range|enumerate|sorted|min|max|sum|hash|id|hasattr|console\.\w{1,12}|logging\.\w{1,12}|logger\.\w{1,12}|os\.path\.exists|exists|existsSync|Boolean|Number|parseInt|Object\.keys\(\)\.length|time\.\w{1,12}|datetime\.\w{1,20}|sys\.exit|process\.exit|ast\.literal_eval|json\.loads\(\)\.keys|hashlib\.\w{1,12}|shlex\.quote|re\.compile)$/;
+
+export function isNeutral(callee: string): boolean {
+  return neutral.test(callee);
+}
+
+const unsafeLoad =
+  /^(?:pickle|cPickle|dill|cloudpickle|joblib|shelve|jsonpickle)\.(?:loads?|open|decode)$|^yaml\.(?:load|unsafe_load|full_load)$|^torch\.load$|^node-serialize\.unserialize$|^marshal\.load$/;
+
+export function isUnsafeLoad(callee: string): boolean {
+  return unsafeLoad.test(callee);
+}
+
+const caller =
+  /^(?:input|raw_input|sys\.argv|process\.argv|request\.(?:args|form|json|data|get_json|query|body|params)|req\.(?:body|query|params)|flask\.request\.\w{1,12}|prompt)$/;
+
+export function isCallerInput(name: string): boolean {
+  return caller.test(name);
+}
+
+export function isSqlRunner(callee: string): boolean {
+  return /(?:^|\.)(?:execute|executemany|executescript|raw|query)$/.test(callee);
+}

@@ -1,0 +1,31 @@
+/** Which paths and variables hold secrets, and which files steer an agent or start by themselves. */
+
+const secretPath =
+  /(?:^|[\s"'=:@/~])(?:\.ssh(?:\/|$)|\.aws\/(?:credentials|config)|\.gnupg|\.kube\/config|\.docker\/config\.json|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.config\/gh\/hosts|\.config\/gcloud|\.azure\/|\.pgpass|\.my\.cnf|\.vault-token|\.bash_history|\.zsh_history|id_(?:rsa|ed25519|ecdsa|dsa)\b|wallet\.dat|\.electrum|\.bitcoin|\.ethereum|\.config\/solana|keystore\/|login\.keychain|Keychains\/|Login Data|Cookies$|cookies\.sqlite|logins\.json|key4\.db|\.env(?:$|[\s"'])|user-secrets-envs\.json|\.(?:openclaw|clawdbot)\/(?:openclaw\.json|clawdbot\.json|device|identity|credentials)|\.claude\/(?:\.credentials|credentials)|\.codex\/auth|\.cursor\/mcp\.json|\.config\/[\w-]{1,40}\/(?:credentials|auth|token)|credentials\.json$|\/etc\/(?:shadow|passwd|sudoers)\b|\/proc\/(?:self|\d{1,7}|\$\w{1,20})\/environ|Local State$|Exodus|MetaMask|Phantom\/)/i;
+
+/** Whether a path or command word names a place where secrets lie. */
+export function isSecretPath(text: string): boolean {
+  return text.length < 2000 && secretPath.test(text);
+}
+
+const secretVariable = /(?:KEY|SECRET|TOKEN|PASSW|PASSWD|CREDENTIAL|AUTH|PRIVATE|MNEMONIC|SEED|COOKIE)/;
+
+export function isSecretVariable(name: string): boolean {
+  return secretVariable.test(name.toUpperCase());
+}
+
+const agentFile =
+  /(?:^|[/\\~\s"'])(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|GEMINI\.md|SOUL\.md|MEMORY\.md|IDENTITY\.md|HEARTBEAT\.md|BOOTSTRAP\.md|copilot-instructions\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.cursor\/rules\/[\w.-]{1,60}|\.claude\/(?:settings(?:\.local)?|override)[\w.-]{0,20}\.json|\.claude\/(?:hooks|commands|agents|skills|output-styles)\/[\w./-]{1,80}|\.cursor\/mcp\.json|\.mcp\.json|mcp\.json|claude_desktop_config\.json|\.codex\/config\.toml|\.gemini\/settings\.json|\.openclaw\/[\w./-]{1,80}|\.vscode\/(?:mcp|tasks|settings)\.json|\.config\/opencode\/[\w./-]{1,40})["']?$/i;
+
+/** Whether a path is one that an agent obeys or that decides what it runs. */
+export function isAgentFile(path: string): boolean {
+  return path.length < 400 && agentFile.test(path);
+}
+
+const autostart =
+  /(?:\.(?:bashrc|bash_profile|zshrc|zprofile|profile|zshenv|bash_login|config\/fish\/config\.fish)$|\/etc\/(?:cron|profile|rc\.local|init\.d|systemd|ld\.so\.preload|sudoers)|LaunchAgents\/|LaunchDaemons\/|systemd\/(?:user|system)\/|\.config\/autostart\/|\.git\/hooks\/|\/var\/spool\/cron|Startup\\|CurrentVersion\\Run|authorized_keys$|sitecustomize\.py$|usercustomize\.py$|\.pth$)/i;
+
+/** Whether what is written there runs by itself later. */
+export function isAutostartPath(path: string): boolean {
+  return path.length < 400 && autostart.test(path);
+}

@@ -1,0 +1,215 @@
+/**
+ * Shell source to pipelines of plain commands: quotes removed, constants put in for variables, `printf` and `echo` of
+ * constants evaluated, scripts inside scripts listed on their own. Knows nothing of what is good or bad.
+ */
+import { parse } from "unbash";
+
+export interface ShellCommand {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Where output goes: files after > and >>. */
+  readonly writes: readonly string[];
+  readonly appends: readonly string[];
+  readonly reads: readonly string[];
+  /** Here-document or here-string. */
+  readonly input: string;
+  /** Commands whose output is put into this one's words. */
+  readonly inner: readonly ShellPipeline[];
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ShellPipeline {
+  readonly stages: readonly ShellCommand[];
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Node {
+  readonly type: string;
+  readonly pos: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+interface Walk {
+  readonly out: ShellPipeline[];
+  readonly variables: Map<string, string>;
+  budget: number;
+}
+
+/** Nodes visited in one script at most: generated scripts of megabytes say nothing new after that. */
+const nodeBudget = 60_000;
+
+/** All pipelines of a script, inner ones included, in order. Empty where nothing parses. */
+export function parseShell(source: string): ShellPipeline[] {
+  const walk: Walk = { out: [], variables: new Map(), budget: nodeBudget };
+  try {
+    visit(walk, parse(source) as unknown as Node, 0);
+  } catch {
+    // The parser recovers from bad syntax by itself; what is left is nesting beyond its bounds.
+    return walk.out;
+  }
+  return walk.out;
+}
+
+function isNode(value: unknown): value is Node {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
+  );
+}
+
+function visit(walk: Walk, node: Node, depth: number): void {
+  if (--walk.budget < 0 || depth > 120) return;
+  if (node.type === "Pipeline") {
+    const stages = listOf(node["commands"]).map((command) => stageOf(walk, command, depth));
+    walk.out.push({ stages, start: node.pos, end: node.end });
+    return;
+  }
+  if (node.type === "Command") {
+    const stage = stageOf(walk, node, depth);
+    if (stage.name !== "" || stage.writes.length > 0)
+      walk.out.push({ stages: [stage], start: node.pos, end: node.end });
+    return;
+  }
+  visitChildren(walk, node, depth);
+}
+
+function visitChildren(walk: Walk, node: Node, depth: number): void {
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) visit(walk, item, depth + 1);
+    } else if (isNode(value)) visit(walk, value, depth + 1);
+  }
+}
+
+function listOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
+  if (node.type !== "Command") {
+    // A loop or group as a stage: its commands count on their own.
+    visitChildren(walk, node, depth + 1);
+    return {
+      name: "",
+      args: [],
+      writes: [],
+      appends: [],
+      reads: [],
+      input: "",
+      inner: [],
+      start: node.pos,
+      end: node.end,
+    };
+  }
+  const inner: ShellPipeline[] = [];
+  const words: string[] = [];
+  const files = { writes: [] as string[], appends: [] as string[], reads: [] as string[], input: "" };
+  if (isNode(node["name"])) words.push(wordValue(walk, node["name"], inner, depth));
+  for (const part of [...listOf(node["prefix"]), ...listOf(node["suffix"])])
+    takePart(walk, part, { inner, words, files, depth });
+  const [name = "", ...args] = words;
+  return {
+    name: name.slice(name.lastIndexOf("/") + 1),
+    args,
+    ...files,
+    inner,
+    start: node.pos,
+    end: node.end,
+  };
+}
+
+interface Parts {
+  readonly inner: ShellPipeline[];
+  readonly words: string[];
+  readonly files: { writes: string[]; appends: string[]; reads: string[]; input: string };
+  readonly depth: number;
+}
+
+function takePart(walk: Walk, part: Node, into: Parts): void {
+  const { files, inner, words, depth } = into;
+  if (part.type === "Assignment") {
+    const value = isNode(part["value"]) ? wordValue(walk, part["value"], inner, depth) : "";
+    if (typeof part["name"] === "string") walk.variables.set(part["name"], value.slice(0, 4096));
+    if (words.length > 0) words.push(`${String(part["name"])}=${value}`);
+  } else if (part.type === "Word") words.push(wordValue(walk, part, inner, depth));
+  else if (part.type === "HereDoc" && isNode(part["body"])) files.input += String(part["body"]["text"] ?? "");
+  else if (isNode(part["target"])) {
+    const target = wordValue(walk, part["target"], inner, depth);
+    if (part.type === "HereString") files.input += target;
+    else if (part["operator"] === ">>" || part["operator"] === "&>>") files.appends.push(target);
+    else if (part["operator"] === "<") files.reads.push(target);
+    else files.writes.push(target);
+  }
+}
+
+function wordValue(walk: Walk, word: Node, inner: ShellPipeline[], depth: number): string {
+  const parts = listOf(word["parts"]);
+  if (parts.length === 0)
+    return typeof word["value"] === "string" ? word["value"] : String(word["text"] ?? "");
+  return parts.map((part) => partValue(walk, part, inner, depth)).join("");
+}
+
+function partValue(walk: Walk, part: Node, inner: ShellPipeline[], depth: number): string {
+  switch (part.type) {
+    case "DoubleQuoted":
+    case "LocaleString":
+      return listOf(part["parts"])
+        .map((child) => partValue(walk, child, inner, depth))
+        .join("");
+    case "SimpleExpansion":
+      return walk.variables.get(String(part["text"]).slice(1)) ?? String(part["text"]);
+    case "ParameterExpansion":
+      return parameterValue(walk, part);
+    case "CommandExpansion":
+    case "ProcessSubstitution":
+      return isNode(part["script"]) ? substitution(walk, part["script"], inner, depth) : String(part["text"]);
+    case "Glob":
+      // A bracket of one letter is that letter: /etc/pass[w]d.
+      return String(part["text"]).replace(/^\[(\w)\]$/, "$1");
+    default:
+      return typeof part["value"] === "string" ? part["value"] : String(part["text"] ?? "");
+  }
+}
+
+function parameterValue(walk: Walk, part: Node): string {
+  const name = String(part["parameter"]);
+  const known = name === "IFS" ? " " : walk.variables.get(name);
+  if (known !== undefined) return known;
+  const operation = part["operation"];
+  if (isNode(operation) && isNode(operation["operand"]) && typeof operation["operand"]["value"] === "string")
+    return operation["operand"]["value"];
+  return String(part["text"]);
+}
+
+/** The pipelines of `$(…)`, and its value where that is constant. */
+function substitution(walk: Walk, script: Node, inner: ShellPipeline[], depth: number): string {
+  const before = walk.out.length;
+  visit(walk, script, depth + 1);
+  const made = walk.out.slice(before);
+  inner.push(...made);
+  const only = made.length === 1 ? made[0] : undefined;
+  const stage = only?.stages.length === 1 ? only.stages[0] : undefined;
+  if (stage?.name === "printf" || stage?.name === "echo") return constantOutput(stage) ?? "$()";
+  return "$()";
+}
+
+/** What echo or printf of constants prints; undefined where it depends on anything. */
+export function constantOutput(command: ShellCommand): string | undefined {
+  const values = command.args.filter((arg) => !/^-[neE]{1,3}$/.test(arg));
+  if (values.some((value) => value.includes("$"))) return undefined;
+  const text =
+    command.name === "printf" && values.length > 1
+      ? (values[0] ?? "").replace(/%[bs]/g, () => values.splice(1, 1)[0] ?? "")
+      : values.join(" ");
+  return unescape(text);
+}
+
+/** \xNN, \NNN and \n as printf reads them. */
+export function unescape(text: string): string {
+  return text
+    .replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\0?([0-3][0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+    .replaceAll("\\n", "\n");
+}

@@ -1,0 +1,172 @@
+/** T16 impersonation, T17 over-broad triggers, T18 resources, T19 destruction, T29 money, T30 bias, and self-declared malware. */
+import { pieces } from "../lexicon.ts";
+import type { RuleFamily } from "../rule.ts";
+import { onFacts } from "./on-facts.ts";
+
+export const abuse: RuleFamily = {
+  id: "abuse",
+  title: "Impersonation, triggers, resources, destruction, money, bias",
+  rules: [
+    {
+      id: "T17-trigger-hijack", version: 1, title: "Description that wants to be chosen for everything", category: "T17", severity: "medium", confidence: 0.65, kind: "suspicious", layer: "static",
+      where: { roles: ["front-matter"] },
+      detect: {
+        kind: "pattern",
+        evenNegated: true,
+        hints: pieces("always use|every request|any request|all requests|every task|any task|all tasks|instead of|before any other|regardless|every conversation|every message|highest priority|takes precedence|overrides"),
+        any: [
+          /\b(?:always|must) (?:be )?(?:use|used|invoke|invoked|load|loaded|run|activate|activated|trigger|triggered|call|called)\s(?:this (?:skill|tool) )?(?:first\b(?! (?:to|when|time|step))|before (?:any|every|all) other|(?:for|on) (?:every|any|all) (?:user )?(?:requests?|tasks?|questions?|messages?|prompts?|conversations?)\b(?! (?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which))|regardless|instead of)/gi,
+          /\b(?:use|invoke|run|load|trigger|activate)\s(?:this (?:skill|tool) )?(?:for|on|in|with|before|at) (?:every|any|all)(?: single)? (?:user )?(?:requests?|tasks?|questions?|messages?|conversations?|prompts?|quer(?:y|ies)|sessions?)\b(?! (?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which))/gi,
+          /\b(?:instead of|in place of|rather than|replaces?|supersedes?|takes? (?:precedence|priority) over|overrides?)\s(?:all |any |every )?(?:other|existing|built-?in|default|official)\s(?:\w{1,14}\s){0,2}?(?:skills?|tools?|assistants?|plugins?)\b/gi,
+        ],
+      },
+      message: "The description asks to be chosen whatever the task is.",
+      advice: "Say for which task the skill is.",
+      references: ["OWASP Agentic Skills 08"],
+    },
+    {
+      id: "T17-shadowing", version: 1, title: "Other skills or tools to be put aside", category: "T17", severity: "high", confidence: 0.7, kind: "suspicious", layer: "static",
+      where: { roles: ["prose", "quote", "hidden", "comment"] },
+      detect: {
+        kind: "pattern",
+        evenNegated: true,
+        hints: pieces("other skills|other tools|another skill|official skill|built-in tool|tool name collision|overwrites a legitimate"),
+        any: [
+          /\b(?:never|do not|don['’]t|refuse to) (?:use|invoke|call|load|trust|run) (?:any |the )?(?:other|official|built-?in|competing) (?:\w{1,14} )?(?:skills?|tools?|plugins?|servers?)\b[^.\n]{0,40}(?:even if|regardless|;|\.|—|instead)/gi,
+          /\b(?:uninstall|disable|remove|unload) (?:all |any )?(?:other|competing|conflicting|official) (?:\w{1,14} )?(?:skills?|plugins?|extensions?)\b/gi,
+          /\btool name collision\b|\bcolliding tool\b[^.\n]{0,60}\boverwrites?\b/gi,
+        ],
+        unless: /\b(?:for this (?:task|step|workflow)|in this (?:step|phase|mode)|until|while|during|read-only)\b/i,
+      },
+      message: "Other skills or tools are to be put aside.",
+      advice: "Leave the choice to the agent.",
+      references: [],
+    },
+    {
+      id: "T18-miner", version: 1, title: "Mining of coins", category: "T18", severity: "high", confidence: 0.9, kind: "malicious", layer: "static",
+      where: { roles: ["code", "config", "prose"] },
+      detect: { kind: "pattern", hints: pieces("stratum+|xmrig|minerd|cryptonight|coinhive|randomx"), any: [/\bstratum\+(?:tcp|ssl):\/\/[\w.-]{3,80}/gi, /\b(?:xmrig|minerd|cpuminer|nbminer|lolminer)\b\s[^\n]{0,60}(?:-o|--url|-u|--user|--donate)\b/gi] },
+      message: "The machine is made to mine coins.",
+      advice: "Remove it.",
+      references: ["MITRE T1496"],
+    },
+    {
+      id: "T18-fork-bomb", version: 1, title: "Fork bomb or endless growth", category: "T18", severity: "high", confidence: 0.85, kind: "malicious", layer: "static",
+      where: { roles: ["code"] },
+      detect: { kind: "pattern", hints: pieces(":(){|fork()|* 10000000|1000000"), any: [/:\(\)\s{0,3}\{\s{0,3}:\s{0,3}\|\s{0,3}:\s{0,3}&\s{0,3}\}/g, /\bwhile\s{1,4}(?:True|1)\s{0,2}:\s{0,12}(?:\n\s{0,20})?os\.fork\(\)/g, /\.extend\(\[\w{1,30}\]\s{0,2}\*\s{0,2}\d{7,12}\)/g] },
+      message: "The machine's memory or processes are used up.",
+      advice: "Remove it.",
+      references: ["CWE-400"],
+    },
+    {
+      id: "T18-endless-loop", version: 1, title: "Loop without an end", category: "T18", severity: "medium", confidence: 0.5, kind: "suspicious", layer: "deep",
+      detect: onFacts(["endless-loop"], (fact) => (fact.inScript ? {} : undefined)),
+      message: "A loop never ends and never waits.",
+      advice: "Give the loop an end.",
+      references: ["CWE-835"],
+    },
+    {
+      id: "T18-endless-retry", version: 1, title: "Agent to repeat without an end", category: "T18", severity: "medium", confidence: 0.55, kind: "suspicious", layer: "static",
+      where: { roles: ["prose", "code", "config"] },
+      detect: { kind: "pattern", hints: pieces("indefinitely|never stop|without limit|until the result contains"), any: [/\b(?:retry|repeat|call|invoke|loop)\b[^.\n"]{0,40}\bindefinitely\b[^.\n]{0,80}\buntil\b/gi] },
+      message: "The agent is to repeat a call without an end.",
+      advice: "Give a number of attempts.",
+      references: ["CWE-835"],
+    },
+    {
+      id: "T19-destruction", version: 1, title: "Machine or home folder wiped", category: "T19", severity: "critical", confidence: 0.9, kind: "malicious", layer: "deep",
+      detect: onFacts(["destruction"], (fact) => ({ message: `Runs ${fact.detail.slice(0, 60)}.`, confidence: fact.inScript ? 0.9 : 0.7 })),
+      message: "The machine or the home folder is wiped.",
+      advice: "Delete only what the skill made.",
+      references: ["MITRE T1485"],
+    },
+    {
+      id: "T19-reverse-shell", version: 1, title: "Reverse shell", category: "T06", severity: "critical", confidence: 0.95, kind: "malicious", layer: "deep",
+      detect: onFacts(["reverse-shell"], (fact) => ({ message: `Opens a shell to ${fact.host === "" ? fact.detail.slice(0, 60) : fact.host}.` })),
+      message: "A shell is opened to another machine.",
+      advice: "Remove it.",
+      references: ["MITRE T1059"],
+    },
+    {
+      id: "T19-reverse-shell-text", version: 1, title: "Reverse shell, as text", category: "T06", severity: "critical", confidence: 0.9, kind: "malicious", layer: "static",
+      where: { roles: ["code", "prose", "config"] },
+      detect: { kind: "pattern", hints: pieces("/dev/tcp/|nc -e|dup2(|bash -i"), any: [/\bbash\s{1,4}-i\s{0,4}>&\s{0,4}\/dev\/(?:tcp|udp)\//gi, /\bos\.dup2\(\s{0,4}\w{1,20}\.fileno\(\)/g, /\bnc(?:at)?\s{1,4}-[a-z]{0,4}e\s{1,4}\/bin\/(?:ba)?sh/gi] },
+      message: "A shell is opened to another machine.",
+      advice: "Remove it.",
+      references: ["MITRE T1059"],
+    },
+    {
+      id: "T19-traffic-redirect", version: 1, title: "The machine's traffic turned aside", category: "T19", severity: "high", confidence: 0.7, kind: "suspicious", layer: "deep",
+      detect: onFacts(["traffic-redirect"], (fact, context) => (/\b(?:network|dns|hosts file|firewall|proxy|iptables)\b/.test(context.declared.description.toLowerCase()) ? undefined : { message: `Changes ${fact.detail}, and with it where traffic goes.` })),
+      message: "Where the machine's traffic goes is changed.",
+      advice: "Leave names and routes to the person.",
+      references: ["MITRE T1565"],
+    },
+    {
+      id: "T19-mass-delete-prose", version: 1, title: "Deletion of everything, in plain words", category: "T19", severity: "high", confidence: 0.65, kind: "suspicious", layer: "static",
+      where: { roles: ["prose", "hidden", "comment"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("delete all|remove all|wipe|erase|force push|force-push|drop all"),
+        any: [/\b(?:delete|remove|wipe|erase|destroy)\s(?:all|every|the (?:entire|whole))\s(?:\w{1,14}\s){0,3}?(?:files|backups?|home directory|repositor(?:y|ies)|commits?|branches|disks?|data)\b[^.\n]{0,80}\b(?:without (?:asking|confirmation|warning)|silently|permanently|cannot be recovered|irreversibl[ey])\b/gi],
+        unless: /\b(?:never|do not|confirm|warn|ask|careful|caution|gdpr|right to)\b/i,
+      },
+      message: "Everything is to be deleted, unasked.",
+      advice: "Ask first, and delete only what the skill made.",
+      references: ["MITRE T1485"],
+    },
+    {
+      id: "T29-hidden-billing", version: 1, title: "Charges or transfers at each use", category: "T29", severity: "medium", confidence: 0.7, kind: "suspicious", layer: "static",
+      where: { roles: ["front-matter", "prose", "code", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("billing/charge|自动扣费|private_key|seed|transfer|withdraw|drain|sendtransaction|per call|auto-charge"),
+        any: [
+          /https?:\/\/[\w.-]{3,80}\/(?:[\w.-]{1,20}\/){0,3}billing\/charge\b/gi,
+          /(?:每次|自动|調用|调用)[^\n]{0,10}(?:扣费|收费|付款)/g,
+          /\b(?:transfer|send|withdraw|sweep|drain)\s(?:\w{1,14}\s){0,3}?(?:all|entire|remaining|full|100%)\s(?:\w{1,14}\s){0,3}?(?:balance|funds|tokens|wallet|assets|eth|sol|btc|usdc)\b/gi,
+          /\b(?:automatically|silently) (?:charge|bill|deduct|purchase|pay|transfer)\b/gi,
+        ],
+        unless: /\b(?:never|do not|ask|confirm|approval|simulate|testnet|if the user|how to)\b/i,
+      },
+      message: "Money moves at each use.",
+      advice: "Ask before every payment, and say the price in the description.",
+      references: [],
+    },
+    {
+      id: "T30-biased-output", version: 1, title: "Biased or false output demanded", category: "T30", severity: "medium", confidence: 0.6, kind: "suspicious", layer: "static",
+      where: { roles: ["prose", "quote", "hidden", "comment"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("recommend|always respond with|misinformation|favor|promote|disparage|regardless of|negative|positive"),
+        any: [
+          /\b(?:always|must|only) (?:recommend|promote|favou?r|suggest|praise|rank)\s(?:\w{1,20}\s){1,6}?(?:over (?:any|all) (?:other|competitor|alternative)s?|regardless of|even (?:if|when)|as the (?:best|only))\b/gi,
+          /\balways respond with ["“'][^"”'\n]{2,60}["”'](?: regardless|\.|$| to (?:any|every|all))/gim,
+          /\b(?:never mention|omit|suppress|downplay|hide) (?:any )?(?:competitors?|risks?|side effects?|negative (?:reviews|findings|results)|drawbacks|criticism)\b/gi,
+        ],
+        unless: /\b(?:in (?:the )?(?:tests?|example)|format|persona|slide|resume|cover letter|brand voice|marketing copy)\b/i,
+      },
+      message: "The answers are to be slanted, whatever the question.",
+      advice: "Let the agent answer truthfully.",
+      references: [],
+    },
+    {
+      id: "T16-self-declared", version: 1, title: "Calls itself an attack", category: "T16", severity: "high", confidence: 0.75, kind: "suspicious", layer: "static",
+      where: { roles: ["heading", "front-matter", "comment"], polarity: ["assert", "teach", "prohibit"] },
+      detect: {
+        kind: "pattern",
+        evenNegated: true,
+        hints: pieces("malicious|backdoor|exfiltrat|stealer|harvester|infostealer|rat|c2|malware|worm|jailbreak|payload|trojan"),
+        any: [
+          /\((?:MALICIOUS|intentionally (?:unsafe|malicious|vulnerable))[^)\n]{0,30}\)|\bintentionally (?:malicious|suspicious)\b/gi,
+          /\b(?:EXFILTRATE|BACKDOOR|HIDDEN THREAT|ACTUAL BEHAVIOU?R \(HIDDEN\)|MALICIOUS (?:VERSION|PAYLOAD|CODE))\b\s{0,2}:?/g,
+          /^name:\s{0,4}["']?[\w-]{0,40}(?:exfiltrator|stealer|harvester|keylogger|backdoor|ransomware|cryptojack)[\w-]{0,20}/gim,
+          /^#{1,6}\s[^\n]{0,60}\b(?:credential stealer|memory harvester|infostealer|malware delivery|c2 (?:resolution|relay|beacon|infrastructure|communication)|infection chain|jailbreak override|worm propagation|payload host|exfiltration (?:showcase|example))\b/gim,
+        ],
+      },
+      message: "The skill calls itself what it is.",
+      advice: "A registry is no place for working malware, not even for show.",
+      references: [],
+    },
+  ],
+};

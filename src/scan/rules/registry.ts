@@ -1,0 +1,55 @@
+/** Layer 5: what the registry knows of others. Runs only where its data is at hand. */
+import { hostOf } from "../hosts.ts";
+import { anyUrl } from "../lexicon.ts";
+import type { RuleFamily } from "../rule.ts";
+
+export const registryRules: RuleFamily = {
+  id: "registry",
+  title: "Known-bad hosts, look-alike names",
+  rules: [
+    {
+      id: "T16-look-alike-name", version: 1, title: "Name that differs by a letter from another's", category: "T16", severity: "medium", confidence: 0.6, kind: "suspicious", layer: "deep",
+      detect: {
+        kind: "code",
+        *run(context) {
+          const artefact = context.artefacts.find((one) => one.role === "manifest");
+          const { name } = context.declared;
+          if (artefact === undefined || name.length < 5) return;
+          for (const other of context.registry.otherNames ?? []) {
+            if (other !== name && distanceIsOne(name, other)) yield { artefact, start: 0, end: 1, message: `The name ${name} differs by one letter from ${other}.` };
+          }
+        },
+      },
+      message: "The name differs by one letter from another publisher's skill.",
+      advice: "Choose a name of its own.",
+      references: [],
+    },
+    {
+      id: "T06-known-bad-host", version: 1, title: "Host known from malware", category: "T06", severity: "critical", confidence: 0.97, kind: "malicious", layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          const bad = new Set(context.registry.knownBadHosts ?? []);
+          if (bad.size === 0) return;
+          for (const block of context.blocks) {
+            for (const match of block.text.matchAll(anyUrl.pattern)) {
+              if (bad.has(hostOf(match[0]))) yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+            }
+          }
+        },
+      },
+      message: "The skill names a host that malware used.",
+      advice: "Remove it.",
+      references: [],
+    },
+  ],
+};
+
+/** Whether two names differ by one letter put in, left out, changed, or swapped with its neighbour. */
+function distanceIsOne(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let i = 0;
+  while (i < a.length && i < b.length && a[i] === b[i]) i++;
+  const rest = (from: string, skip: number) => from.slice(i + skip);
+  return rest(a, 1) === rest(b, 1) || rest(a, 0) === rest(b, 1) || rest(a, 1) === rest(b, 0) || (a[i] === b[i + 1] && a[i + 1] === b[i] && rest(a, 2) === rest(b, 2));
+}
