@@ -1,5 +1,6 @@
 /** Messages that ran out of retries, kept until someone replays them. */
-import { ledger } from "./db.ts";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { commit, ledger } from "./db.ts";
 import { deadLetters } from "./ledger/schema.ts";
 
 type DeadLetter = typeof deadLetters.$inferSelect;
@@ -7,4 +8,29 @@ type DeadLetter = typeof deadLetters.$inferSelect;
 /** Keeps one message; a second delivery of it changes nothing. */
 export async function saveDeadLetter(letter: Omit<DeadLetter, "replayedAt" | "replayedBy">): Promise<void> {
   await ledger().insert(deadLetters).values(letter).onConflictDoNothing();
+}
+
+/** Newest first; those that wait for someone, or all. */
+export async function listDeadLetters(onlyWaiting: boolean, limit: number): Promise<DeadLetter[]> {
+  return ledger()
+    .select()
+    .from(deadLetters)
+    .where(onlyWaiting ? isNull(deadLetters.replayedAt) : undefined)
+    .orderBy(desc(deadLetters.receivedAt))
+    .limit(limit);
+}
+
+export async function getDeadLetter(id: string): Promise<DeadLetter | null> {
+  return (await ledger().select().from(deadLetters).where(eq(deadLetters.id, id)).get()) ?? null;
+}
+
+/** True for exactly one of those who replay it at once. */
+export async function claimReplay(id: string, actor: string, nowMs: number): Promise<boolean> {
+  const [changed] = await commit([
+    ledger()
+      .update(deadLetters)
+      .set({ replayedAt: nowMs, replayedBy: actor })
+      .where(and(eq(deadLetters.id, id), isNull(deadLetters.replayedAt))),
+  ]);
+  return changed === 1;
 }

@@ -1,8 +1,29 @@
 /** The pages, one file a noun. */
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
+import { guides } from "./docs/guides.tsx";
+import { rulesDoc } from "./docs/rules.tsx";
 import { homePage } from "./home.tsx";
+import { publisherPage } from "./publisher.tsx";
+import { skillPage } from "./skill.tsx";
+import { skillDiffPage } from "./skill-diff.tsx";
+import { skillFilesPage } from "./skill-files.tsx";
+import { skillReportPage } from "./skill-report.tsx";
+import { skillsPage } from "./skills.tsx";
+import { trustPage } from "./trust.tsx";
 
 export const pages = new Hono<AppEnv>();
 
-pages.route("/", homePage);
+const nouns = [
+  homePage,
+  skillsPage,
+  skillPage,
+  skillFilesPage,
+  skillDiffPage,
+  skillReportPage,
+  trustPage,
+  publisherPage,
+  guides,
+  rulesDoc,
+];
+for (const noun of nouns) pages.route("/", noun);

@@ -1,0 +1,48 @@
+/** What people report about skills, for the operators to answer: also the way to appeal a verdict. */
+import { and, desc, eq } from "drizzle-orm";
+import { auditEntry } from "./audit-log.ts";
+import { commit, ledger } from "./db.ts";
+import { skillReports } from "./ledger/api-schema.ts";
+
+export type SkillReport = typeof skillReports.$inferSelect;
+export type NewReport = Pick<SkillReport, "slug" | "version" | "kind" | "message" | "contact" | "reportedBy">;
+
+export async function addReport(report: NewReport, nowMs: number): Promise<string> {
+  const id = crypto.randomUUID();
+  await ledger()
+    .insert(skillReports)
+    .values({ ...report, id, createdAt: nowMs });
+  return id;
+}
+
+/** Newest first. */
+export async function listReports(
+  status: SkillReport["status"],
+  limit: number,
+  offset: number,
+): Promise<SkillReport[]> {
+  return ledger()
+    .select()
+    .from(skillReports)
+    .where(eq(skillReports.status, status))
+    .orderBy(desc(skillReports.createdAt), desc(skillReports.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** True when it was open until now. */
+export async function closeReport(
+  id: string,
+  actor: string,
+  answer: string,
+  nowMs: number,
+): Promise<boolean> {
+  const [changed] = await commit([
+    ledger()
+      .update(skillReports)
+      .set({ status: "closed", answer, closedAt: nowMs })
+      .where(and(eq(skillReports.id, id), eq(skillReports.status, "open"))),
+    auditEntry({ actor, action: "report.close", subject: id, reason: answer }, nowMs),
+  ]);
+  return changed === 1;
+}

@@ -1,0 +1,144 @@
+/** Submissions as lists, numbers and a stream of events show them; never an e-mail address. */
+import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { SUBMISSION_STATES, type SubmissionState } from "../domain/submission.ts";
+import { isAtRest } from "../domain/transitions.ts";
+import { ledger } from "./db.ts";
+import { submissionEvents, submissions } from "./ledger/schema.ts";
+import { storedSubmissionOf } from "./projections.ts";
+
+export const SUBMISSION_SORTS = ["newest", "oldest", "updated"] as const;
+
+export interface SubmissionsAsk {
+  readonly state?: SubmissionState | undefined;
+  readonly repoUrl?: string | undefined;
+  readonly q?: string | undefined;
+  readonly sort: (typeof SUBMISSION_SORTS)[number];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const orders = {
+  newest: [desc(submissions.createdAt), desc(submissions.id)],
+  oldest: [asc(submissions.createdAt), asc(submissions.id)],
+  updated: [desc(submissions.updatedAt), desc(submissions.id)],
+} as const;
+
+export async function listSubmissions(ask: SubmissionsAsk) {
+  const where = and(
+    ask.state === undefined ? undefined : eq(submissions.state, ask.state),
+    ask.repoUrl === undefined ? undefined : eq(submissions.sourceUrl, ask.repoUrl),
+    ask.q === undefined ? undefined : containing(ask.q),
+  );
+  const [rows, counted] = await ledger().batch([
+    ledger()
+      .select()
+      .from(submissions)
+      .where(where)
+      .orderBy(...orders[ask.sort])
+      .limit(ask.limit)
+      .offset(ask.offset),
+    ledger().select({ n: sql<number>`COUNT(*)` }).from(submissions).where(where),
+  ]);
+  return {
+    submissions: rows.map((row) => ({
+      ...storedSubmissionOf(row),
+      submissionId: row.id,
+      status: row.state,
+      skillSlug: row.skillSlug,
+    })),
+    total: counted[0]?.n ?? 0,
+  };
+}
+
+/** LIKE takes at most 50 bytes on D1; its wildcards are taken literally. */
+function containing(text: string): SQL | undefined {
+  const pattern = `%${text.slice(0, 20).replace(/[%_\\]/g, "")}%`;
+  return or(
+    like(submissions.skillName, pattern),
+    like(submissions.sourceUrl, pattern),
+    eq(submissions.id, text),
+  );
+}
+
+export interface SubmissionStats {
+  readonly total: number;
+  readonly active: number;
+  readonly published: number;
+  readonly rejected: number;
+  readonly blocked: number;
+  readonly review: number;
+  readonly withdrawn: number;
+  readonly byState: Readonly<Record<SubmissionState, number>>;
+  readonly generatedAt: string;
+  readonly degraded: boolean;
+}
+
+/** The one definition of these numbers (L35): everything that shows them asks here. Throws rather than say zero. */
+export async function getSubmissionStats(nowMs: number): Promise<SubmissionStats> {
+  const rows = await ledger()
+    .select({ state: submissions.state, n: sql<number>`COUNT(*)` })
+    .from(submissions)
+    .groupBy(submissions.state);
+  const counted = new Map(rows.map(({ state, n }) => [state, n]));
+  const of = (...states: SubmissionState[]) =>
+    states.reduce((sum, state) => sum + (counted.get(state) ?? 0), 0);
+  const active = SUBMISSION_STATES.filter((state) => !isAtRest(state) && state !== "NEEDS_REVIEW");
+  return {
+    total: of(...SUBMISSION_STATES),
+    active: of(...active),
+    published: of("PUBLISHED"),
+    rejected: of("REJECTED", "TIER1_FAILED"),
+    blocked: of("BLOCKED"),
+    review: of("NEEDS_REVIEW"),
+    withdrawn: of("DEQUEUED"),
+    byState: Object.fromEntries(
+      SUBMISSION_STATES.map((state) => [state, of(state)]),
+    ) as SubmissionStats["byState"],
+    generatedAt: new Date(nowMs).toISOString(),
+    degraded: false,
+  };
+}
+
+export interface StreamEvent {
+  readonly seq: number;
+  readonly submissionId: string;
+  readonly skillName: string;
+  readonly state: SubmissionState;
+  readonly score?: number;
+  readonly message: string;
+  readonly timestamp: string;
+}
+
+/** Events after `after`, oldest first: the table that every isolate shares (L49). */
+export async function listEventsAfter(
+  after: number,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<StreamEvent[]> {
+  const rows = await ledger()
+    .select({ event: submissionEvents, name: submissions.skillName, score: submissions.score })
+    .from(submissionEvents)
+    .innerJoin(submissions, eq(submissions.id, submissionEvents.submissionId))
+    .where(
+      and(
+        gt(submissionEvents.seq, after),
+        ids === null ? undefined : inArray(submissionEvents.submissionId, [...ids]),
+      ),
+    )
+    .orderBy(asc(submissionEvents.seq))
+    .limit(limit);
+  return rows.map(({ event, name, score }) => ({
+    seq: event.seq,
+    submissionId: event.submissionId,
+    skillName: name,
+    state: event.toState as SubmissionState,
+    ...(score === null ? {} : { score }),
+    message: event.reason ?? `${event.fromState || "new"} → ${event.toState}`,
+    timestamp: new Date(event.at).toISOString(),
+  }));
+}
+
+export async function getLastEventSeq(): Promise<number> {
+  const rows = await ledger().all<{ seq: number | null }>(sql`SELECT MAX(seq) AS seq FROM submission_events`);
+  return rows[0]?.seq ?? 0;
+}
