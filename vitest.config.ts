@@ -29,6 +29,7 @@ export default defineConfig({
             miniflare: {
               cf: false,
               kvNamespaces: { SUBMISSIONS_KV: "main", OTHER_KV: "other" },
+              d1Databases: { DB: "main", OTHER_DB: "other" },
               bindings: { TEST_MIGRATIONS: migrations },
             },
           }),

@@ -25,6 +25,8 @@ export interface CloudflareEnv extends LimitVariables {
   readonly PUBLIC_URL?: string;
   /** Name of the header that a trusted proxy sets to the caller's address; none when unset. */
   readonly TRUSTED_PROXY?: string;
+  /** What the two limits allow in a minute, `read=600,write=30` when unset; must say what the bindings count. */
+  readonly RATE_LIMITS?: string;
   /** Base of the GitHub API; the public one when unset. */
   readonly GITHUB_API_URL?: string;
   /** Lifts GitHub's rate limit; only ever sent to GITHUB_API_URL's host. Secret. */

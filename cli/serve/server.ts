@@ -15,8 +15,8 @@ import type { Settings } from "./settings.ts";
 import { tickCron } from "./tick.ts";
 import { endLeftoverRuntime, tieRuntimeToServer } from "./workerd.ts";
 
-/** Drains the outbox and looks after what got stuck: at start it stands in for the queue, which forgets at a stop. */
-const RECOVERY_CRON = "*/5 * * * *";
+/** Not a schedule: tells the Worker that it has just started and is alone, so what its queue forgot is queued again. */
+const STARTUP_TICK = "@startup";
 
 export interface Server {
   readonly url: URL;
@@ -88,7 +88,7 @@ async function openDoors({ miniflare, input, lock, adminToken }: Started): Promi
   const tick = (cron: string, timeMs: number) => tickCron(miniflare, cron, timeMs);
   let crons = input.build.crons;
   let stopCrons = startCrons(crons, tick);
-  const recovered = crons.includes(RECOVERY_CRON) ? tick(RECOVERY_CRON, Date.now()) : Promise.resolve();
+  const recovered = tick(STARTUP_TICK, Date.now());
   return {
     url: await miniflare.ready,
     folder,

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../domain/problem.ts";
 import { answerProblem } from "../http/answer-problem.ts";
-import { createApi, errorResponse, serve } from "../http/api-app.ts";
+import { commonErrors, createApi, errorResponse, serve } from "../http/api-app.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { hasScope, requireScope } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
@@ -31,10 +31,9 @@ const submissionAnswer = z
 const answers = {
   200: { description: "Known already", content: { "application/json": { schema: submissionAnswer } } },
   201: { description: "Accepted", content: { "application/json": { schema: submissionAnswer } } },
-  400: errorResponse("The request is not right"),
+  ...commonErrors,
+  413: errorResponse("The body is too large"),
   422: errorResponse("The source cannot be taken"),
-  429: errorResponse("Too many requests"),
-  503: errorResponse("Try again later"),
 };
 
 const submit = createRoute({
@@ -66,8 +65,9 @@ const upload = createRoute({
   request: { query: z.strictObject({ owner: z.string().max(100).optional() }) },
   responses: {
     ...answers,
-    401: errorResponse("A token is needed"),
     403: errorResponse("Not with this token"),
+    408: errorResponse("The upload took too long"),
+    415: errorResponse("Not an archive that is read"),
   },
 });
 
@@ -125,8 +125,8 @@ const detail = createRoute({
   request: { params: z.object({ id: z.string().min(1).max(64) }) },
   responses: {
     200: { description: "The submission", content: { "application/json": { schema: submissionAnswer } } },
+    ...commonErrors,
     404: errorResponse("There is none"),
-    503: errorResponse("Try again later"),
   },
 });
 

@@ -28,6 +28,12 @@ const problems = {
     sentence: "This needs a token; none or no valid one was sent.",
   },
   FORBIDDEN: { status: 403, retryable: false, sentence: "This token may not do that." },
+  BODY_TOO_LARGE: { status: 413, retryable: false, sentence: "The request's body is larger than is taken." },
+  AMBIGUOUS_NAME: {
+    status: 409,
+    retryable: false,
+    sentence: "Several skills have this name; ask for one of them by its full name.",
+  },
   CONFLICT: { status: 409, retryable: false, sentence: "It has changed meanwhile; look again." },
   RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests; wait a moment." },
   // The walk: why a submission ended.

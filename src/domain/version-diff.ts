@@ -35,7 +35,11 @@ export function compareFiles(from: readonly SkillFile[], to: readonly SkillFile[
   });
 }
 
-function compareFile(path: string, from: SkillFile | undefined, to: SkillFile | undefined): FileChange | null {
+function compareFile(
+  path: string,
+  from: SkillFile | undefined,
+  to: SkillFile | undefined,
+): FileChange | null {
   if (from !== undefined && to !== undefined && same(from, to)) return null;
   const status = from === undefined ? "added" : to === undefined ? "removed" : "modified";
   const texts = [from, to].map((file) => (file === undefined ? "" : asText(file.bytes)));

@@ -15,6 +15,7 @@ export function answerProblem(c: Context, value: Problem): Response {
   const { code, message, details } = value;
   const status = problemStatus(code) as ContentfulStatusCode;
   if (status === 503 && isRetryable(code)) c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+  if (status === 401) c.header("WWW-Authenticate", 'Bearer realm="vskill"');
   c.header("Cache-Control", "no-store");
   return c.json(details === undefined ? { error: code, message } : { error: code, message, details }, status);
 }
@@ -25,13 +26,19 @@ export function answerNotFound(c: Context): Response {
 
 /** Expected failures that were thrown, then stores that do not answer (503, try again), then bugs (500). */
 export function answerUnexpected(error: Error, c: Context): Response {
-  const refusal = causedBy(error, Refusal);
-  if (refusal !== null) return answerProblem(c, refusal.problem);
-  if (error instanceof HTTPException) return answerProblem(c, problem("BAD_REQUEST", error.message));
-  if (causedBy(error, LedgerUnavailable) !== null || causedBy(error, TimeLimitExceeded) !== null) {
-    log("error", "http.unavailable", { path: c.req.path, error: describeError(error) });
-    return answerProblem(c, problem("UNAVAILABLE"));
+  const value = problemOf(error);
+  const { path, method } = c.req;
+  if (problemStatus(value.code) >= 500) {
+    const event = value.code === "INTERNAL" ? "http.unexpected" : "http.unavailable";
+    log("error", event, { path, method, requestId: c.get("requestId"), error: describeError(error) });
   }
-  log("error", "http.unexpected", { path: c.req.path, method: c.req.method, error: describeError(error) });
-  return answerProblem(c, problem("INTERNAL"));
+  return answerProblem(c, value);
+}
+
+function problemOf(error: Error): Problem {
+  const refusal = causedBy(error, Refusal);
+  if (refusal !== null) return refusal.problem;
+  if (error instanceof HTTPException) return problem("BAD_REQUEST", error.message);
+  const down = causedBy(error, LedgerUnavailable) ?? causedBy(error, TimeLimitExceeded);
+  return problem(down === null ? "INTERNAL" : "UNAVAILABLE");
 }

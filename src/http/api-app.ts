@@ -1,14 +1,22 @@
 /** The kind of app that every API room builds on: schema violations become one 400 that names the fields. */
 import { OpenAPIHono, type RouteConfig, type RouteHandler, z } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
 import { problem } from "../domain/problem.ts";
 import { answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";
+
+/** JSON bodies of ours are small; archives have limits of their own. */
+const JSON_BODY_BYTES = 256 * 1024;
 
 export function createApi(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result, c) => {
       if (result.success) return undefined;
-      const fields = result.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+      const fields = result.error.issues.flatMap((issue) =>
+        issue.code === "unrecognized_keys"
+          ? issue.keys.map((key) => ({ field: [...issue.path, key].join("."), message: "is not known here" }))
+          : [{ field: issue.path.join("."), message: issue.message }],
+      );
       const named = fields.map(({ field, message }) => `${field || "body"}: ${message}`).join("; ");
       return answerProblem(c, problem("BAD_REQUEST", `The request is not right: ${named}.`, { fields }));
     },
@@ -18,14 +26,24 @@ export function createApi(): OpenAPIHono<AppEnv> {
 /**
  * Adds a route. Handlers answer a plain Response: what they send is held to the description by the tests, which check
  * every response against the generated document, rather than by types that know no 304, stream or problem.
+ * A route that names no query parameters takes none (L41).
  */
 export function serve<R extends RouteConfig>(
   api: OpenAPIHono<AppEnv>,
   route: R & { getRoutingPath(): string },
   handler: (c: Parameters<RouteHandler<R, AppEnv>>[0]) => Promise<Response>,
 ): void {
-  api.openapi(route, handler as unknown as RouteHandler<R, AppEnv>);
+  const request = { ...route.request, query: route.request?.query ?? z.strictObject({}) };
+  const strict = { ...route, request };
+  const jsonBody = route.request?.body?.content["application/json"] !== undefined;
+  if (jsonBody) api.use(route.getRoutingPath(), limitJsonBody);
+  api.openapi(strict, handler as unknown as RouteHandler<typeof strict, AppEnv>);
 }
+
+const limitJsonBody = bodyLimit({
+  maxSize: JSON_BODY_BYTES,
+  onError: (c) => answerProblem(c, problem("BODY_TOO_LARGE")),
+});
 
 /** The one error shape, for route descriptions. */
 export const errorBody = z
@@ -35,4 +53,28 @@ export const errorBody = z
 export const errorResponse = (description: string) => ({
   description,
   content: { "application/json": { schema: errorBody } },
+});
+
+/** What any route may answer besides its own. */
+export const commonErrors = {
+  400: errorResponse("A parameter or field is unknown or not right; `details.fields` names each"),
+  401: errorResponse("The token is missing or not valid"),
+  429: errorResponse("Too many requests; `Retry-After` says how long to wait"),
+  503: errorResponse("A part of the platform does not answer; try again after `Retry-After`"),
+} as const;
+
+export const jsonResponse = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+export const jsonBody = <T extends z.ZodType>(schema: T) => ({
+  required: true,
+  content: { "application/json": { schema } },
+});
+
+/** A page of a list: whole numbers, never silently clamped. */
+export const pageQuery = (defaultLimit: number, maxLimit: number) => ({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
 });

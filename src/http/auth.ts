@@ -1,11 +1,14 @@
 /** Who calls: the operator's admin token, an API token, or nobody. Doors ask for a scope; they decide nothing else. */
 import { timingSafeEqual } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { problem } from "../domain/problem.ts";
+import { causedBy } from "../lib/caused-by.ts";
+import { LedgerUnavailable } from "../lib/db.ts";
 import { findToken, hashToken, noteTokenUse, type TokenScope } from "../lib/token-store.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import { answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";
+import { answerLimited, callerAddress, configuredLimit, isAllowed } from "./rate-limit.ts";
 
 export interface Caller {
   /** For the ledger and the audit log: `operator`, a token's id, or `anonymous`. */
@@ -13,6 +16,8 @@ export interface Caller {
   /** Whose name uploads are published under; null for the anonymous and for the operator, who may name one. */
   readonly owner: string | null;
   readonly scopes: readonly TokenScope[];
+  /** True when a token was sent that nobody could look up: good for reads that anyone may make, for nothing else. */
+  readonly unverified?: boolean;
 }
 
 const ANONYMOUS: Caller = { id: "anonymous", owner: null, scopes: [] };
@@ -26,16 +31,25 @@ export const identifyCaller: MiddlewareHandler<AppEnv> = async (c, next) => {
     return next();
   }
   const text = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header)?.[1];
-  const caller = text === undefined ? null : await callerOf(text);
-  if (caller === null) return answerProblem(c, problem("UNAUTHENTICATED"));
+  const caller = text === undefined ? null : await callerOf(text, c.req.method);
+  if (caller === null) return refuseToken(c);
   c.set("caller", caller);
   return next();
 };
+
+/** Guessing is slowed down by address, so that each wrong token does not cost us a look-up for ever. */
+async function refuseToken(c: Context<AppEnv>): Promise<Response> {
+  const address = callerAddress(c);
+  if (address !== null && !(await isAllowed("write", `wrong-token:${address}`)))
+    return answerLimited(c, configuredLimit("write"));
+  return answerProblem(c, problem("UNAUTHENTICATED"));
+}
 
 /** Lets a caller with the scope through; admins have every scope. */
 export function requireScope(scope: TokenScope): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const caller = c.get("caller");
+    if (caller.unverified) return answerProblem(c, problem("UNAVAILABLE"));
     if (caller.id === ANONYMOUS.id) return answerProblem(c, problem("UNAUTHENTICATED"));
     if (!hasScope(caller, scope))
       return answerProblem(c, problem("FORBIDDEN", `This needs a token with the scope "${scope}".`));
@@ -43,17 +57,31 @@ export function requireScope(scope: TokenScope): MiddlewareHandler<AppEnv> {
   };
 }
 
+/** Lets anyone with a valid token through. */
+export const requireToken: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { id, unverified } = c.get("caller");
+  if (unverified) return answerProblem(c, problem("UNAVAILABLE"));
+  return id === ANONYMOUS.id ? answerProblem(c, problem("UNAUTHENTICATED")) : next();
+};
+
 export function hasScope(caller: Caller, scope: TokenScope): boolean {
   return caller.scopes.includes(scope) || caller.scopes.includes("admin");
 }
 
-async function callerOf(text: string): Promise<Caller | null> {
+export async function callerOf(text: string, method: string): Promise<Caller | null> {
   if (isOperator(text)) return OPERATOR;
   const nowMs = Date.now();
-  const token = await findToken(text, nowMs);
-  if (token === null) return null;
-  await noteTokenUse(token, nowMs);
-  return { id: token.id, owner: token.owner, scopes: token.scopes };
+  try {
+    const token = await findToken(text, nowMs);
+    if (token === null) return null;
+    await noteTokenUse(token, nowMs);
+    return { id: token.id, owner: token.owner, scopes: token.scopes };
+  } catch (error) {
+    // Clients send their token with every read; what anyone may read must not depend on the ledger (decision 12).
+    const isRead = method === "GET" || method === "HEAD";
+    if (isRead && causedBy(error, LedgerUnavailable)) return { ...ANONYMOUS, unverified: true };
+    throw error;
+  }
 }
 
 /** Compared in constant time, as hashes of equal length. */

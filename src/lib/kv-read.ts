@@ -50,7 +50,7 @@ export async function listAllKeys(
   let cursor: string | undefined;
   while (budget.take()) {
     const page = await kv.list<unknown>(cursor === undefined ? { prefix } : { prefix, cursor });
-    keys.push(...page.keys);
+    for (const key of page.keys) keys.push(key);
     if (page.list_complete) return { keys, complete: true };
     cursor = page.cursor;
   }

@@ -4,7 +4,12 @@
  */
 import { z } from "zod";
 import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../domain/skill.ts";
-import { SUBMISSION_STATES } from "../domain/submission.ts";
+import {
+  STUCK_STATES,
+  STUCK_THRESHOLD_MS,
+  SUBMISSION_STATES,
+  type SubmissionState,
+} from "../domain/submission.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 /** Prefixes end in a colon; `skill:alias:` lies inside `skill:` and is left out of every skill listing. */
@@ -30,15 +35,25 @@ const METADATA_LIMIT_BYTES = 1024;
 export const INDEX_PAGE_TTL_SECONDS = 24 * 60 * 60;
 
 /** Rules a submission in or out of the stuck sweep without a read. */
-const submissionMetadataSchema = z.object({ state: z.enum(SUBMISSION_STATES), updatedAt: z.iso.datetime() });
-export type SubmissionMetadata = z.infer<typeof submissionMetadataSchema>;
+export interface SubmissionMetadata {
+  readonly state: SubmissionState;
+  readonly updatedAt: string;
+}
 
 /** The whole catalogue summary, or nothing: part of one would be shown as if it were all. */
 const skillMetadataSchema = z.object({ summary: publishedSkillSummarySchema });
 
-export function parseSubmissionMetadata(metadata: unknown): SubmissionMetadata | null {
-  const parsed = submissionMetadataSchema.safeParse(metadata);
-  return parsed.success ? parsed.data : null;
+/**
+ * True when a submission's metadata proves that it is not stuck at `nowMs`: its state is none that a worker must
+ * move, or it is too young. By hand rather than by schema: a sweep asks this for every key there is.
+ */
+export function rulesOutStuck(metadata: unknown, nowMs: number): boolean {
+  if (typeof metadata !== "object" || metadata === null) return false;
+  const { state, updatedAt } = metadata as Partial<Record<keyof SubmissionMetadata, unknown>>;
+  const known = SUBMISSION_STATES.find((name) => name === state);
+  if (known === undefined) return false;
+  if (!STUCK_STATES.includes(known)) return true;
+  return typeof updatedAt === "string" && nowMs - Date.parse(updatedAt) < STUCK_THRESHOLD_MS;
 }
 
 export function parseSkillMetadata(metadata: unknown): PublishedSkillSummary | null {

@@ -30,9 +30,15 @@ export interface DrainResult {
   readonly failed: number;
 }
 
+export interface DrainOptions {
+  readonly limit?: number;
+  /** Just this row, when someone waits for it and for nothing else. */
+  readonly only?: { readonly kind: OutboxKind; readonly key: string };
+}
+
 /** Works off rows that are due, oldest first. Failures are kept for later, never thrown away. */
-export async function drainOutbox(nowMs: number, limit: number = ROWS_PER_DRAIN): Promise<DrainResult> {
-  const rows = await claimDueRows(nowMs, limit);
+export async function drainOutbox(nowMs: number, options: DrainOptions = {}): Promise<DrainResult> {
+  const rows = await claimDueRows(nowMs, options);
   if (rows.length === 0) return { done: 0, failed: 0 };
   const errors = await carryOut(rows);
   const settlements = rows.map((row, index) => settle(row, errors[index] ?? null, nowMs));
@@ -45,9 +51,9 @@ export async function drainOutbox(nowMs: number, limit: number = ROWS_PER_DRAIN)
  * Drains after a commit. What must follow is already recorded, so a failure here is only a delay: it is logged
  * and left to the next drain.
  */
-export async function drainAfterCommit(nowMs: number): Promise<void> {
+export async function drainAfterCommit(nowMs: number, options: DrainOptions = {}): Promise<void> {
   try {
-    await drainOutbox(nowMs);
+    await drainOutbox(nowMs, options);
   } catch (error) {
     log("warn", "outbox.left_for_later", { error: describeError(error) });
   }
@@ -63,12 +69,16 @@ export async function isDocumentPending(submissionId: string): Promise<boolean> 
   return row?.pending === 1;
 }
 
-async function claimDueRows(nowMs: number, limit: number): Promise<ClaimedRow[]> {
+async function claimDueRows(
+  nowMs: number,
+  { limit = ROWS_PER_DRAIN, only }: DrainOptions,
+): Promise<ClaimedRow[]> {
+  const chosen = only === undefined ? sql`TRUE` : sql`kind = ${only.kind} AND key = ${only.key}`;
   return ledger().all<ClaimedRow>(sql`
     UPDATE outbox SET claimed_until = ${nowMs + CLAIM_MS}
     WHERE (kind, key) IN (
       SELECT kind, key FROM outbox
-      WHERE wanted > done AND due_at <= ${nowMs} AND claimed_until <= ${nowMs}
+      WHERE wanted > done AND due_at <= ${nowMs} AND claimed_until <= ${nowMs} AND ${chosen}
       ORDER BY due_at LIMIT ${limit})
     RETURNING kind, key, wanted, attempts`);
 }

@@ -40,7 +40,7 @@ export async function recoverStuck(nowMs: number): Promise<RecoveryCounts> {
   for (const id of ids.slice(0, MOST_PER_RUN)) {
     counts[await recoverOne(id, nowMs)] += 1;
   }
-  await drainOutbox(nowMs, MOST_PER_RUN);
+  await drainOutbox(nowMs, { limit: MOST_PER_RUN });
   return counts;
 }
 
@@ -129,6 +129,6 @@ export async function resumeAfterStart(nowMs: number): Promise<{ resumed: number
     INSERT INTO outbox (kind, key, due_at) SELECT 'queue-message', id, ${nowMs} FROM submissions WHERE ${active}
     ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, due_at = ${nowMs}, claimed_until = 0`);
   await ledger().run(sql`UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0`);
-  for (let drained = 1; drained > 0; ) drained = (await drainOutbox(nowMs, MOST_PER_RUN)).done;
+  for (let drained = 1; drained > 0; ) drained = (await drainOutbox(nowMs, { limit: MOST_PER_RUN })).done;
   return { resumed: count };
 }

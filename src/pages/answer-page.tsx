@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
 import { Layout, type PageHead } from "./parts/layout.tsx";
 
 export type PageContext = Context<AppEnv>;
@@ -24,7 +25,7 @@ const CACHE_CONTROL = {
 } as const;
 
 export async function answerPage(c: PageContext, page: PageAnswer, body: Child): Promise<Response> {
-  const site = { origin: originOf(c), path: c.req.path };
+  const site = { origin: publicOrigin(c), path: c.req.path };
   const html = await (
     <Layout head={page} site={site}>
       {body}
@@ -44,9 +45,4 @@ export async function answerPage(c: PageContext, page: PageAnswer, body: Child):
 
 function matches(header: string | undefined, etag: string): boolean {
   return header?.split(",").some((candidate) => candidate.trim() === etag) ?? false;
-}
-
-/** The address that links give out. */
-export function originOf(c: PageContext): string {
-  return c.env.PUBLIC_URL ?? new URL(c.req.url).origin;
 }

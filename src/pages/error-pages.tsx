@@ -1,8 +1,10 @@
 /** What a person sees when there is no page: nothing there, not now, or our fault. Machines get the JSON problem. */
 
+import type { NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isRetryable, type Problem, problem, problemStatus, Refusal } from "../domain/problem.ts";
-import { answerNotFound, answerUnexpected } from "../http/answer-problem.ts";
+import { answerUnexpected } from "../http/answer-problem.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
 import { describeError, log } from "../lib/log.ts";
@@ -16,8 +18,12 @@ function wantsPage(c: PageContext): boolean {
   return !MACHINE_PATHS.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
 }
 
-export function answerMissing(c: PageContext): Response | Promise<Response> {
-  return wantsPage(c) ? answerProblemPage(c, problem("NOT_FOUND")) : answerNotFound(c);
+/** A page where a browser looks for one; otherwise what the API says. */
+export function answerMissing(otherwise: NotFoundHandler<AppEnv>): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const isPage = wantsPage(c) && (c.req.method === "GET" || c.req.method === "HEAD");
+    return isPage ? answerProblemPage(c, problem("NOT_FOUND")) : otherwise(c);
+  };
 }
 
 export function answerFailure(error: Error, c: PageContext): Response | Promise<Response> {

@@ -1,4 +1,5 @@
 /** `/`: what this place is, in ten seconds. Numbers are true or absent. */
+import { publicOrigin } from "../http/public-url.ts";
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
@@ -6,7 +7,7 @@ import { countSkills, listSkills } from "../lib/catalogue/list.ts";
 import { getRevision } from "../lib/catalogue/revision.ts";
 import { getSubmissionStats, listSubmissions } from "../lib/submission-list.ts";
 import { listTrending } from "../lib/trending.ts";
-import { answerPage, originOf } from "./answer-page.tsx";
+import { answerPage } from "./answer-page.tsx";
 import { orAbsent } from "./or-absent.ts";
 import { number } from "./parts/format.tsx";
 import { SITE_NAME } from "./parts/layout.tsx";
@@ -46,7 +47,7 @@ homePage.get("/", async (c) => {
   const home = await orAbsent("home", loadHome(Date.now()));
   const description =
     "A registry of AI-agent skills in which every file of every version is scanned before it is published, and what is installed is exactly what was scanned.";
-  const origin = originOf(c);
+  const origin = publicOrigin(c);
   const jsonLd = {
     "@type": "WebSite",
     name: SITE_NAME,

@@ -1,4 +1,5 @@
 /** `/skills/{owner}/{repo}/{skill}`, optionally `@version`: one skill, and what became of those that are not there. */
+import { publicOrigin } from "../http/public-url.ts";
 import { Hono } from "hono";
 import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -7,7 +8,7 @@ import { getScanReport } from "../lib/scan-report-store.ts";
 import { getSkill, resolveAlias } from "../lib/skill-store.ts";
 import { getSkillView, type SkillView } from "../lib/skill-view-store.ts";
 import type { ScanReport } from "../scan/report.ts";
-import { answerPage, originOf, type PageContext } from "./answer-page.tsx";
+import { answerPage, type PageContext } from "./answer-page.tsx";
 import { orAbsent } from "./or-absent.ts";
 import { answerGone } from "./skill-gone.tsx";
 import { SkillPage } from "./skill-view.tsx";
@@ -55,7 +56,7 @@ skillPage.get("/skills/:owner/:repo/:skill", async (c) => {
     orAbsent("health", getRepoHealth(skill.repoUrl)),
   ]);
   const loaded: LoadedSkill = { ...found, report, view, health };
-  const origin = originOf(c);
+  const origin = publicOrigin(c);
   return answerPage(
     c,
     {

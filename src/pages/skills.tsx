@@ -1,4 +1,5 @@
 /** `/skills`: the marketplace. Everything that is chosen stands in the URL, so that it can be shared and reloaded. */
+import { publicOrigin } from "../http/public-url.ts";
 import { Hono } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -8,7 +9,7 @@ import { searchSkills } from "../lib/catalogue/search.ts";
 import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
 import { enumeratePublishedSkills } from "../lib/submission-store.ts";
-import { answerPage, originOf } from "./answer-page.tsx";
+import { answerPage } from "./answer-page.tsx";
 import { answerProblemPage } from "./error-pages.tsx";
 import {
   addressOf,
@@ -41,7 +42,7 @@ skillsPage.get("/skills", async (c) => {
       "@type": "ListItem",
       position: index + 1,
       name,
-      url: `${originOf(c)}/skills/${slug}`,
+      url: `${publicOrigin(c)}/skills/${slug}`,
     })),
   };
   return answerPage(

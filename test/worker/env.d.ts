@@ -6,6 +6,7 @@ declare global {
     interface Env extends CloudflareEnv {
       readonly TEST_MIGRATIONS: D1Migration[];
       readonly OTHER_KV: KVNamespace;
+      readonly OTHER_DB: D1Database;
     }
   }
 }

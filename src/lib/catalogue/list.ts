@@ -50,7 +50,10 @@ async function pageIds(ask: ListAsk): Promise<number[]> {
     SELECT s.id FROM skills s ${needsVersion ? withLatestVersion : sql``}
     WHERE s.status = 'live' AND s.latest_version IS NOT NULL AND ${filterSql(ask)}
     ORDER BY ${orders[ask.sort]} LIMIT ${ask.limit} OFFSET ${ask.offset}`);
-  return z.array(z.object({ id: z.number() })).parse(rows).map(({ id }) => id);
+  return z
+    .array(z.object({ id: z.number() }))
+    .parse(rows)
+    .map(({ id }) => id);
 }
 
 const counts = new RevisionMemory<number>();

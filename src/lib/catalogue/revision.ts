@@ -32,7 +32,8 @@ export class RevisionMemory<T> {
 
   get(key: string, revision: number, nowMs: number): T | undefined {
     const found = this.#entries.get(key);
-    if (found === undefined || found.revision !== revision || nowMs - found.atMs > REMEMBER_MS) return undefined;
+    if (found === undefined || found.revision !== revision || nowMs - found.atMs > REMEMBER_MS)
+      return undefined;
     return found.value;
   }
 

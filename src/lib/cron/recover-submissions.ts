@@ -9,7 +9,7 @@ const ROWS_PER_DRAIN = 100;
 export async function recoverSubmissions(nowMs: number) {
   let drained = 0;
   for (let done = ROWS_PER_DRAIN; done > 0 && drained < MOST_ROWS; drained += done) {
-    done = (await drainOutbox(nowMs, ROWS_PER_DRAIN)).done;
+    done = (await drainOutbox(nowMs, { limit: ROWS_PER_DRAIN })).done;
   }
   return { drained, ...(await recoverStuck(nowMs)) };
 }

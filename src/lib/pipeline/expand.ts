@@ -1,19 +1,20 @@
 /** A source with several skills: one submission each, in the batch that ends the parent. */
 import { type Child, insertChildren } from "../ledger/children.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
-import type { FetchedSource } from "../sources/fetch-source.ts";
+import type { DiscoveredSource } from "../sources/fetch-source.ts";
+import { ROOT } from "./root-skill.ts";
 import { advance, type StepOutcome, type Walk } from "./step.ts";
 
 /** Children are pinned to the commit that the parent saw. */
 export async function expand(
   parent: SubmissionRow,
-  fetched: FetchedSource,
+  fetched: DiscoveredSource,
   walk: Walk,
 ): Promise<StepOutcome> {
-  const children: Child[] = fetched.skills.map(({ path }) => ({
+  const children: Child[] = fetched.skills.map(({ path, name }) => ({
     id: crypto.randomUUID(),
-    path,
-    name: path.split("/").at(-1) ?? "",
+    path: path === "" ? ROOT : path,
+    name: name ?? path.split("/").at(-1) ?? "",
     uploadDigest: "",
   }));
   const { url: sourceUrl, owner, repo } = fetched.ref;

@@ -12,20 +12,41 @@ import { isUniqueViolation } from "../db.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import type { CollectedSkill } from "../sources/collect-skills.ts";
 import { currentLimits } from "../sources/current-limits.ts";
-import { fetchSource } from "../sources/fetch-source.ts";
+import { discoverSkills, type FetchedSource, fetchSource } from "../sources/fetch-source.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import { expand } from "./expand.ts";
+import { ROOT } from "./root-skill.ts";
 import { advance, reject, type Step, type StepOutcome, type Walk } from "./step.ts";
 
 export const fetchAndPin: Step = async (submission, walk) => {
   if (submission.sourceKind === "upload") return pinUpload(submission, walk);
-  const fetched = await fetchSource(sourceOf(submission), {});
-  const [skill, ...others] = fetched.skills;
+  const ref = sourceOf(submission);
+  if (submission.parentId !== null) return pinFetched(submission, await fetchChild(submission, ref), walk);
+  const discovered = await discoverSkills(ref);
+  const { skills } = discovered;
+  const exact = skills.find(({ path }) => path !== "" && path === discovered.ref.path);
+  const only = exact ?? (skills.length === 1 ? skills[0] : undefined);
+  if (only === undefined) return expand(submission, discovered, walk);
+  const { commit } = discovered;
+  const options = { skillPath: only.path === "" ? ROOT : only.path, ...(commit === null ? {} : { commit }) };
+  return pinFetched(submission, await fetchSource(discovered.ref, options), walk);
+};
+
+/** A child's source is the parent's at the parent's commit; nothing is looked up again. */
+function fetchChild(submission: SubmissionRow, ref: SourceRef): Promise<FetchedSource> {
+  const pinned = submission.sourceKind === "github" && submission.sourceRef !== "";
+  return fetchSource(ref, {
+    skillPath: submission.skillPath,
+    ...(pinned ? { commit: submission.sourceRef } : {}),
+  });
+}
+
+function pinFetched(submission: SubmissionRow, fetched: FetchedSource, walk: Walk): Promise<StepOutcome> {
+  const [skill] = fetched.skills;
   if (skill === undefined) throw new Refusal("NO_SKILL_FOUND");
-  if (others.length > 0) return expand(submission, fetched, walk);
   const { url: sourceUrl, owner, repo } = fetched.ref;
   return pin(submission, skill, { sourceUrl, owner, repo, commitSha: fetched.commit }, walk);
-};
+}
 
 /** An upload's bytes were pinned when it was accepted. */
 async function pinUpload(submission: SubmissionRow, walk: Walk): Promise<StepOutcome> {

@@ -1,6 +1,6 @@
 /** Finds submissions that have lost their worker, from KV alone, so that it works while the ledger does not. */
 import { isStuck, type StoredSubmission, type StuckSubmission } from "../../domain/submission.ts";
-import { parseSubmissionMetadata, SUBMISSION_PREFIX, submissionsKv } from "../kv.ts";
+import { rulesOutStuck, SUBMISSION_PREFIX, submissionsKv } from "../kv.ts";
 import { KvBudget, listAllKeys } from "../kv-read.ts";
 import { parseStoredSubmission } from "./fresh.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
@@ -16,17 +16,12 @@ export async function getStuckSubmissions(
   const kv = submissionsKv();
   const budget = new KvBudget();
   const { keys, complete } = await listAllKeys(kv, SUBMISSION_PREFIX, budget);
-  const candidates = keys.filter(({ metadata }) => mayBeStuck(metadata, now)).map(({ name }) => name);
+  const candidates = keys.filter(({ metadata }) => !rulesOutStuck(metadata, now)).map(({ name }) => name);
   const { documents, skipped } = await readDocuments(kv, candidates, budget, parseStoredSubmission);
   reportSkipped("getStuckSubmissions", { ...skipped, listComplete: complete }, options);
   return [...documents.values()]
     .filter((submission) => isStuck(submission.state, submission.updatedAt, now))
     .map((submission) => toStuck(submission, now));
-}
-
-function mayBeStuck(metadata: unknown, now: number): boolean {
-  const known = parseSubmissionMetadata(metadata);
-  return known === null || isStuck(known.state, known.updatedAt, now);
 }
 
 function toStuck(submission: StoredSubmission, now: number): StuckSubmission {

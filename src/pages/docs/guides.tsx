@@ -1,8 +1,8 @@
 /** The guides: getting started, submitting, running one's own. Our own words; the rules and the API are generated. */
+import { publicOrigin } from "../../http/public-url.ts";
 import { Hono } from "hono";
 import { defaultLimits } from "../../domain/limits.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { originOf } from "../answer-page.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 import { fileSize } from "../parts/format.tsx";
 import { answerDoc } from "./frame.tsx";
@@ -10,7 +10,7 @@ import { answerDoc } from "./frame.tsx";
 export const guides = new Hono<AppEnv>();
 
 guides.get("/docs", (c) => {
-  const origin = originOf(c);
+  const origin = publicOrigin(c);
   return answerDoc(
     c,
     {
@@ -108,7 +108,7 @@ guides.get("/docs/submitting", (c) =>
       </p>
       <Copyable
         label="Upload from the command line"
-        text={`curl -H "Authorization: Bearer $VSKILL_TOKEN" -H "Content-Type: application/zip" \\\n  --data-binary @skill.zip ${originOf(c)}/api/v1/submissions/upload`}
+        text={`curl -H "Authorization: Bearer $VSKILL_TOKEN" -H "Content-Type: application/zip" \\\n  --data-binary @skill.zip ${publicOrigin(c)}/api/v1/submissions/upload`}
       />
     </>,
   ),

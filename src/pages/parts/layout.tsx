@@ -106,6 +106,7 @@ function Head({ head, site }: { head: PageHead; site: Site }) {
       <meta name="twitter:card" content="summary" />
       <meta name="color-scheme" content="light dark" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="alternate" type="application/atom+xml" title="New and updated skills" href="/feed.xml" />
       <link rel="stylesheet" href={assetPath("app.css")} />
       {head.refreshSeconds !== undefined && (
         <noscript>

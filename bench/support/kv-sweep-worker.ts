@@ -1,0 +1,86 @@
+/** Runs inside workerd: three ways to find the stuck among many, each counting its KV operations. */
+
+import { isStuck, storedSubmissionSchema } from "../../src/domain/submission.ts";
+import type { CloudflareEnv } from "../../src/env.ts";
+import { getStuckSubmissions } from "../../src/lib/submission-store.ts";
+import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
+import { ProbedKv } from "../../test/support/probed-kv.ts";
+
+const NOW = Date.parse("2026-06-01T12:00:00.000Z");
+const HOUR_MS = 3_600_000;
+
+interface Asked {
+  readonly way: "seed" | "sequential" | "settled" | "ours";
+  readonly from: number;
+  readonly to: number;
+  readonly stuckEvery: number;
+}
+
+export default {
+  async fetch(request: Request, env: CloudflareEnv): Promise<Response> {
+    const asked = (await request.json()) as Asked;
+    const probe = new ProbedKv(env.SUBMISSIONS_KV);
+    const found = await runWithWorkerEnv({ ...env, SUBMISSIONS_KV: probe.asNamespace() }, () =>
+      run(asked, probe, env),
+    );
+    return Response.json({ found, operations: probe.operations });
+  },
+};
+
+async function run(asked: Asked, probe: ProbedKv, env: CloudflareEnv): Promise<number> {
+  if (asked.way === "seed") return seed(asked, env);
+  if (asked.way === "ours") return (await getStuckSubmissions(NOW)).length;
+  const keys = await listKeys(probe, asked.to);
+  const stuck = async (key: string) => isStuckDocument((await probe.get(key)) as string | null);
+  if (asked.way === "sequential") {
+    let count = 0;
+    for (const key of keys) if (await stuck(key)) count += 1;
+    return count;
+  }
+  const settled = await Promise.allSettled(keys.map(stuck));
+  const failed = settled.filter(({ status }) => status === "rejected").length;
+  if (failed > 0) console.warn(`${failed} reads were refused`);
+  return settled.filter((result) => result.status === "fulfilled" && result.value).length;
+}
+
+async function seed({ from, to, stuckEvery }: Asked, env: CloudflareEnv): Promise<number> {
+  await Promise.all(
+    Array.from({ length: to - from }, (_, offset) => {
+      const n = from + offset;
+      const state = n % stuckEvery === 0 ? "RECEIVED" : "PUBLISHED";
+      const updatedAt = new Date(NOW - HOUR_MS).toISOString();
+      const id = String(n).padStart(6, "0");
+      const document = {
+        id,
+        state,
+        repoUrl: `https://github.com/acme/${id}`,
+        skillName: id,
+        updatedAt,
+        reason: "x".repeat(350),
+      };
+      return env.SUBMISSIONS_KV.put(`sub:${id}`, JSON.stringify(document), {
+        metadata: { state, updatedAt },
+      });
+    }),
+  );
+  return to - from;
+}
+
+async function listKeys(kv: ProbedKv, limit: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | undefined; names.length < limit; ) {
+    const page = (await kv.list({
+      prefix: "sub:",
+      ...(cursor === undefined ? {} : { cursor }),
+    })) as KVNamespaceListResult<unknown>;
+    names.push(...page.keys.map(({ name }) => name));
+    if (page.list_complete) break;
+    cursor = page.cursor;
+  }
+  return names.slice(0, limit);
+}
+
+function isStuckDocument(text: string | null): boolean {
+  const parsed = storedSubmissionSchema.safeParse(text === null ? null : JSON.parse(text));
+  return parsed.success && isStuck(parsed.data.state, parsed.data.updatedAt, NOW);
+}

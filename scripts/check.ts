@@ -1,0 +1,23 @@
+/**
+ * `npm run check`: everything that must hold before a change lands, cheapest first, stopping at the first that does
+ * not. CI's test command runs the same list through `npm test`.
+ */
+import { spawnSync } from "node:child_process";
+
+const steps: readonly (readonly [name: string, command: string])[] = [
+  ["types", "tsc --noEmit"],
+  ["lint and format", "biome ci ."],
+  ["dead code", "knip"],
+  ["bundle builds offline and fits", "npm run --silent deploy -- --dry-run"],
+  ["tests", "npm run --silent test:run"],
+];
+
+for (const [name, command] of steps) {
+  console.log(`\n== ${name}: ${command}`);
+  const { status } = spawnSync(command, { shell: true, stdio: "inherit" });
+  if (status !== 0) {
+    console.error(`\n${name} failed (exit ${status ?? "signal"}).`);
+    process.exit(1);
+  }
+}
+console.log("\nEverything holds.");

@@ -1,0 +1,111 @@
+/** `/api/v1/skills`: search and lists. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { answerJson } from "../http/answer-cached.ts";
+import { commonErrors, createApi, jsonResponse, pageQuery, serve } from "../http/api-app.ts";
+import { publicOrigin } from "../http/public-url.ts";
+import { rateLimit } from "../http/rate-limit.ts";
+import { countFacets, LIST_SORTS, listSkills } from "../lib/catalogue/list.ts";
+import { getRevision } from "../lib/catalogue/revision.ts";
+import { searchSkills } from "../lib/catalogue/search.ts";
+import { skillSummary, summaryOf } from "./skill-view.ts";
+
+export const skillsApi = createApi();
+
+const filters = {
+  category: z.string().min(1).max(50).optional(),
+  owner: z.string().min(1).max(100).optional(),
+  tier: z.enum(["SCANNED", "VERIFIED", "CERTIFIED", "T2", "T3", "T4"]).optional(),
+};
+const facetList = z.array(z.object({ value: z.string(), count: z.number() }));
+
+const search = createRoute({
+  method: "get",
+  path: "/api/v1/skills/search",
+  summary: "Search by name, prefix, words and substrings",
+  middleware: [rateLimit("read")] as const,
+  request: {
+    query: z.strictObject({ q: z.string().trim().min(2).max(200), ...pageQuery(20, 100), ...filters }),
+  },
+  responses: {
+    ...commonErrors,
+    304: { description: "As you have it" },
+    200: jsonResponse(
+      z
+        .object({
+          results: z.array(skillSummary),
+          pagination: z.object({ page: z.number(), limit: z.number(), hasMore: z.boolean() }),
+          total: z.number(),
+          totalIsLowerBound: z.boolean(),
+        })
+        .openapi("SearchResults"),
+      "Best first",
+    ),
+  },
+});
+
+serve(skillsApi, search, async (c) => {
+  const { q, page, limit, ...filter } = c.req.valid("query");
+  const offset = (page - 1) * limit;
+  const found = await searchSkills({ q, limit, offset, ...filter }, await getRevision(), Date.now());
+  const origin = publicOrigin(c);
+  return answerJson(c, {
+    results: found.skills.map((skill) => summaryOf(skill, origin)),
+    pagination: { page, limit, hasMore: offset + limit < found.total },
+    total: found.total,
+    totalIsLowerBound: found.capped,
+  });
+});
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/skills",
+  summary: "List the catalogue",
+  middleware: [rateLimit("read")] as const,
+  request: {
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      ...filters,
+      sort: z.enum(LIST_SORTS).default("updated"),
+      ...pageQuery(20, 100),
+      facets: z.enum(["true", "false"]).default("false"),
+    }),
+  },
+  responses: {
+    ...commonErrors,
+    304: { description: "As you have it" },
+    200: jsonResponse(
+      z
+        .object({
+          skills: z.array(skillSummary),
+          pagination: z.object({
+            page: z.number(),
+            limit: z.number(),
+            total: z.number(),
+            totalPages: z.number(),
+          }),
+          facets: z
+            .object({ category: facetList, certTier: facetList, trustTier: facetList, owner: facetList })
+            .optional(),
+        })
+        .openapi("SkillList"),
+      "One page",
+    ),
+  },
+});
+
+serve(skillsApi, list, async (c) => {
+  const { q, page, limit, sort, facets, ...filter } = c.req.valid("query");
+  const ask = { ...filter, limit, offset: (page - 1) * limit };
+  const nowMs = Date.now();
+  const revision = await getRevision();
+  const { skills, total } =
+    q === undefined || q.trim() === ""
+      ? await listSkills({ ...ask, sort }, revision, nowMs)
+      : await searchSkills({ ...ask, q }, revision, nowMs);
+  const origin = publicOrigin(c);
+  return answerJson(c, {
+    skills: skills.map((skill) => summaryOf(skill, origin)),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+    ...(facets === "true" ? { facets: await countFacets(revision, nowMs) } : {}),
+  });
+});

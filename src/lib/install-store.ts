@@ -1,0 +1,68 @@
+/**
+ * Installs and downloads. An install is one (client, version, day), whoever reports it and however often; the client
+ * is a keyed hash, the key made once for this installation (L65). Downloads are counted apart.
+ */
+import { createHmac, randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { commit, ledger } from "./db.ts";
+import { ownKeys } from "./ledger/api-schema.ts";
+
+const KEY_NAME = "install-clients";
+
+export interface InstallEvent {
+  readonly slug: string;
+  readonly version: string;
+  /** Address or token of the client; only its hash is kept. */
+  readonly client: string;
+  /** Which client or protocol reported it. */
+  readonly source: string;
+}
+
+/** Counts the install once; `download` also counts the bytes that were handed out. */
+export async function recordInstall(event: InstallEvent, nowMs: number, download = false): Promise<void> {
+  const { slug, version, source } = event;
+  const client = createHmac("sha256", await clientKey())
+    .update(event.client)
+    .digest("base64url")
+    .slice(0, 22);
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  const known = sql`FROM skills s JOIN skill_versions v ON v.skill_id = s.id
+    WHERE s.slug = ${slug} AND v.version = ${version}`;
+  await commit([
+    ledger().run(sql`INSERT OR IGNORE INTO install_events (skill_id, version, day, client, source)
+      SELECT s.id, ${version}, ${day}, ${client}, ${source.slice(0, 50)} ${known}`),
+    ledger().run(sql`UPDATE skills SET installs = installs + 1 WHERE slug = ${slug} AND changes() = 1`),
+    ...(download
+      ? [
+          ledger().run(sql`INSERT INTO download_counts (skill_id, version, day, count)
+            SELECT s.id, ${version}, ${day}, 1 ${known}
+            ON CONFLICT (skill_id, version, day) DO UPDATE SET count = count + 1`),
+        ]
+      : []),
+  ]);
+}
+
+/** Makes the counter say what the events say; for the operator, after an import or a repair. */
+export async function recomputeInstalls(): Promise<void> {
+  await ledger().run(sql`UPDATE skills SET installs =
+    (SELECT COUNT(*) FROM install_events e WHERE e.skill_id = skills.id)`);
+}
+
+export async function countDownloads(slug: string): Promise<number> {
+  const rows = await ledger().all<{
+    n: number;
+  }>(sql`SELECT COALESCE(SUM(d.count), 0) AS n FROM download_counts d
+    JOIN skills s ON s.id = d.skill_id WHERE s.slug = ${slug}`);
+  return rows[0]?.n ?? 0;
+}
+
+/** The key of this installation, made by whoever needs it first; the ledger decides who that is (L11). */
+async function clientKey(): Promise<string> {
+  await ledger()
+    .insert(ownKeys)
+    .values({ name: KEY_NAME, value: randomBytes(32).toString("base64url") })
+    .onConflictDoNothing();
+  const row = await ledger().select().from(ownKeys).where(eq(ownKeys.name, KEY_NAME)).get();
+  if (row === undefined) throw new Error("the key that was just made is not there");
+  return row.value;
+}

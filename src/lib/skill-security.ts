@@ -1,0 +1,52 @@
+/** What is known against or for a version: our own scan and what outside scanners said of the same content. */
+import type { SkillVersionDocument } from "../domain/skill-document.ts";
+import { listExternalScans } from "./external-scan-store.ts";
+import { getScanReport } from "./scan-report-store.ts";
+
+export type OverallVerdict = "PASS" | "FAIL" | "PENDING" | "TIMED_OUT" | "CERTIFIED";
+
+export interface ProviderVerdict {
+  readonly provider: string;
+  readonly status: string;
+  readonly verdict: string | null;
+  readonly criticalCount: number;
+}
+
+export interface Security {
+  readonly overallVerdict: OverallVerdict;
+  readonly providers: readonly ProviderVerdict[];
+}
+
+/** Needs the ledger: a verdict from a copy could be an old one. */
+export async function getSecurity(version: SkillVersionDocument): Promise<Security> {
+  const [report, scans] = await Promise.all([
+    getScanReport(version.digest, "deep", version.engine),
+    listExternalScans(version.digest),
+  ]);
+  const critical = report?.findings.filter(({ severity }) => severity === "critical").length ?? 0;
+  const own = {
+    provider: "vskill",
+    status: report === null ? "pending" : "done",
+    verdict: report?.verdict ?? null,
+    criticalCount: critical,
+  };
+  const outside = scans.map(({ provider, status, verdict, criticalCount }) => ({
+    provider,
+    status,
+    verdict,
+    criticalCount,
+  }));
+  const providers = [own, ...outside];
+  return { overallVerdict: overallOf(version, providers), providers };
+}
+
+/** The worst that anyone says; no data is never a pass (L56). */
+function overallOf(version: SkillVersionDocument, providers: readonly ProviderVerdict[]): OverallVerdict {
+  const says = (verdict: string) => providers.some((entry) => entry.verdict?.toUpperCase() === verdict);
+  if (version.tainted !== null || version.verdict === "FAIL" || says("FAIL") || says("MALICIOUS"))
+    return "FAIL";
+  if (providers.some(({ status }) => status === "pending" || status === "running")) return "PENDING";
+  if (providers.some(({ status }) => status === "timed_out")) return "TIMED_OUT";
+  if (version.certTier === "CERTIFIED") return "CERTIFIED";
+  return version.verdict === "PASS" ? "PASS" : "PENDING";
+}

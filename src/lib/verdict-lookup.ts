@@ -1,0 +1,52 @@
+/** What was decided about something that a client only half knows. */
+import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { ledger } from "./db.ts";
+import { skills, skillVersions, submissions } from "./ledger/schema.ts";
+
+export interface VerdictSubject {
+  readonly name: string | null;
+  readonly sourceUrl: string | null;
+  readonly digest: string | null;
+}
+
+/** The newest refusal of this content, or of this skill in this source; a name alone says nothing (L19). */
+export async function findRejection({ name, sourceUrl, digest }: VerdictSubject) {
+  const tests = [
+    digest === null ? undefined : eq(submissions.digest, digest),
+    name === null || sourceUrl === null
+      ? undefined
+      : and(eq(submissions.sourceUrl, sourceUrl), eq(submissions.skillName, name)),
+  ].filter((test) => test !== undefined);
+  if (tests.length === 0) return null;
+  const row = await ledger()
+    .select()
+    .from(submissions)
+    .where(and(or(...tests), inArray(submissions.state, ["REJECTED", "TIER1_FAILED", "BLOCKED"])))
+    .orderBy(desc(submissions.updatedAt))
+    .limit(1)
+    .get();
+  if (row === undefined) return null;
+  const { state, reason, reasonCode, score } = row;
+  return { submissionId: row.id, state, reason, reasonCode, score };
+}
+
+/** Why a published version of this content, or of this skill, is tainted; null when none is. */
+export async function findTaint({ name, sourceUrl, digest }: VerdictSubject): Promise<string | null> {
+  const bySkill = name === null || sourceUrl === null;
+  if (digest === null && bySkill) return null;
+  const row = await ledger()
+    .select({ reason: skillVersions.taintedReason })
+    .from(skillVersions)
+    .innerJoin(skills, eq(skills.id, skillVersions.skillId))
+    .where(
+      and(
+        isNotNull(skillVersions.taintedReason),
+        digest === null
+          ? and(eq(skills.name, name ?? ""), eq(skills.sourceUrl, sourceUrl ?? ""))
+          : eq(skillVersions.digest, digest),
+      ),
+    )
+    .limit(1)
+    .get();
+  return row?.reason ?? null;
+}

@@ -1,0 +1,65 @@
+/**
+ * A platform on one machine for tests: real ledger, KV and R2, a queue that the test itself delivers, and a clock
+ * that the test moves. `settle` does what time would do: delivers, sweeps, until nothing is left to do.
+ */
+import type { CloudflareEnv, SubmissionMessage } from "../../src/env.ts";
+import { recoverSubmissions } from "../../src/lib/cron/recover-submissions.ts";
+import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
+import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+export class TestPlatform {
+  readonly env: CloudflareEnv;
+  readonly queued: string[] = [];
+  nowMs: number;
+
+  constructor(real: CloudflareEnv, nowMs: number) {
+    this.nowMs = nowMs;
+    const sendBatch = async (messages: Iterable<MessageSendRequest<SubmissionMessage>>) => {
+      for (const { body } of messages) this.queued.push(body.submissionId);
+    };
+    const send = async (body: SubmissionMessage) => void this.queued.push(body.submissionId);
+    this.env = { ...real, SUBMISSION_QUEUE: { send, sendBatch } as unknown as Queue<SubmissionMessage> };
+  }
+
+  readonly clock = (): number => this.nowMs;
+
+  run<T>(fn: () => Promise<T>, env: CloudflareEnv = this.env): Promise<T> {
+    return runWithWorkerEnv(env, fn);
+  }
+
+  /** Delivers everything on the queue, each message once. */
+  async deliver(): Promise<void> {
+    while (this.queued.length > 0) {
+      const id = this.queued.shift();
+      if (id !== undefined) await this.run(() => processSubmission(id, this.clock));
+    }
+  }
+
+  /** Lets five minutes pass and the cron run. */
+  async tick(): Promise<void> {
+    this.nowMs += FIVE_MINUTES_MS;
+    await this.run(() => recoverSubmissions(this.nowMs));
+  }
+
+  /** Until nothing is active and nothing is left to follow. Throws when that does not happen in a day. */
+  async settle(): Promise<void> {
+    for (let ticks = 0; ticks < 288; ticks += 1) {
+      await this.deliver();
+      if (await this.#isQuiet()) return;
+      await this.tick();
+    }
+    throw new Error("did not come to rest within a day");
+  }
+
+  async #isQuiet(): Promise<boolean> {
+    const [active, pending] = await this.env.DB.batch<{ n: number }>([
+      this.env.DB.prepare(
+        "SELECT COUNT(*) AS n FROM submissions WHERE state IN ('RECEIVED','TIER1_SCANNING','TIER2_SCANNING','AUTO_APPROVED','VENDOR_APPROVED')",
+      ),
+      this.env.DB.prepare("SELECT COUNT(*) AS n FROM outbox WHERE wanted > done"),
+    ]);
+    return active?.results[0]?.n === 0 && pending?.results[0]?.n === 0;
+  }
+}
