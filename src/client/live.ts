@@ -61,6 +61,7 @@ function patch(shown: Element, fresh: Element): void {
   const keyed = [...fresh.children].some((child) => child.hasAttribute("data-key"));
   if (!keyed && ![...fresh.children].some((child) => child.querySelector("[data-key]") !== null)) {
     if (isInUse(shown)) return;
+    keepOpen(shown, fresh);
     shown.replaceChildren(...document.adoptNode(fresh).childNodes);
     offerCopies(shown);
     return;
@@ -83,6 +84,14 @@ function patch(shown: Element, fresh: Element): void {
   for (const old of [...shown.children]) if (!wanted.includes(old) && !isInUse(old)) old.remove();
   wanted.forEach((child, index) => {
     if (shown.children[index] !== child) shown.insertBefore(child, shown.children[index] ?? null);
+  });
+}
+
+/** What the reader has folded out stays so. */
+function keepOpen(shown: Element, fresh: Element): void {
+  const open = [...shown.querySelectorAll("details")].map((details) => details.open);
+  fresh.querySelectorAll("details").forEach((details, index) => {
+    details.open = open[index] ?? details.open;
   });
 }
 

@@ -6,6 +6,7 @@ import { callerAddress, isAllowed } from "./rate-limit.ts";
 
 export const limitPageWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   const address = callerAddress(c);
-  if (address !== null && !(await isAllowed("write", `address:${address}`))) throw new Refusal("RATE_LIMITED");
+  if (address !== null && !(await isAllowed("write", `address:${address}`)))
+    throw new Refusal("RATE_LIMITED");
   return next();
 };

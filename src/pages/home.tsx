@@ -1,7 +1,8 @@
 /** `/`: what this place is, in ten seconds. Numbers are true or absent. */
-import { publicOrigin } from "../http/public-url.ts";
+
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
 import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
 import { countSkills, listSkills } from "../lib/catalogue/list.ts";
 import { getRevision } from "../lib/catalogue/revision.ts";

@@ -5,11 +5,14 @@ import { guides } from "./docs/guides.tsx";
 import { rulesDoc } from "./docs/rules.tsx";
 import { homePage } from "./home.tsx";
 import { publisherPage } from "./publisher.tsx";
+import { queuePage } from "./queue.tsx";
 import { skillPage } from "./skill.tsx";
 import { skillDiffPage } from "./skill-diff.tsx";
 import { skillFilesPage } from "./skill-files.tsx";
 import { skillReportPage } from "./skill-report.tsx";
 import { skillsPage } from "./skills.tsx";
+import { submissionPage } from "./submission.tsx";
+import { submitPage } from "./submit.tsx";
 import { trustPage } from "./trust.tsx";
 
 export const pages = new Hono<AppEnv>();
@@ -23,6 +26,9 @@ const nouns = [
   skillReportPage,
   trustPage,
   publisherPage,
+  submitPage,
+  submissionPage,
+  queuePage,
   guides,
   rulesDoc,
 ];

@@ -1,8 +1,9 @@
 /** `/skills/{owner}/{repo}/{skill}`, optionally `@version`: one skill, and what became of those that are not there. */
-import { publicOrigin } from "../http/public-url.ts";
+
 import { Hono } from "hono";
 import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
 import { getRepoHealth, type RepoHealth } from "../lib/repo-health-store.ts";
 import { getScanReport } from "../lib/scan-report-store.ts";
 import { getSkill, resolveAlias } from "../lib/skill-store.ts";

@@ -95,7 +95,7 @@ function SearchForm({ ask }: { ask: MarketplaceAsk }) {
         <div class="spread">
           <p class="tiny muted">
             Press <kbd>/</kbd> to search, and the arrow keys to walk through the results.
-        </p>
+          </p>
           {ask.q === undefined && (
             <label class="row small">
               Sort by

@@ -1,8 +1,9 @@
 /** `/skills`: the marketplace. Everything that is chosen stands in the URL, so that it can be shared and reloaded. */
-import { publicOrigin } from "../http/public-url.ts";
+
 import { Hono } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
 import { countFacets, listSkills } from "../lib/catalogue/list.ts";
 import { getRevision } from "../lib/catalogue/revision.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";

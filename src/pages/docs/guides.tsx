@@ -1,8 +1,9 @@
 /** The guides: getting started, submitting, running one's own. Our own words; the rules and the API are generated. */
-import { publicOrigin } from "../../http/public-url.ts";
+
 import { Hono } from "hono";
 import { defaultLimits } from "../../domain/limits.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { publicOrigin } from "../../http/public-url.ts";
 import { Copyable } from "../parts/copyable.tsx";
 import { fileSize } from "../parts/format.tsx";
 import { answerDoc } from "./frame.tsx";
