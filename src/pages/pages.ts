@@ -1,10 +1,12 @@
 /** The pages, one file a noun. */
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
+import { adminPages } from "./admin/admin.ts";
 import { guides } from "./docs/guides.tsx";
 import { rulesDoc } from "./docs/rules.tsx";
 import { homePage } from "./home.tsx";
 import { publisherPage } from "./publisher.tsx";
+import { publisherClaimPage } from "./publisher-claim.tsx";
 import { queuePage } from "./queue.tsx";
 import { skillPage } from "./skill.tsx";
 import { skillDiffPage } from "./skill-diff.tsx";
@@ -26,10 +28,12 @@ const nouns = [
   skillReportPage,
   trustPage,
   publisherPage,
+  publisherClaimPage,
   submitPage,
   submissionPage,
   queuePage,
   guides,
   rulesDoc,
+  adminPages,
 ];
 for (const noun of nouns) pages.route("/", noun);
