@@ -5,6 +5,9 @@ interface Command {
 
 const commands: Record<string, Command> = {
   serve: { summary: "start the embedded server", load: () => import("./serve.ts") },
+  backup: { summary: "copy a stopped server's data", load: () => import("./backup.ts") },
+  restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
+  rebuild: { summary: "make KV and search anew from the ledger", load: () => import("./rebuild.ts") },
   scan: { summary: "scan skills on disk", load: () => import("./scan.ts") },
 };
 

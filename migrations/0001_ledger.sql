@@ -43,6 +43,7 @@ CREATE INDEX submissions_by_source ON submissions (source_url, skill_path, creat
 CREATE INDEX submissions_by_age ON submissions (created_at, id);
 CREATE INDEX submissions_by_parent ON submissions (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX submissions_by_digest ON submissions (digest) WHERE digest IS NOT NULL;
+CREATE INDEX submissions_by_upload ON submissions (upload_digest) WHERE upload_digest <> '';
 
 -- Append-only: who moved a submission, why, from where to where.
 CREATE TABLE submission_events (
@@ -150,20 +151,24 @@ CREATE TABLE external_scans (
   status         TEXT NOT NULL CHECK (status IN ('pending', 'running', 'done', 'timed_out')),
   verdict        TEXT,
   critical_count INTEGER NOT NULL DEFAULT 0,
-  result         TEXT,
+  result         TEXT,                         -- JSON: the findings, or why the scanner could not scan
+  delivery_id    TEXT NOT NULL DEFAULT '',     -- the webhook delivery that brought the result
+  claimed_by     TEXT NOT NULL DEFAULT '',     -- who scans: a token's id, or one push
   lease_until    INTEGER NOT NULL DEFAULT 0,
-  releases       INTEGER NOT NULL DEFAULT 0,
+  releases       INTEGER NOT NULL DEFAULT 0,   -- times that a claim ended without a result
   requested_at   INTEGER NOT NULL,
   updated_at     INTEGER NOT NULL,
   UNIQUE (digest, provider)
 ) STRICT;
 CREATE INDEX external_scans_waiting ON external_scans (provider, status, requested_at);
+CREATE INDEX external_scans_by_status ON external_scans (status, updated_at);
 
 -- Results already taken, so that a replayed delivery is refused by the key itself.
 CREATE TABLE webhook_deliveries (
   delivery_id TEXT PRIMARY KEY,
   at          INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (at);
 
 CREATE TABLE repo_health (
   repo_url   TEXT PRIMARY KEY,

@@ -21,6 +21,7 @@ describe("resolveSettings", () => {
       examples: true,
       adminTokenSha256: null,
       workerVariables: {},
+      rateLimits: {},
       privateHosts: [],
     });
   });

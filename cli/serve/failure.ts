@@ -4,6 +4,7 @@ export const EXIT = {
   ok: 0,
   usage: 64,
   newerData: 65,
+  badBackup: 66,
   portBusy: 69,
   internal: 70,
   noRuntime: 71,

@@ -16,9 +16,14 @@ environment
                    made and shown at its first start
   PUBLIC_URL       the address that links and feeds give out, such as https://skills.example.org
   TRUSTED_PROXY    the header in which a proxy in front tells the caller's address (default: none)
+  RATE_LIMITS      requests that one caller may make in a minute (default read=600,write=30)
   GITHUB_API_URL   base of the GitHub API (default https://api.github.com)
   GITHUB_TOKEN     lifts GitHub's rate limit; sent to that API only
   ALLOW_HOSTS      comma-separated host[:port] list that sources may come from although it is not public
+  EXTERNAL_SCANNERS  JSON list of outside scanners, such as [{"name":"semgrep","url":"http://127.0.0.1:9000/"}];
+                   without a url a scanner pulls its work
+  WEBHOOK_SECRET   signs what they send back, at least 16 characters; nothing is taken without it
+  RETENTION_DAYS   days that bytes of refused submissions are kept (default 30)
 
 exit codes
   0   stopped by a signal (Ctrl-C, SIGTERM)

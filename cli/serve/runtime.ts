@@ -1,6 +1,7 @@
 /** Starts Miniflare, the real thing without a proxy in front, and turns its ways of failing into ours. */
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import type { Build } from "./build.ts";
+import { overwriteClientAddress, requireClientAddress } from "./client-address.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 import { logLine, passRuntimeLine, RuntimeLog } from "./logs.ts";
@@ -21,13 +22,14 @@ export interface RuntimeInput {
 /** The options of the whole server. */
 export function serverOptions(input: RuntimeInput): MiniflareOptions {
   const { build, settings } = input;
-  const { bindings, ...worker } = build.workerOptions as { bindings?: Record<string, string> };
+  const { bindings, ratelimits, ...worker } = build.workerOptions as WorkerOptions;
   return {
     ...common(input),
     ...worker,
     modules: readModules(build.dir),
     modulesRoot: build.dir,
     bindings: { ...bindings, ...settings.workerVariables, ADMIN_TOKEN_SHA256: input.adminTokenSha256 },
+    ratelimits: withLimits(ratelimits, settings.rateLimits),
     // The Worker fetches addresses that strangers name: private networks are out of its reach.
     outboundService: { network: { allow: [...input.networks], tlsOptions: { trustBrowserCas: true } } },
     host: settings.host,
@@ -35,11 +37,38 @@ export function serverOptions(input: RuntimeInput): MiniflareOptions {
   } as MiniflareOptions;
 }
 
+/** Answers nothing: stands in where the Worker must not run. */
+const NO_WORKER = "export default { fetch: () => new Response(null, { status: 503 }) };";
+
+interface WorkerOptions {
+  readonly bindings?: Readonly<Record<string, string>>;
+  readonly ratelimits?: Readonly<Record<string, { simple: { limit: number; period: 10 | 60 } }>>;
+}
+
+/** The limits that wrangler.jsonc names, with the operator's own numbers. */
+function withLimits(configured: WorkerOptions["ratelimits"] = {}, own: Settings["rateLimits"]) {
+  const numbers: Record<string, number | undefined> = {
+    RATE_LIMIT_READ: own.read,
+    RATE_LIMIT_WRITE: own.write,
+  };
+  return Object.fromEntries(
+    Object.entries(configured).map(([name, limit]) => [
+      name,
+      { ...limit, simple: { ...limit.simple, limit: numbers[name] ?? limit.simple.limit } },
+    ]),
+  );
+}
+
 /** The ledger alone, on no port that anyone knows: the Worker must not run before its schema is there. */
 export function ledgerOptions(input: RuntimeInput): MiniflareOptions {
   const { compatibilityDate, d1Databases } = input.build.workerOptions as Record<string, never>;
-  const script = "export default { fetch: () => new Response(null, { status: 503 }) };";
-  return { ...common(input), modules: true, script, compatibilityDate, d1Databases };
+  return { ...common(input), modules: true, script: NO_WORKER, compatibilityDate, d1Databases };
+}
+
+/** Ledger and archives, without the Worker: what a backup is made of. */
+export function storesOptions(input: RuntimeInput): MiniflareOptions {
+  const { r2Buckets } = input.build.workerOptions as Record<string, never>;
+  return { ...ledgerOptions(input), r2Buckets } as MiniflareOptions;
 }
 
 function common({ folder, runtimeEnv }: RuntimeInput) {
@@ -61,9 +90,11 @@ export async function startRuntime(
   options: MiniflareOptions,
   { folder, settings }: RuntimeInput,
 ): Promise<Miniflare> {
+  overwriteClientAddress();
   const miniflare = withoutSignalHandlers(() => new Miniflare(options));
   try {
     await miniflare.ready;
+    requireClientAddress();
     return miniflare;
   } catch (error) {
     await miniflare.dispose().catch(() => {});

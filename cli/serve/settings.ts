@@ -5,10 +5,14 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { readExternalScanners } from "../../src/domain/external-scanners.ts";
 import { type Flags, parseFlags } from "./flags.ts";
 
 /** Long enough that guessing over the network is hopeless even for a token a person made up. */
 const MIN_ADMIN_TOKEN_LENGTH = 16;
+
+/** It signs what outside scanners send: whoever knows it can lower any skill's tier. */
+const MIN_SECRET_LENGTH = 16;
 
 export interface Settings {
   readonly port: number;
@@ -20,6 +24,8 @@ export interface Settings {
   readonly adminTokenSha256: string | null;
   /** What the Worker is given, beside the admin token's hash. */
   readonly workerVariables: Readonly<Record<string, string>>;
+  /** What the limits allow in a minute; wrangler.jsonc's numbers where undefined. */
+  readonly rateLimits: { readonly read?: number; readonly write?: number };
   /** Hosts that may be reached although their addresses are not public. */
   readonly privateHosts: readonly string[];
 }
@@ -81,6 +87,13 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9-]+$/, "TRUSTED_PROXY must be the name of one header, such as X-Forwarded-For.")
     .optional(),
+  RATE_LIMITS: z
+    .string()
+    .regex(
+      /^(?:(?:read|write)=[1-9]\d{0,8})(?:,(?:read|write)=[1-9]\d{0,8})?$/,
+      "RATE_LIMITS must name what is allowed in a minute, such as read=600,write=30.",
+    )
+    .optional(),
   GITHUB_API_URL: httpUrl("GITHUB_API_URL", "https://api.github.com")
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
@@ -104,6 +117,24 @@ const environmentSchema = z.object({
         }
       }
     })
+    .optional(),
+  EXTERNAL_SCANNERS: z
+    .string()
+    .superRefine((value, context) => {
+      try {
+        readExternalScanners(value);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+      }
+    })
+    .optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .min(MIN_SECRET_LENGTH, `WEBHOOK_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`)
+    .optional(),
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9][0-9]{0,4}$/, "RETENTION_DAYS must be a whole number above zero.")
     .optional(),
 });
 
@@ -144,6 +175,9 @@ function toSettings(
   const variables = { ...plain, ALLOW_HOSTS: ALLOW_HOSTS?.length ? ALLOW_HOSTS.join(",") : undefined };
   const apiHost = plain.GITHUB_API_URL === undefined ? null : URL.parse(plain.GITHUB_API_URL)?.hostname;
   const allowed = (ALLOW_HOSTS ?? []).map(splitHostPort);
+  const scanners = readExternalScanners(plain.EXTERNAL_SCANNERS).map(
+    ({ url }) => url && URL.parse(url)?.hostname,
+  );
   return {
     port,
     host,
@@ -153,10 +187,18 @@ function toSettings(
     workerVariables: Object.fromEntries(
       Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
+    rateLimits: readRateLimits(plain.RATE_LIMITS ?? ""),
     privateHosts: [
-      ...new Set([apiHost, ...allowed].filter((name) => typeof name === "string").map(withoutBrackets)),
+      ...new Set(
+        [apiHost, ...scanners, ...allowed].filter((name) => typeof name === "string").map(withoutBrackets),
+      ),
     ],
   };
+}
+
+function readRateLimits(text: string): Settings["rateLimits"] {
+  const pairs = text.split(",").map((pair) => pair.split("="));
+  return Object.fromEntries(pairs.flatMap(([name, n]) => (name && n ? [[name, Number(n)]] : [])));
 }
 
 function withoutBrackets(host: string): string {

@@ -1,7 +1,7 @@
 /** Counts after the answer, under `waitUntil`, so that nobody waits for it and nothing is dropped (L46). */
 import type { Context } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerAddress } from "../http/rate-limit.ts";
+import { callerAddress } from "../http/limiter.ts";
 import { recordInstall } from "../lib/install-store.ts";
 import { describeError, log } from "../lib/log.ts";
 import { getWorkerEnv, runWithWorkerEnv } from "../lib/worker-context.ts";

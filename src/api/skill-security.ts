@@ -2,6 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { badgeOf, renderBadge } from "../domain/badge.ts";
 import { problem } from "../domain/problem.ts";
+import { OVERALL_VERDICTS } from "../domain/trust.ts";
 import { answerCached, answerJson } from "../http/answer-cached.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import { createApi, jsonResponse, serve } from "../http/api-app.ts";
@@ -16,7 +17,7 @@ export const skillSecurityApi = createApi();
 
 const securityAnswer = z
   .object({
-    overallVerdict: z.enum(["PASS", "FAIL", "PENDING", "TIMED_OUT", "CERTIFIED"]),
+    overallVerdict: z.enum(OVERALL_VERDICTS),
     reportUrl: z.string(),
     version: z.string(),
     contentHash: z.string(),

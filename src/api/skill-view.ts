@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import type { SkillDocument } from "../domain/skill-document.ts";
 import { parseSlug } from "../domain/slug.ts";
+import { hasProvenance } from "../domain/trust.ts";
 import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
 
 export const skillSummary = z
@@ -118,7 +119,7 @@ export function detailOf(
     sha: current?.digest ?? null,
     content: about.content,
     gitSha: current?.commit ?? null,
-    provenanceVerified: current?.trustTier === "T4",
+    provenanceVerified: current !== null && hasProvenance(current.trustTier),
     createdAt: skill.createdAt,
     updatedAt: skill.updatedAt,
     versionCount: skill.versions.length,

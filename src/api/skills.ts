@@ -1,5 +1,6 @@
 /** `/api/v1/skills`: search and lists. */
 import { createRoute, z } from "@hono/zod-openapi";
+import { CERTIFICATIONS, LISTED_TIERS } from "../domain/trust.ts";
 import { answerJson } from "../http/answer-cached.ts";
 import { commonErrors, createApi, jsonResponse, pageQuery, serve } from "../http/api-app.ts";
 import { publicOrigin } from "../http/public-url.ts";
@@ -14,7 +15,7 @@ export const skillsApi = createApi();
 const filters = {
   category: z.string().min(1).max(50).optional(),
   owner: z.string().min(1).max(100).optional(),
-  tier: z.enum(["SCANNED", "VERIFIED", "CERTIFIED", "T2", "T3", "T4"]).optional(),
+  tier: z.enum([...CERTIFICATIONS, ...LISTED_TIERS]).optional(),
 };
 const facetList = z.array(z.object({ value: z.string(), count: z.number() }));
 

@@ -55,6 +55,15 @@ export function decide(report: DeepResult, judge: JudgeOpinion, verifiedVendor: 
     : { to: "AUTO_APPROVED", code: "PASSED", text: "Passed every check." };
 }
 
+/** What outside scanners have already found critical in this very content: an approval waits for a person. */
+export function lowerByOutsideScan(decision: Decision, critical: string | null): Decision {
+  if (critical === null || decision.to === "REJECTED" || decision.to === "NEEDS_REVIEW") return decision;
+  return review(
+    "EXTERNAL_SCAN_CRITICAL",
+    `An outside scanner speaks against this content (${critical}); a person decides.`,
+  );
+}
+
 function review(code: string, text: string): Decision {
   return { to: "NEEDS_REVIEW", code, text };
 }

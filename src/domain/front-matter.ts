@@ -38,6 +38,7 @@ type FrontMatterLimits = Pick<Limits, "frontMatterBytes" | "yamlAliases">;
 const prototypeKeys = new Set(["__proto__", "prototype", "constructor"]);
 /** Deeper nesting than any manifest has; the parser recurses. */
 const MAX_DEPTH = 8;
+const MAX_BRACKETS = 256;
 
 export function readFrontMatter(text: string, limits: FrontMatterLimits): FrontMatter {
   const opening = /^\ufeff?---[ \t]*\r?\n/.exec(text);
@@ -73,12 +74,17 @@ const FIRST_LINE = 2;
 
 function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): FrontMatter {
   if (nestsTooDeep(yaml)) return failed("The front matter nests too deep: write it flat.", FIRST_LINE, body);
+  // A YAML reader stops there and forgets the rest; another goes on.
+  const cut = yaml.split("\n").findIndex((line) => /^(?:\.\.\.|%)/.test(line));
+  if (cut >= 0) return failed("A line starts with `...` or `%`: remove it.", FIRST_LINE + cut, body);
   const lines = new LineCounter();
   const document = parseDocument(yaml, {
     lineCounter: lines,
     prettyErrors: false,
     version: "1.2",
     schema: "core",
+    // The library compares every key with every other; `repeatedKeys` does it in one pass.
+    uniqueKeys: false,
     logLevel: "silent",
   });
   const lineAt = (offset: number) => lines.linePos(offset).line + FIRST_LINE - 1;
@@ -106,13 +112,16 @@ function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): Front
   }
 }
 
-/** Brackets are the cheap way to make a parser recurse; indentation cannot nest far within the size limit. */
+/** Brackets are the cheap way to keep a parser busy; indentation cannot nest far within the size limit. */
 function nestsTooDeep(yaml: string): boolean {
   let depth = 0;
+  let opened = 0;
   for (const character of yaml) {
-    if (character === "[" || character === "{") depth++;
-    else if (character === "]" || character === "}") depth--;
-    if (depth > MAX_DEPTH * 4) return true;
+    if (character === "[" || character === "{") {
+      depth++;
+      opened++;
+    } else if (character === "]" || character === "}") depth--;
+    if (depth > MAX_DEPTH * 4 || opened > MAX_BRACKETS) return true;
   }
   return yaml.split("\n").some((line) => /^ *(?:[-?:] +){9}/.test(line) || /^ {64}[^ ]*:/.test(line));
 }
@@ -150,6 +159,9 @@ function unsafeNodes(
         add(node, `The tag \`${node.tag.slice(0, 40)}\` is not allowed: remove it.`);
       return undefined;
     },
+    Map(_key, map) {
+      for (const node of repeatedKeys(map.items)) add(node, "The key stands here twice: remove one.");
+    },
     Pair(_key, pair) {
       if (!isScalar(pair.key) || typeof pair.key.value !== "string") {
         if (pair.key !== null) add(pair.key as Node, "A key is not plain text: put it in quotes.");
@@ -158,6 +170,17 @@ function unsafeNodes(
     },
   });
   return problems;
+}
+
+/** Two values for one key: which one counts differs from reader to reader. */
+function repeatedKeys(items: readonly PairLike[]): Node[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    if (seen.has(key.value)) return [key];
+    seen.add(key.value);
+    return [];
+  });
 }
 
 interface PairLike {

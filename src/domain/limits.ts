@@ -78,8 +78,8 @@ export const limitTable = {
   },
   frontMatterBytes: {
     variable: "LIMIT_FRONT_MATTER_BYTES",
-    value: 16 * KIB,
-    sentence: "Size of a SKILL.md's front matter: the part that a YAML parser sees.",
+    value: 8 * KIB,
+    sentence: "Size of a SKILL.md's front matter: the part that a YAML parser, which is slow, sees.",
   },
   yamlAliases: {
     variable: "LIMIT_YAML_ALIASES",
@@ -120,7 +120,7 @@ export const limitTable = {
   },
 } as const satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof limitTable;
+type LimitName = keyof typeof limitTable;
 export type Limits = { readonly [K in LimitName]: number };
 type LimitVariable = (typeof limitTable)[LimitName]["variable"];
 /** The override variables as the environment may carry them; each sentence stands in the table above. */

@@ -31,6 +31,8 @@ export interface ManifestResult {
 const NAME_MAX = 64;
 const DESCRIPTION_MAX = 1024;
 const COMPATIBILITY_MAX = 500;
+/** More than any honest manifest has. */
+const MAX_PROBLEMS = 100;
 const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const standardFields = new Set([
   "name",
@@ -58,7 +60,7 @@ export function parseManifest(
   const text = typeof skillMd === "string" ? skillMd : decodeStrictly(skillMd);
   if (text === null) return rejected("SKILL.md is not UTF-8: save it as UTF-8.");
   const { fields, body, problems } = readFrontMatter(text, limits);
-  if (fields === null) return { manifest: null, problems };
+  if (fields === null) return { manifest: null, problems: listed(problems) };
   const reader = new FieldReader(fields);
   const manifest: SkillManifest = {
     name: readName(reader, folderName),
@@ -69,22 +71,30 @@ export function parseManifest(
     allowedTools: readAllowedTools(reader),
     version: readVersion(reader),
   };
-  for (const field of fields) {
-    if (!standardFields.has(field.key)) {
-      reader.warn(
-        field.line,
-        field.key,
-        `\`${field.key.slice(0, 40)}\` is not a field of the standard: clients ignore it; put it under \`metadata\`.`,
-      );
-    }
+  warnOfOthers(reader, fields, body);
+  const isRejected = reader.problems.some(({ severity }) => severity === "error");
+  return { manifest: isRejected ? null : manifest, problems: listed(reader.problems) };
+}
+
+function warnOfOthers(reader: FieldReader, fields: readonly FrontMatterField[], body: string): void {
+  for (const { key, line } of fields) {
+    if (standardFields.has(key)) continue;
+    const message = `\`${key.slice(0, 40)}\` is not a field of the standard: clients ignore it; put it under \`metadata\`.`;
+    reader.warn(line, key, message);
   }
-  if (body.trim() === "")
+  if (body.trim() === "") {
     reader.warn(1, null, "There are no instructions behind the front matter: write what the agent is to do.");
-  const sorted = reader.problems.toSorted((a, b) => a.line - b.line);
-  return {
-    manifest: sorted.some(({ severity }) => severity === "error") ? null : manifest,
-    problems: sorted,
-  };
+  }
+}
+
+/** By line; of very many the errors first, and then that there are more: nobody reads thousands. */
+function listed(problems: readonly ManifestProblem[]): ManifestProblem[] {
+  const byLine = (a: ManifestProblem, b: ManifestProblem) => a.line - b.line;
+  if (problems.length <= MAX_PROBLEMS) return problems.toSorted(byLine);
+  const errorsFirst = problems.toSorted((a, b) => a.severity.localeCompare(b.severity) || byLine(a, b));
+  const message = `There are ${problems.length - MAX_PROBLEMS} more problems: correct these first.`;
+  const kept = errorsFirst.slice(0, MAX_PROBLEMS).toSorted(byLine);
+  return [...kept, { severity: "warning", line: 1, field: null, message }];
 }
 
 function rejected(message: string): ManifestResult {
@@ -231,25 +241,36 @@ function readMetadata(reader: FieldReader): Record<string, string> {
   return metadata;
 }
 
-/** Blanks and commas outside of parentheses separate: `Bash(git add:*) Read`. */
 function readAllowedTools(reader: FieldReader): string[] {
   const field = reader.get("allowed-tools");
   if (field === null || field.value === null) return [];
-  if (typeof field.value === "string") return field.value.match(/(?:\([^)]*\)|[^\s,(])+/g) ?? [];
+  if (typeof field.value === "string") return splitTools(field.value);
   if (Array.isArray(field.value) && field.value.every((tool) => typeof tool === "string")) {
-    reader.warn(
-      field.line,
-      "allowed-tools",
-      "`allowed-tools` is a list: the standard has one line, the tools divided by blanks.",
-    );
+    const message = "`allowed-tools` is a list: the standard has one line, the tools divided by blanks.";
+    reader.warn(field.line, "allowed-tools", message);
     return field.value;
   }
-  reader.error(
-    field.line,
-    "allowed-tools",
-    "`allowed-tools` must be one line of text: write the tools with blanks between them, `Read Bash(git:*)`.",
-  );
+  const message =
+    "`allowed-tools` must be one line of text: write `Read Bash(git:*)`, with blanks between the tools.";
+  reader.error(field.line, "allowed-tools", message);
   return [];
+}
+
+/** Blanks and commas outside of parentheses divide: `Bash(git add:*) Read`. One pass: a pattern would go back and forth. */
+function splitTools(text: string): string[] {
+  const tools: string[] = [];
+  let tool = "";
+  let isInside = false;
+  for (const character of text) {
+    if (character === "(") isInside = true;
+    else if (character === ")") isInside = false;
+    if (isInside || !/[\s,]/.test(character)) tool += character;
+    else if (tool !== "") {
+      tools.push(tool);
+      tool = "";
+    }
+  }
+  return tool === "" ? tools : [...tools, tool];
 }
 
 function readVersion(reader: FieldReader): string | null {

@@ -227,6 +227,38 @@ const problems = {
     sentence: "Two paths are the same where letter case or Unicode form does not count; rename one.",
   },
   PATH_DUPLICATE: { status: 422, retryable: false, sentence: "The archive has the same path twice." },
+  CONTENT_GONE: {
+    status: 410,
+    retryable: false,
+    sentence: "The bytes of this content were deleted, as they are some time after a submission was refused.",
+  },
+  // Outside scanners.
+  SIGNATURE_INVALID: {
+    status: 401,
+    retryable: false,
+    sentence: "The delivery is not signed, not with our secret, or not within the last five minutes.",
+  },
+  WEBHOOK_OFF: {
+    status: 503,
+    retryable: false,
+    sentence: "This registry takes no results from outside scanners: WEBHOOK_SECRET is not set.",
+  },
+  DELIVERY_REPLAYED: { status: 409, retryable: false, sentence: "This delivery was taken before." },
+  SCAN_RESULT_KNOWN: {
+    status: 409,
+    retryable: false,
+    sentence: "This scanner's result for this content is known already; it was not changed.",
+  },
+  SCAN_NOT_REQUESTED: {
+    status: 404,
+    retryable: false,
+    sentence: "This scan was not asked for.",
+  },
+  SCAN_NOT_FREE: {
+    status: 409,
+    retryable: false,
+    sentence: "This scan has ended, or another worker holds it.",
+  },
   CONTENT_CORRUPT: {
     status: 500,
     retryable: false,

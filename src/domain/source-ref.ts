@@ -4,7 +4,7 @@
  */
 import { type Problem, problem } from "./problem.ts";
 
-export type SourceKind = "github" | "well-known" | "upload";
+type SourceKind = "github" | "well-known" | "upload";
 
 export interface SourceRef {
   readonly kind: SourceKind;
@@ -31,6 +31,8 @@ export interface ParseSourceOptions {
 
 const PUBLIC_GITHUB = "github.com";
 const MAX_URL_LENGTH = 2048;
+/** As DNS has it. */
+const MAX_HOST_LENGTH = 253;
 const ownerPattern = /^[a-z0-9][a-z0-9_-]{0,99}$/i;
 const repoPattern = /^[a-z0-9._-]{1,100}$/i;
 
@@ -126,6 +128,8 @@ function parseSite(url: URL): ParsedSource {
   const wellKnown = segments.indexOf(".well-known");
   const path = (wellKnown < 0 ? segments : segments.slice(0, wellKnown)).map(encodeURIComponent).join("/");
   const base = `${url.protocol}//${url.host}${path === "" ? "" : `/${path}`}`;
+  // Encoding makes an address longer: what was within the bound must still be when it is read back.
+  if (base.length > MAX_URL_LENGTH || url.hostname.length > MAX_HOST_LENGTH) return invalid();
   // A slug has no colon; a name never ends in a hyphen and digits by accident, its last label being a TLD.
   const owner = url.host.replace(/[[\]]/g, "").replaceAll(":", "-");
   return { ok: true, source: { kind: "well-known", url: base, owner, repo: "site", ref: null, path: "" } };

@@ -1,7 +1,25 @@
 /** The only place that derives certification and trust (L57); everyone else asks here. Pure. */
 
-export type Certification = "SCANNED" | "VERIFIED" | "CERTIFIED";
+/** Lowest first. */
+export const CERTIFICATIONS = ["SCANNED", "VERIFIED", "CERTIFIED"] as const;
+export type Certification = (typeof CERTIFICATIONS)[number];
 export type TrustTier = "T0" | "T1" | "T2" | "T3" | "T4";
+/** The tiers that a listed skill can have. */
+export const LISTED_TIERS = ["T2", "T3", "T4"] as const satisfies readonly TrustTier[];
+
+/** How much more a search result of this tier weighs; docs/API.md has the whole formula. */
+export const TRUST_WEIGHTS: Readonly<Record<(typeof LISTED_TIERS)[number], number>> = {
+  T2: 1,
+  T3: 1.2,
+  T4: 1.5,
+};
+
+/** What is said about a version as a whole, on top of the verdicts of each scanner. */
+export const OVERALL_VERDICTS = ["PASS", "FAIL", "PENDING", "TIMED_OUT", "CERTIFIED"] as const;
+
+export const isCertified = (certTier: string): boolean => certTier === "CERTIFIED";
+/** The content came from a repository that its owner has proven to be theirs. */
+export const hasProvenance = (trustTier: string): boolean => trustTier === "T4";
 
 export interface TrustEvidence {
   /** Verdict of the deep analysis for exactly this content, or null when there is none. */

@@ -8,7 +8,7 @@ import { findToken, hashToken, noteTokenUse, type TokenScope } from "../lib/toke
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import { answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";
-import { answerLimited, callerAddress, configuredLimit, isAllowed } from "./rate-limit.ts";
+import { answerLimited, callerAddress, configuredLimit, isAllowed } from "./limiter.ts";
 
 export interface Caller {
   /** For the ledger and the audit log: `operator`, a token's id, or `anonymous`. */

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
-import { callerAddress, isAllowed } from "./rate-limit.ts";
+import { callerAddress, isAllowed } from "./limiter.ts";
 
 export const limitPageWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   const address = callerAddress(c);

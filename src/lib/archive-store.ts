@@ -11,11 +11,11 @@ import type { SkillFile } from "../domain/skill-file.ts";
 import { gunzip } from "./archives/gunzip.ts";
 import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "./archives/install-forms.ts";
 import { readTar } from "./archives/tar-reader.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
+import { archiveBucket } from "./bucket.ts";
 
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 
-export interface StoredForm {
+interface StoredForm {
   /** The R2 key; for `npm.tgz` the ledger must keep it, see `storeNpmArchive`. */
   readonly key: string;
   readonly size: number;
@@ -87,9 +87,12 @@ async function storeOnce(
   make: () => Uint8Array,
   identity = "",
 ): Promise<R2Object> {
-  const bucket = requireWorkerEnv().ARCHIVES;
+  const bucket = archiveBucket();
   const existing = await bucket.head(key);
-  if (existing !== null) return existing;
+  if (existing !== null) {
+    const kept = isYoung(existing) ? existing : await keep(bucket, key);
+    if (kept !== null) return kept;
+  }
   const bytes = make();
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const npm = form === "npm.tgz" ? npmDigests(bytes) : {};
@@ -102,6 +105,25 @@ async function storeOnce(
   const object = written ?? (await bucket.head(key));
   if (object === null) throw new Error(`the archive ${key} was deleted while it was stored`);
   return object;
+}
+
+/** `dropContent` leaves alone what was stored or kept within a day; an hour of that is ours without asking. */
+function isYoung(object: R2Object): boolean {
+  return Date.now() - object.uploaded.getTime() < 60 * 60_000;
+}
+
+/**
+ * Says that an old object is wanted again, and looks whether it is still there: in this order, so that a removal
+ * under way either sees the mark and puts back what it took, or has already taken it and this sees that.
+ */
+async function keep(bucket: Pick<R2Bucket, "put" | "head">, key: string): Promise<R2Object | null> {
+  await bucket.put(keptMark(key), "");
+  return bucket.head(key);
+}
+
+/** Beside the forms of a content: when it was last wanted. */
+export function keptMark(key: string): string {
+  return `${key.slice(0, key.lastIndexOf("/"))}/kept`;
 }
 
 function npmDigests(bytes: Uint8Array): { integrity: string; shasum: string } {
@@ -137,32 +159,20 @@ export async function loadSkillContent(digest: string): Promise<SkillFile[] | nu
 const trusted = { ...defaultLimits, unpackRatio: Number.MAX_SAFE_INTEGER };
 
 export function openArchive(digest: string, form: ArchiveForm): Promise<R2ObjectBody | null> {
-  return requireWorkerEnv().ARCHIVES.get(archiveKey(digest, form));
+  return archiveBucket().get(archiveKey(digest, form));
 }
 
 /** By the key that the ledger keeps: the only way to an npm package that is not the first of its content. */
 export function openArchiveByKey(key: string): Promise<R2ObjectBody | null> {
-  return requireWorkerEnv().ARCHIVES.get(key);
+  return archiveBucket().get(key);
 }
 
 /** Removes every form of a content. Safe to run twice. */
 export async function deleteContent(digest: string): Promise<void> {
-  const bucket = requireWorkerEnv().ARCHIVES;
+  const bucket = archiveBucket();
   for (;;) {
     const page = await bucket.list({ prefix: contentPrefix(digest) });
     if (page.objects.length === 0) return;
     await bucket.delete(page.objects.map(({ key }) => key));
   }
-}
-
-/** Stores a scan report too large for a ledger row under the digest of its own text; gives its key. */
-export async function storeLargeReport(json: string): Promise<string> {
-  const key = `reports/sha256:${createHash("sha256").update(json).digest("hex")}.json`;
-  await requireWorkerEnv().ARCHIVES.put(key, json, { httpMetadata: { contentType: "application/json" } });
-  return key;
-}
-
-export async function loadLargeReport(key: string): Promise<string | null> {
-  const object = await requireWorkerEnv().ARCHIVES.get(key);
-  return object === null ? null : await object.text();
 }

@@ -1,26 +1,43 @@
 /**
- * What outside scanners were asked, and what they said. The asking is recorded before it is made (L29), so an
- * answer that never comes shows as pending and then timed out, never as a pass.
+ * What outside scanners were asked, and who works on it. The asking is recorded before it is made (L29); work is
+ * held by a lease that runs out, and each claim that ends without a result is counted (L24). An answer that never
+ * comes ends as timed out, never as a pass (L56).
  */
-import { and, eq, sql } from "drizzle-orm";
-import { ledger } from "./db.ts";
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { commit, ledger } from "./db.ts";
 import { externalScans } from "./ledger/schema.ts";
 
 export type ExternalScan = typeof externalScans.$inferSelect;
 
-/** Records that `provider` is to scan `digest`; asking again changes nothing. */
-export async function recordScanRequest(digest: string, provider: string, nowMs: number): Promise<void> {
-  await ledger()
-    .insert(externalScans)
-    .values({
-      id: crypto.randomUUID(),
-      digest,
-      provider,
-      status: "pending",
-      requestedAt: nowMs,
-      updatedAt: nowMs,
-    })
-    .onConflictDoNothing({ target: [externalScans.digest, externalScans.provider] });
+/** Claims without a result after which a scan is given up: a content that kills its scanner must not do so for ever. */
+export const MOST_RELEASES = 5;
+/** A scanner that was down over night still gets its work; longer is an outage, and must show as one. */
+export const SCAN_LIMIT_MS = 24 * 60 * 60_000;
+
+/** Records that each provider is to scan `digest`. Asking again changes nothing, unless the last asking timed out. */
+export async function recordScanRequests(
+  digest: string,
+  providers: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  if (providers.length === 0) return;
+  const fresh = { status: "pending" as const, requestedAt: nowMs, updatedAt: nowMs };
+  await commit(
+    providers.map((provider) =>
+      ledger()
+        .insert(externalScans)
+        .values({ id: crypto.randomUUID(), digest, provider, ...fresh })
+        .onConflictDoUpdate({
+          target: [externalScans.digest, externalScans.provider],
+          set: { ...fresh, releases: 0, claimedBy: "", leaseUntil: 0 },
+          setWhere: eq(externalScans.status, "timed_out"),
+        }),
+    ),
+  );
+}
+
+export async function getExternalScan(id: string): Promise<ExternalScan | null> {
+  return (await ledger().select().from(externalScans).where(eq(externalScans.id, id)).get()) ?? null;
 }
 
 export async function listExternalScans(digest: string): Promise<ExternalScan[]> {
@@ -31,22 +48,102 @@ export async function listExternalScans(digest: string): Promise<ExternalScan[]>
     .orderBy(externalScans.provider);
 }
 
-/** Takes a result once for each (digest, provider); false when it was not asked for or is already there. */
-export async function recordScanResult(
-  result: Pick<ExternalScan, "digest" | "provider" | "verdict" | "criticalCount" | "result">,
+/** What a provider may claim now, oldest first; a lease that has run out frees its scan at once. */
+export async function listClaimableScans(
+  provider: string,
+  limit: number,
   nowMs: number,
-): Promise<boolean> {
-  const { digest, provider, ...answer } = result;
-  const changed = await ledger()
+): Promise<ExternalScan[]> {
+  return ledger()
+    .select()
+    .from(externalScans)
+    .where(and(eq(externalScans.provider, provider), isClaimable(nowMs)))
+    .orderBy(asc(externalScans.requestedAt))
+    .limit(limit);
+}
+
+/** Takes the work for a bounded time. Null when it is unknown, ended, or someone holds it. */
+export async function claimScan(
+  id: string,
+  claim: { by: string; leaseMs: number },
+  nowMs: number,
+): Promise<ExternalScan | null> {
+  const rows = await ledger()
     .update(externalScans)
-    .set({ ...answer, status: "done", updatedAt: nowMs })
+    .set({
+      status: "running",
+      claimedBy: claim.by,
+      leaseUntil: nowMs + claim.leaseMs,
+      releases: releasesIfTaken,
+      updatedAt: nowMs,
+    })
+    .where(and(eq(externalScans.id, id), isClaimable(nowMs)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Undoes a claim that reached nobody: it does not count as a release. */
+export async function returnScan(id: string, by: string, nowMs: number): Promise<void> {
+  await ledger()
+    .update(externalScans)
+    .set({ status: "pending", claimedBy: "", leaseUntil: 0, updatedAt: nowMs })
     .where(
-      and(
-        eq(externalScans.digest, digest),
-        eq(externalScans.provider, provider),
-        sql`${externalScans.status} <> 'done'`,
-      ),
-    )
-    .returning({ id: externalScans.id });
-  return changed.length === 1;
+      and(eq(externalScans.id, id), eq(externalScans.status, "running"), eq(externalScans.claimedBy, by)),
+    );
+}
+
+/** Pending scans of these providers, the longest untouched first. */
+export async function listPendingScans(providers: readonly string[], limit: number): Promise<ExternalScan[]> {
+  if (providers.length === 0) return [];
+  return ledger()
+    .select()
+    .from(externalScans)
+    .where(and(eq(externalScans.status, "pending"), inArray(externalScans.provider, [...providers])))
+    .orderBy(asc(externalScans.updatedAt))
+    .limit(limit);
+}
+
+/** Ends leases that have run out; at MOST_RELEASES the scan ends with its lease. Answers how many. */
+export async function releaseExpiredScans(limit: number, nowMs: number): Promise<number> {
+  return changeSome(endedLease, sql`status = 'running' AND lease_until <= ${nowMs}`, limit, nowMs);
+}
+
+/** Gives up on what was asked too long ago; a lease that still runs is waited for. Answers how many. */
+export async function timeOutScans(limit: number, nowMs: number): Promise<number> {
+  const old = sql`status = 'pending' AND requested_at <= ${nowMs - SCAN_LIMIT_MS}`;
+  return changeSome({ status: "timed_out" }, old, limit, nowMs);
+}
+
+const releasesIfTaken = sql`releases + (status = 'running')`;
+
+/** One claim more without a result. */
+export const endedLease = {
+  status: sql`CASE WHEN releases + 1 >= ${MOST_RELEASES} THEN 'timed_out' ELSE 'pending' END`,
+  releases: sql`releases + 1`,
+  claimedBy: "",
+  leaseUntil: 0,
+};
+
+function isClaimable(nowMs: number): SQL | undefined {
+  const free = or(
+    eq(externalScans.status, "pending"),
+    and(eq(externalScans.status, "running"), lte(externalScans.leaseUntil, nowMs)),
+  );
+  return and(free, sql`${releasesIfTaken} < ${MOST_RELEASES}`);
+}
+
+async function changeSome(
+  change: Record<string, unknown>,
+  where: SQL,
+  limit: number,
+  nowMs: number,
+): Promise<number> {
+  const some = sql`${externalScans.id} IN (SELECT id FROM external_scans WHERE ${where} LIMIT ${limit})`;
+  const [changed = 0] = await commit([
+    ledger()
+      .update(externalScans)
+      .set({ ...change, updatedAt: nowMs })
+      .where(some),
+  ]);
+  return changed;
 }

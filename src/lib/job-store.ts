@@ -1,7 +1,11 @@
 /** When each job last began and last succeeded, and whose turn it is: a watcher that stopped must show (L27). */
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { ledger } from "./db.ts";
 import { jobs } from "./ledger/schema.ts";
+
+/** What a run has to say for itself: counts, and where the next one goes on. */
+export type JobDetail = Readonly<Record<string, number | string | boolean | null>>;
 
 export type JobRecord = typeof jobs.$inferSelect;
 
@@ -37,6 +41,15 @@ export async function recordJobSuccess(name: string, detail: unknown, nowMs: num
 export async function recordJobFailure(name: string, error: string): Promise<void> {
   await ledger().update(jobs).set({ lastError: error }).where(eq(jobs.name, name));
 }
+
+/** What the last successful run of a job said; empty before the first. */
+export async function getJobDetail(name: string): Promise<JobDetail> {
+  const row = await ledger().select({ detail: jobs.detail }).from(jobs).where(eq(jobs.name, name)).get();
+  const parsed = jobDetailSchema.safeParse(row === undefined ? {} : JSON.parse(row.detail));
+  return parsed.success ? parsed.data : {};
+}
+
+const jobDetailSchema = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 
 export async function listJobs(): Promise<JobRecord[]> {
   return ledger().select().from(jobs).orderBy(jobs.name);

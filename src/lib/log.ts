@@ -8,7 +8,11 @@ export function log(level: Level, event: string, fields: Readonly<Record<string,
   console[level](JSON.stringify({ level, event, ...fields }));
 }
 
-/** A short, safe description of something caught: its name and message, never its stack. */
+/**
+ * A short, safe description of something caught: name and message of its root cause, never a stack. Wrappers are
+ * passed over, because the query library's quote the values that were bound.
+ */
 export function describeError(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? describeError(error.cause) : `${error.name}: ${error.message}`;
 }

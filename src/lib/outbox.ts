@@ -4,7 +4,7 @@
  * document at once, and every document is made from the ledger's newest row: draining twice is harmless and an
  * older version can not overwrite a newer one.
  */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { commit, ledger } from "./db.ts";
 import { DOCUMENT_INTERVAL_MS } from "./ledger/follow-ups.ts";
 import { type OutboxKind, outbox } from "./ledger/schema.ts";
@@ -32,8 +32,10 @@ export interface DrainResult {
 
 export interface DrainOptions {
   readonly limit?: number;
-  /** Just this row, when someone waits for it and for nothing else. */
-  readonly only?: { readonly kind: OutboxKind; readonly key: string };
+  /** Only rows of these kinds. */
+  readonly kinds?: readonly OutboxKind[];
+  /** Only rows of this key, when someone waits for them and for nothing else. */
+  readonly key?: string;
 }
 
 /** Works off rows that are due, oldest first. Failures are kept for later, never thrown away. */
@@ -71,9 +73,10 @@ export async function isDocumentPending(submissionId: string): Promise<boolean> 
 
 async function claimDueRows(
   nowMs: number,
-  { limit = ROWS_PER_DRAIN, only }: DrainOptions,
+  { limit = ROWS_PER_DRAIN, kinds, key }: DrainOptions,
 ): Promise<ClaimedRow[]> {
-  const chosen = only === undefined ? sql`TRUE` : sql`kind = ${only.kind} AND key = ${only.key}`;
+  const ofKinds = kinds === undefined ? undefined : inArray(outbox.kind, [...kinds]);
+  const chosen = and(sql`TRUE`, ofKinds, key === undefined ? undefined : eq(outbox.key, key));
   return ledger().all<ClaimedRow>(sql`
     UPDATE outbox SET claimed_until = ${nowMs + CLAIM_MS}
     WHERE (kind, key) IN (

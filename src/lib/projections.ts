@@ -8,14 +8,14 @@ import { type SubmissionMetadata, skillKey, submissionKey, submissionsKv } from 
 import type { SubmissionRow } from "./ledger/schema.ts";
 import { getSubmission } from "./ledger/submission-rows.ts";
 import { skillDocumentKeyValue } from "./skill-document.ts";
-import { within } from "./time-limit.ts";
+import { askStore } from "./time-limit.ts";
 
 const KV_LIMIT_MS = 10_000;
 
-/** Brings `sub:<id>` up to the ledger's row. */
+/** Brings `sub:<id>` up to the ledger's row; a document that no row stands behind goes. */
 export async function projectSubmission(id: string): Promise<void> {
   const row = await getSubmission(id);
-  if (row === null) return;
+  if (row === null) return deleteDocument(submissionKey(id));
   const document = storedSubmissionOf(row);
   const metadata: SubmissionMetadata = { state: document.state, updatedAt: document.updatedAt };
   await putDocument(submissionKey(id), document, metadata);
@@ -25,7 +25,7 @@ export async function projectSubmission(id: string): Promise<void> {
 export async function projectSkill(slug: string): Promise<void> {
   const made = await skillDocumentKeyValue(slug);
   if (made === null) {
-    await within(KV_LIMIT_MS, "KV", submissionsKv().delete(skillKey(slug)));
+    await deleteDocument(skillKey(slug));
     return;
   }
   await putDocument(skillKey(slug), made.document, made.metadata);
@@ -48,5 +48,9 @@ export function storedSubmissionOf(row: SubmissionRow): StoredSubmission {
 }
 
 async function putDocument(key: string, document: unknown, metadata: unknown): Promise<void> {
-  await within(KV_LIMIT_MS, "KV", submissionsKv().put(key, JSON.stringify(document), { metadata }));
+  await askStore("KV", KV_LIMIT_MS, submissionsKv().put(key, JSON.stringify(document), { metadata }));
+}
+
+async function deleteDocument(key: string): Promise<void> {
+  await askStore("KV", KV_LIMIT_MS, submissionsKv().delete(key));
 }

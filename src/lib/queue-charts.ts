@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "./db.ts";
 
+/** D1 binds numbers as REAL: a quotient must be cut to a whole number. */
 const HOUR_MS = 60 * 60 * 1000;
 const HOURS = 24;
 
@@ -16,7 +17,7 @@ export interface HourOfWork {
 export async function getThroughput(nowMs: number): Promise<HourOfWork[]> {
   const first = Math.floor(nowMs / HOUR_MS) - HOURS + 1;
   const rows = await ledger().all(sql`
-    SELECT rested_at / ${HOUR_MS} AS hour, SUM(state = 'PUBLISHED') AS published, SUM(state <> 'PUBLISHED') AS refused
+    SELECT CAST(rested_at / ${HOUR_MS} AS INTEGER) AS hour, SUM(state = 'PUBLISHED') AS published, SUM(state <> 'PUBLISHED') AS refused
     FROM submissions WHERE rested_at >= ${first * HOUR_MS} AND state <> 'EXPANDED' GROUP BY 1`);
   const counted = z
     .array(z.object({ hour: z.number(), published: z.number(), refused: z.number() }))
@@ -48,7 +49,8 @@ export async function getStageTimes(nowMs: number): Promise<StageTime[]> {
       SELECT state, ms, ROW_NUMBER() OVER (PARTITION BY state ORDER BY ms) AS place,
         COUNT(*) OVER (PARTITION BY state) AS n FROM moves WHERE ms IS NOT NULL AND state <> '')
     SELECT state, MAX(IIF(place = (n + 1) / 2, ms, 0)) AS medianMs, MAX(ms) AS slowestMs, MAX(n) AS count
-    FROM ranked GROUP BY state`);
+    FROM ranked GROUP BY state
+    ORDER BY INSTR('RECEIVED TIER1_SCANNING TIER2_SCANNING NEEDS_REVIEW AUTO_APPROVED VENDOR_APPROVED', state)`);
   return z
     .array(z.object({ state: z.string(), medianMs: z.number(), slowestMs: z.number(), count: z.number() }))
     .parse(rows);

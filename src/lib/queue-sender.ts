@@ -1,5 +1,5 @@
 /** Puts submission ids on the queue, in the portions that it takes. */
-import { within } from "./time-limit.ts";
+import { askStore } from "./time-limit.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 /** The most messages that one `sendBatch` takes; more were lost silently elsewhere (L50). */
@@ -15,6 +15,6 @@ export async function sendSubmissionMessages(ids: readonly string[], delaySecond
       body: { submissionId },
       contentType: "json" as const,
     }));
-    await within(SEND_LIMIT_MS, "the queue", queue.sendBatch(messages, { delaySeconds }));
+    await askStore("the queue", SEND_LIMIT_MS, queue.sendBatch(messages, { delaySeconds }));
   }
 }

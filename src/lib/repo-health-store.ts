@@ -21,7 +21,31 @@ export async function saveRepoHealth(health: RepoHealth): Promise<void> {
     });
 }
 
-/** The repositories that were checked longest ago, oldest first. */
+/** The repositories of live skills that were checked longest ago, oldest first. */
 export async function listOldestRepoHealth(limit: number): Promise<RepoHealth[]> {
-  return ledger().select().from(repoHealth).orderBy(asc(repoHealth.checkedAt)).limit(limit);
+  return ledger()
+    .select()
+    .from(repoHealth)
+    .where(sql`EXISTS (SELECT 1 FROM skills WHERE source_url = ${repoHealth.repoUrl} AND status = 'live')`)
+    .orderBy(asc(repoHealth.checkedAt))
+    .limit(limit);
+}
+
+/**
+ * Begins to watch the repositories of GitHub skills with an id above `afterSkillId`, not checked yet. Looks at no
+ * more than `limit` skills and answers the id it came to: each skill is looked at once, however many there are.
+ */
+export async function watchNewRepositories(afterSkillId: number, limit: number): Promise<number> {
+  const seen = await ledger().get<{ last: number | null }>(sql`
+    SELECT MAX(id) AS last FROM (SELECT id FROM skills WHERE id > ${afterSkillId} ORDER BY id LIMIT ${limit})`);
+  if (seen.last === null) return afterSkillId;
+  await ledger().run(sql`
+    INSERT INTO repo_health (repo_url, status, detail, checked_at)
+    SELECT DISTINCT skills.source_url, 'UNKNOWN', 'It has not been looked at yet.', 0
+    FROM skills
+    JOIN skill_versions ON skill_versions.skill_id = skills.id
+    JOIN submissions ON submissions.id = skill_versions.submission_id
+    WHERE skills.id > ${afterSkillId} AND skills.id <= ${seen.last} AND submissions.source_kind = 'github'
+    ON CONFLICT (repo_url) DO NOTHING`);
+  return seen.last;
 }

@@ -5,14 +5,12 @@
 import { and, eq } from "drizzle-orm";
 import { type ScanReport, scanReportSchema } from "../scan/report.ts";
 import { ENGINE_VERSION } from "../scan/version.ts";
+import { archiveBucket } from "./bucket.ts";
 import { ledger } from "./db.ts";
 import { scanReports } from "./ledger/schema.ts";
-import { within } from "./time-limit.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
 
 /** D1 takes 2 MB a row; half of it leaves room for what UTF-8 makes of the text. */
 const LARGEST_ROW_BYTES = 1_000_000;
-const R2_LIMIT_MS = 10_000;
 
 const reportKey = (digest: string, depth: string, engine: string) =>
   `reports/${digest}/${engine}-${depth}.json`;
@@ -23,7 +21,7 @@ export async function saveScanReport(report: ScanReport, nowMs: number): Promise
   const text = JSON.stringify(report);
   const large = new TextEncoder().encode(text).byteLength > LARGEST_ROW_BYTES;
   if (large) {
-    await within(R2_LIMIT_MS, "R2", requireWorkerEnv().ARCHIVES.put(reportKey(digest, depth, engine), text));
+    await archiveBucket().put(reportKey(digest, depth, engine), text);
   }
   const row = {
     digest,
@@ -58,6 +56,6 @@ export async function getScanReport(
 }
 
 async function readLargeReport(key: string): Promise<string | null> {
-  const object = await within(R2_LIMIT_MS, "R2", requireWorkerEnv().ARCHIVES.get(key));
-  return object === null ? null : within(R2_LIMIT_MS, "R2", object.text());
+  const object = await archiveBucket().get(key);
+  return object === null ? null : object.text();
 }

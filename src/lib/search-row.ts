@@ -10,7 +10,7 @@ const BODY_CHARACTERS = 8_000;
 /** Replaces the rows if `guard` holds. */
 export function searchRow(
   slug: string,
-  manifest: SkillManifest,
+  manifest: Pick<SkillManifest, "name">,
   files: readonly SkillFile[],
   guard: ReturnType<typeof sql>,
 ) {

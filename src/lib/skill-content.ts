@@ -4,8 +4,29 @@ import { loadSkillContent } from "./archive-store.ts";
 
 /** Characters of SKILL.md texts kept in this isolate: enough for the skills that are asked for all the time. */
 const KEPT_CHARACTERS = 4_000_000;
-const kept = new Map<string, string>();
-let keptCharacters = 0;
+
+/** A bounded memory of immutable texts. */
+class TextMemory {
+  #texts = new Map<string, string>();
+  #characters = 0;
+
+  get(digest: string): string | undefined {
+    return this.#texts.get(digest);
+  }
+
+  keep(digest: string, text: string): void {
+    if (text.length > KEPT_CHARACTERS || this.#texts.has(digest)) return;
+    for (const [oldest, dropped] of this.#texts) {
+      if (this.#characters + text.length <= KEPT_CHARACTERS) break;
+      this.#texts.delete(oldest);
+      this.#characters -= dropped.length;
+    }
+    this.#texts.set(digest, text);
+    this.#characters += text.length;
+  }
+}
+
+const kept = new TextMemory();
 
 /** SKILL.md, or null where the archive is gone. */
 export async function readSkillText(digest: string): Promise<string | null> {
@@ -13,7 +34,7 @@ export async function readSkillText(digest: string): Promise<string | null> {
   if (known !== undefined) return known;
   const files = await loadSkillContent(digest);
   const text = files === null ? null : textOf(files, "SKILL.md");
-  if (text !== null) keep(digest, text);
+  if (text !== null) kept.keep(digest, text);
   return text;
 }
 
@@ -31,15 +52,4 @@ export function textOf(files: readonly SkillFile[], path: string): string | null
   } catch {
     return null;
   }
-}
-
-function keep(digest: string, text: string): void {
-  for (const [oldest, dropped] of kept) {
-    if (keptCharacters + text.length <= KEPT_CHARACTERS) break;
-    kept.delete(oldest);
-    keptCharacters -= dropped.length;
-  }
-  if (text.length > KEPT_CHARACTERS) return;
-  kept.set(digest, text);
-  keptCharacters += text.length;
 }

@@ -1,9 +1,10 @@
 /** What is known against or for a version: our own scan and what outside scanners said of the same content. */
 import type { SkillVersionDocument } from "../domain/skill-document.ts";
+import { isCertified, OVERALL_VERDICTS } from "../domain/trust.ts";
 import { listExternalScans } from "./external-scan-store.ts";
 import { getScanReport } from "./scan-report-store.ts";
 
-export type OverallVerdict = "PASS" | "FAIL" | "PENDING" | "TIMED_OUT" | "CERTIFIED";
+export type OverallVerdict = (typeof OVERALL_VERDICTS)[number];
 
 export interface ProviderVerdict {
   readonly provider: string;
@@ -47,6 +48,6 @@ function overallOf(version: SkillVersionDocument, providers: readonly ProviderVe
     return "FAIL";
   if (providers.some(({ status }) => status === "pending" || status === "running")) return "PENDING";
   if (providers.some(({ status }) => status === "timed_out")) return "TIMED_OUT";
-  if (version.certTier === "CERTIFIED") return "CERTIFIED";
-  return version.verdict === "PASS" ? "PASS" : "PENDING";
+  if (version.verdict !== "PASS") return "PENDING";
+  return OVERALL_VERDICTS.find((word) => isCertified(word) && isCertified(version.certTier)) ?? "PASS";
 }

@@ -9,7 +9,7 @@ import { aliasKey, skillKey, submissionsKv } from "./kv.ts";
 import { skillAliases, skills, skillVersions } from "./ledger/schema.ts";
 import { describeError, log } from "./log.ts";
 import { loadSkillDocument } from "./skill-document.ts";
-import { within } from "./time-limit.ts";
+import { askStore } from "./time-limit.ts";
 
 const KV_LIMIT_MS = 5_000;
 
@@ -31,7 +31,7 @@ export async function getSkill(slug: string): Promise<SkillAnswer> {
 }
 
 async function readSkillDocument(slug: string): Promise<SkillDocument | null> {
-  const text = await within(KV_LIMIT_MS, "KV", submissionsKv().get(skillKey(slug)));
+  const text = await askStore("KV", KV_LIMIT_MS, submissionsKv().get(skillKey(slug)));
   if (text === null) return null;
   return skillDocumentSchema.parse(JSON.parse(text));
 }
@@ -43,7 +43,7 @@ export async function resolveAlias(oldSlug: string): Promise<string | null> {
     return row?.slug ?? null;
   } catch (error) {
     if (!causedBy(error, LedgerUnavailable)) throw error;
-    return within(KV_LIMIT_MS, "KV", submissionsKv().get(aliasKey(oldSlug)));
+    return askStore("KV", KV_LIMIT_MS, submissionsKv().get(aliasKey(oldSlug)));
   }
 }
 

@@ -4,9 +4,8 @@
  */
 import { z } from "zod";
 import type { SkillFile } from "../domain/skill-file.ts";
+import { archiveBucket } from "./bucket.ts";
 import { renderMarkdown } from "./markdown-render.ts";
-import { within } from "./time-limit.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
 
 const viewSchema = z.object({
   /** Raised when the rendering changes, so that an old one is not shown for good. */
@@ -28,7 +27,6 @@ export type SkillView = z.infer<typeof viewSchema>;
 const LONGEST_FILE_BYTES = 128 * 1024;
 /** All texts together: one object stays quick to read. */
 const LONGEST_VIEW_BYTES = 2 * 1024 * 1024;
-const R2_LIMIT_MS = 5_000;
 
 const viewKey = (digest: string): string => `content/${digest}/rendered.json`;
 
@@ -36,14 +34,14 @@ const viewKey = (digest: string): string => `content/${digest}/rendered.json`;
 export async function storeSkillView(digest: string, files: readonly SkillFile[]): Promise<void> {
   const json = JSON.stringify(makeSkillView(files));
   const httpMetadata = { contentType: "application/json" };
-  await within(R2_LIMIT_MS, "R2", requireWorkerEnv().ARCHIVES.put(viewKey(digest), json, { httpMetadata }));
+  await archiveBucket().put(viewKey(digest), json, { httpMetadata });
 }
 
 /** The stored view, or null where there is none of the present format. */
 export async function getSkillView(digest: string): Promise<SkillView | null> {
-  const object = await within(R2_LIMIT_MS, "R2", requireWorkerEnv().ARCHIVES.get(viewKey(digest)));
+  const object = await archiveBucket().get(viewKey(digest));
   if (object === null) return null;
-  const parsed = viewSchema.safeParse(await within(R2_LIMIT_MS, "R2", object.json()));
+  const parsed = viewSchema.safeParse(await object.json());
   return parsed.success ? parsed.data : null;
 }
 

@@ -20,3 +20,20 @@ export async function within<T>(limitMs: number, what: string, promise: Promise<
     clearTimeout(timer);
   }
 }
+
+/** A store failed or hung. Nothing is known about whether a write happened; worth another try. */
+export class StoreUnavailable extends Error {
+  constructor(what: string, cause: unknown) {
+    super(`${what} is unavailable`, { cause });
+    this.name = "StoreUnavailable";
+  }
+}
+
+/** The store's answer, or StoreUnavailable when it fails or takes longer than `limitMs`. */
+export async function askStore<T>(what: string, limitMs: number, answer: Promise<T>): Promise<T> {
+  try {
+    return await within(limitMs, what, answer);
+  } catch (error) {
+    throw new StoreUnavailable(what, error);
+  }
+}

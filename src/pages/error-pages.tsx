@@ -2,13 +2,9 @@
 
 import type { NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { isRetryable, type Problem, problem, problemStatus, Refusal } from "../domain/problem.ts";
-import { answerUnexpected } from "../http/answer-problem.ts";
+import { isRetryable, type Problem, problem, problemStatus } from "../domain/problem.ts";
+import { answerUnexpected, noteFailure } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { causedBy } from "../lib/caused-by.ts";
-import { LedgerUnavailable } from "../lib/db.ts";
-import { describeError, log } from "../lib/log.ts";
-import { TimeLimitExceeded } from "../lib/time-limit.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 
 const MACHINE_PATHS = /^\/(?:api|clawhub|npm|mcp|feeds?)(?:\/|$)|\.(?:json|xml|txt)$|\/\.well-known\//;
@@ -27,14 +23,7 @@ export function answerMissing(otherwise: NotFoundHandler<AppEnv>): NotFoundHandl
 }
 
 export function answerFailure(error: Error, c: PageContext): Response | Promise<Response> {
-  if (!wantsPage(c)) return answerUnexpected(error, c);
-  const refusal = causedBy(error, Refusal);
-  if (refusal !== null) return answerProblemPage(c, refusal.problem);
-  const unavailable =
-    causedBy(error, LedgerUnavailable) !== null || causedBy(error, TimeLimitExceeded) !== null;
-  const event = unavailable ? "page.unavailable" : "page.unexpected";
-  log("error", event, { path: c.req.path, error: describeError(error) });
-  return answerProblemPage(c, problem(unavailable ? "UNAVAILABLE" : "INTERNAL"));
+  return wantsPage(c) ? answerProblemPage(c, noteFailure(error, c)) : answerUnexpected(error, c);
 }
 
 const TITLES: Readonly<Record<number, string>> = {

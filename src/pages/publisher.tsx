@@ -63,6 +63,7 @@ publisherPage.get("/publishers/:owner", async (c) => {
           </span>
         )}
       </p>
+      <h2>Skills</h2>
       {total === 0 && <p class="notice">Nothing by this owner is published at the moment.</p>}
       <div class="cards">
         {skills.map((skill) => (

@@ -10,7 +10,7 @@ export function VersionList({ loaded: { skill } }: { loaded: LoadedSkill }) {
   return (
     <section class="stack" aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
-      <Scrolling label="Versions">
+      <Scrolling label="Table of versions">
         <table class="table">
           <thead>
             <tr>

@@ -149,7 +149,7 @@ function Files({ loaded: { skill, version } }: { loaded: LoadedSkill }) {
       <h2 id="files" class="text-lg">
         Files
       </h2>
-      <ul class="small">
+      <ul class="small file-tree">
         {version.files.slice(0, FILES_SHOWN).map(({ path, size }) => (
           <li class="spread">
             <a href={`${viewer}&path=${encodeURIComponent(path)}`}>{path}</a>

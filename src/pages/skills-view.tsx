@@ -33,9 +33,9 @@ export function Marketplace({ ask, result }: Props) {
           {result.facets === null ? <div /> : <FacetList ask={ask} result={result} />}
           <section aria-label="Results" class="stack">
             {result.degraded && <DegradedNotice />}
-            <p class="small muted" role="status">
-              {sentenceOf(ask, result)}
-            </p>
+            <div role="status">
+              <h2 class="text-sm text-soft font-sans font-normal">{sentenceOf(ask, result)}</h2>
+            </div>
             {result.skills.length === 0 ? (
               <Nothing ask={ask} />
             ) : (
@@ -171,7 +171,7 @@ function Nothing({ ask }: { ask: MarketplaceAsk }) {
   const narrowed = ask.category ?? ask.tier ?? ask.owner;
   return (
     <div class="card stack">
-      <h2>Nothing found</h2>
+      <h3>Nothing found</h3>
       <p>
         {ask.q === undefined
           ? "No skill is published here yet."

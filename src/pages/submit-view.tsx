@@ -70,14 +70,25 @@ export function SubmitForms({ repoUrl = "", urlProblem, uploadProblem }: FormsPr
               Or drop an archive or a folder here.
             </p>
           </div>
-          <label class="field">
-            <span>Token</span>
-            <input class="input" type="password" name="token" required autocomplete="off" maxlength={200} />
-            <p class="hint">
+          <div>
+            <label class="field" for="token">
+              <span>Token</span>
+            </label>
+            <input
+              class="input"
+              type="password"
+              id="token"
+              name="token"
+              required
+              autocomplete="off"
+              maxlength={200}
+              aria-describedby="token-hint"
+            />
+            <p class="hint" id="token-hint">
               An upload is published under an owner's name, so it needs a token of that owner. Operators of
               this registry make them under Administration.
             </p>
-          </label>
+          </div>
           <label class="field">
             <span>Owner (only for admin tokens)</span>
             <input class="input" type="text" name="owner" maxlength={39} autocomplete="off" />

@@ -9,7 +9,8 @@ import type { Artefact } from "./artefact.ts";
 import type { SkillContext } from "./context.ts";
 import { toFinding } from "./finding.ts";
 import { limits } from "./limits.ts";
-import { runRule } from "./match.ts";
+import { runRule, type Work, WorkExhausted } from "./match.ts";
+import { Prefilter } from "./prefilter.ts";
 import type { RegistryContext } from "./registry.ts";
 import type { Finding, NotLookedAt, ScanReport } from "./report.ts";
 import type { Rule, RuleFamily } from "./rule.ts";
@@ -37,7 +38,7 @@ export interface ScanOptions {
 export function scanSkill(files: readonly SkillFile[], options: ScanOptions): ScanReport {
   const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
   const { artefacts, notLookedAt } = collect(files);
-  const context = contextOf(artefacts, depth, registry);
+  const context = contextOf(artefacts, depth, registry, notLookedAt);
   const findings = runRules(families, context, depth, notLookedAt);
   const complete = notLookedAt.length === 0;
   const score = scoreOf(findings);
@@ -60,7 +61,9 @@ function contextOf(
   files: readonly Artefact[],
   depth: "static" | "deep",
   registry: RegistryContext,
+  notLookedAt: NotLookedAt[],
 ): SkillContext {
+  const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
   const artefacts = [...files];
   const blocks: Block[] = [];
   // Decoded children join the queue behind their parents: what is encoded twice is decoded twice.
@@ -81,7 +84,7 @@ function contextOf(
     sections: sectionsOf(blocks),
     declared: declaredBy(manifest?.text),
     paths: new Set(files.map((artefact) => artefact.path)),
-    facts: depth === "deep" ? factsOf(blocks) : noFacts,
+    facts: depth === "deep" ? factsOf(blocks, onBroken) : noFacts,
     registry,
   };
 }
@@ -93,11 +96,19 @@ function runRules(
   notLookedAt: NotLookedAt[],
 ): Finding[] {
   const findings: Finding[] = [];
+  const work: Work = { chars: limits.matchChars, prefilter: prefilterOf(families) };
   for (const rule of families.flatMap((family) => family.rules)) {
     if (rule.layer === "deep" && depth === "static") continue;
     try {
-      findings.push(...findingsOf(rule, context));
-    } catch {
+      findings.push(...findingsOf(rule, context, work));
+    } catch (error) {
+      if (error instanceof WorkExhausted) {
+        notLookedAt.push({
+          file: "",
+          reason: "more text that resembles attacks than the scanner looks through",
+        });
+        break;
+      }
       // Fail closed: a broken rule saw nothing, so the report must not say that nothing was there.
       notLookedAt.push({ file: "", reason: `rule ${rule.id} failed` });
     }
@@ -113,15 +124,23 @@ function runRules(
   );
 }
 
-function findingsOf(rule: Rule, context: SkillContext): Finding[] {
+function findingsOf(rule: Rule, context: SkillContext, work: Work): Finding[] {
   const seen = new Map<string, Finding>();
-  for (const hit of runRule(rule, context)) {
+  for (const hit of runRule(rule, context, work)) {
     const finding = toFinding(rule, hit);
     const key = `${finding.file}:${finding.line}`;
     if (!seen.has(key)) seen.set(key, finding);
     if (seen.size >= limits.findingsPerRule) break;
   }
   return [...seen.values()];
+}
+
+const prefilters = new WeakMap<readonly RuleFamily[], Prefilter>();
+
+function prefilterOf(families: readonly RuleFamily[]): Prefilter {
+  const known = prefilters.get(families) ?? new Prefilter(families);
+  prefilters.set(families, known);
+  return known;
 }
 
 function compare(a: string, b: string): number {

@@ -24,16 +24,6 @@ export const gather: Concept = {
   ),
 };
 
-/** Sending out. */
-export const send: Concept = {
-  id: "send",
-  pattern:
-    /\b(?:send|sent|post|upload|transmit|exfiltrate|forward|submit|push|deliver|report|sync|relay|share|publish|email|mail|transfer|leak|stream|backup|back up|beacon|ping|notify|log)(?:s|es|ted|ed|ing|ting)?\b|\b(?:curl|wget|scp|rsync|nc|netcat|invoke-webrequest|requests\.post|fetch\()/gi,
-  hints: pieces(
-    "send|sent|post|upload|transmit|exfil|forward|submit|push|deliver|report|sync|relay|share|publish|mail|transfer|leak|stream|back|beacon|ping|notify|log|curl|wget|scp|rsync|nc|netcat|invoke|fetch(",
-  ),
-};
-
 /** Only verbs that cannot mean anything but taking data out. */
 export const sendOut: Concept = {
   id: "send-out",
@@ -64,16 +54,6 @@ export const secretNoun: Concept = {
   ),
 };
 
-/** What a person would not want to leave the machine, beyond secrets. */
-export const privateData: Concept = {
-  id: "private-data",
-  pattern:
-    /\b(?:conversation(?: history| context| log)?s?|chat (?:history|logs?|transcripts?)|message history|all messages|recent messages|session (?:history|transcript|context|data)|prompt history|system prompts?|user(?:['’]s)? (?:prompts?|messages?|input|queries|data|files?|documents?|code|emails?|contacts?|location|identity)|personal (?:data|information|files)|source code|(?:entire|whole|full) (?:repo(?:sitory)?|codebase|workspace|project|file|conversation|contents?)|file contents?|(?:contents?|copy|copies) of (?:the|any|every|all|each) (?:files?|documents?|output|report|conversation)|clipboard|browser history|hostname|git history|open file paths|memory files?|MEMORY\.md|SOUL\.md|IDENTITY\.md|mcp\.json|list_messages)\b/gi,
-  hints: pieces(
-    "conversation|chat|message|session|prompt|user|personal|source code|entire|whole|full|content|cop|clipboard|browser|hostname|git history|file paths|memory|soul.md|identity.md|mcp.json",
-  ),
-};
-
 /** A place outside: an address, or words for one. */
 export const outside: Concept = {
   id: "outside",
@@ -91,16 +71,6 @@ export const keepFromUser: Concept = {
     /\b(?:do not|don['’]?t|never|without|avoid|must not|should not|no need to)\s(?:\w{1,12}\s){0,3}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|discuss(?:ing)?|expos(?:e|ing)|let(?:ting)?)\s(?:\w{1,14}\s){0,8}?(?:users?|them|anyone|humans?|operators?|owners?|developers?|customers?|person|people|reviewers?)\b|\b(?:hide|conceal|keep|withhold)\s(?:\w{1,14}\s){0,6}?(?:from|hidden from|secret from|invisible to|out of sight of)\s(?:the |any )?(?:users?|humans?|operators?|reviewers?|developers?|owners?)\b|\bwithout (?:the )?(?:user|operator|owner|developer|human)(?:['’]s)? (?:knowledge|knowing|consent|noticing|awareness|approval|seeing|being (?:told|aware|informed))\b|\b(?:secretly|covertly|surreptitiously|stealthily)\b|\b(?:silently|quietly) (?:send|upload|post|forward|transmit|copy|relay|submit|email|collect|execute|run|read|append|include|record)\b|\b(?:completed?|performed?|done|executed?|run) silently\b|\bkeep this (?:\w{1,12}\s){0,3}(?:hidden|secret|confidential|between us)\b|\b(?:user|human|operator) (?:must|should|need|does|do|will|is)(?: not|n['’]t)? (?:never |not )?(?:know|see|notice|be told|be aware|be informed|be shown)\b|\bdo not (?:log|print|display|output|include|mention) (?:this|these|that|any of this) (?:step|steps|action|actions|request|requests|instruction|instructions|call|calls)\b/gi,
   hints: pieces(
     "mention|tell|inform|notify|alert|reveal|disclos|show|report|discuss|expos|let|hide|conceal|keep|withhold|without|silently|secretly|covertly|quietly|surreptitious|stealth|user|human|operator|do not",
-  ),
-};
-
-/** Told to the agent as a must. */
-export const must: Concept = {
-  id: "must",
-  pattern:
-    /\b(?:must|always|required?|mandatory|first|before|whenever|every time|each time|make sure|ensure|be sure to|important|critical)\b/gi,
-  hints: pieces(
-    "must|always|requir|mandatory|first|before|when|time|make sure|ensure|be sure|important|critical",
   ),
 };
 
@@ -126,8 +96,10 @@ export const download: Concept = {
 export const obey: Concept = {
   id: "obey",
   pattern:
-    /\b(?:follow|obey|execute|carry out|act on|perform|apply|comply with|adhere to|treat (?:it|them|its contents?|the (?:response|contents?|result)) as|run|do what|use (?:it|them|the (?:response|contents?)) as)\b(?:\s\w{1,14}){0,4}?\s(?:instructions?|directives?|steps?|commands?|rules?|guidelines|prompt|whatever|everything|it says|they say|contained|exactly|authoritative|guidance|policy)\b/gi,
-  hints: pieces("follow|obey|execut|carry out|act on|perform|apply|comply|adhere|treat|run|do what|use"),
+    /\b(?:follow|obey|execute|carry out|act on|perform|apply|comply with|adhere to|treat (?:it|them|its contents?|the (?:response|contents?|result)) as|run|do what|use (?:it|them|the (?:response|contents?)) as)\b(?:\s\w{1,14}){0,4}?\s(?:instructions?|directives?|steps?|commands?|rules?|guidelines|prompt|whatever|everything|it says|they say|contained|exactly|authoritative|guidance|policy)\b|\b(?:obey|follow) (?:it|them|everything|whatever)\b|\bdo (?:what|whatever|everything|exactly what) (?:it|they|the (?:page|file|document|text|response)) (?:says?|tells?|asks?|lists?)\b/gi,
+  hints: pieces(
+    "follow|obey|execut|carry out|act on|perform|apply|comply|adhere|treat|run|do what|do everything|do exactly|use",
+  ),
 };
 
 export const anyUrl: Concept = {

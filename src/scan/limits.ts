@@ -28,5 +28,7 @@ export const limits = {
   archiveEntries: 500,
   /** Findings kept of one rule in one skill: the hundredth says nothing new. */
   findingsPerRule: 5,
+  /** Characters times expressions of one scan: about a second. */
+  matchChars: 150_000_000,
   snippetChars: 200,
 } as const;

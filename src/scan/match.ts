@@ -1,37 +1,58 @@
 /** Runs one rule over a skill. Linear in the text: hints first, then expressions that are proven safe. */
 import type { SkillContext } from "./context.ts";
 import type { Concept } from "./lexicon.ts";
+import type { Prefilter } from "./prefilter.ts";
 import type { ChainDetector, Hit, PatternDetector, Rule } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
+import { chunksOf } from "./structure/chunks.ts";
 import { isNegatedAt } from "./structure/polarity.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
 const hitsPerBlock = 64;
 
+/** What one scan may spend on expressions: characters times expressions. Counted, not timed, so that runs agree. */
+export interface Work {
+  chars: number;
+  readonly prefilter: Prefilter;
+}
+
+export class WorkExhausted extends Error {}
+
 /** All places where the rule is right. Throws only if the rule itself is broken: the engine then fails closed. */
-export function* runRule(rule: Rule, context: SkillContext): Generator<Hit> {
+export function* runRule(rule: Rule, context: SkillContext, work: Work): Generator<Hit> {
   const { detect } = rule;
   if (detect.kind === "code") {
     yield* detect.run(context);
     return;
   }
   const scope = detect.kind === "chain" && detect.scope === "section" ? context.sections : context.blocks;
-  for (const block of scope) {
-    if (!applies(rule, block)) continue;
-    yield* detect.kind === "pattern" ? matchPattern(detect, block) : matchChain(detect, block);
+  for (const whole of scope) {
+    if (!applies(rule, whole)) continue;
+    for (const block of chunksOf(whole)) {
+      yield* detect.kind === "pattern" ? matchPattern(detect, block, work) : matchChain(detect, block, work);
+    }
   }
+}
+
+function spend(work: Work, block: Block): void {
+  work.chars -= block.text.length;
+  if (work.chars < 0) throw new WorkExhausted();
 }
 
 function applies(rule: Rule, block: Block): boolean {
   const { roles, languages, polarity = ["assert"] } = rule.where ?? {};
   if (roles !== undefined && !roles.includes(block.role)) return false;
   if (languages !== undefined && !languages.includes(block.language)) return false;
-  return polarity.includes(block.polarity);
+  // Where the negation is the attack ("never tell …"), a prohibition asserts it.
+  const negated =
+    rule.detect.kind === "pattern" && rule.detect.evenNegated === true && block.polarity === "prohibit";
+  return negated || polarity.includes(block.polarity);
 }
 
-function* matchPattern(detect: PatternDetector, block: Block): Generator<Hit> {
-  if (!detect.hints.some((hint) => block.lower.includes(hint))) return;
+function* matchPattern(detect: PatternDetector, block: Block, work: Work): Generator<Hit> {
+  if (!work.prefilter.mayMatch(block, detect.hints)) return;
   for (const pattern of detect.any) {
+    spend(work, block);
     let count = 0;
     for (const match of block.text.matchAll(pattern)) {
       if (++count > hitsPerBlock) break;
@@ -48,9 +69,11 @@ interface Span {
   readonly end: number;
 }
 
-function* matchChain(detect: ChainDetector, block: Block): Generator<Hit> {
+function* matchChain(detect: ChainDetector, block: Block, work: Work): Generator<Hit> {
+  if (!detect.steps.every((step) => work.prefilter.mayMatch(block, step.hints))) return;
   const spans: Span[][] = [];
   for (const step of detect.steps) {
+    spend(work, block);
     const found = spansOf(step, block);
     if (found.length === 0) return;
     spans.push(found);
@@ -67,8 +90,7 @@ function around(text: string, start: number, end: number): string {
 }
 
 /** Where a concept stands in a block. */
-export function spansOf(concept: Concept, block: Block): Span[] {
-  if (!concept.hints.some((hint) => block.lower.includes(hint))) return [];
+function spansOf(concept: Concept, block: Block): Span[] {
   const out: Span[] = [];
   for (const match of block.text.matchAll(concept.pattern)) {
     out.push({ start: match.index, end: match.index + match[0].length });

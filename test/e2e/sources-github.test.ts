@@ -7,6 +7,7 @@ import { discoverSkills, fetchSource } from "../../src/lib/sources/fetch-source.
 import { GitRepository, type Tree } from "../support/git-repository.ts";
 import { type GithubServer, startGithub } from "../support/github-server.ts";
 import { sendJson } from "../support/loopback-server.ts";
+import { rawTarGz } from "../support/raw-tar.ts";
 import { refusalOf, skillMd } from "../support/skill-files.ts";
 import { withSourceEnv } from "../support/source-env.ts";
 
@@ -120,7 +121,7 @@ describe("shapes of real repositories", () => {
     host("acme/nested", {
       "SKILL.md": skillMd("outer"),
       "own.txt": "own",
-      "Inner/A-first.txt": "sorts before SKILL.md",
+      "Inner/A-first.zip": "sorts before SKILL.md",
       "Inner/SKILL.md": skillMd("inner"),
       "Inner/z.txt": "z",
       ".claude/settings.json": "{}",
@@ -128,12 +129,13 @@ describe("shapes of real repositories", () => {
     const { skills } = await fetchUrl("https://github.com/acme/nested");
     expect(skills.map((s) => [s.path, paths(s.files)])).toEqual([
       ["", ["SKILL.md", "own.txt"]],
-      ["Inner", ["A-first.txt", "SKILL.md", "z.txt"]],
+      ["Inner", ["A-first.zip", "SKILL.md", "z.txt"]],
     ]);
     expect(skills[0]!.notes).toMatchObject([{ kind: "left-out", path: ".claude/settings.json" }]);
     const root = await fetchUrl("https://github.com/acme/nested", { skillPath: "" });
     const inner = await fetchUrl("https://github.com/acme/nested", { skillPath: "Inner" });
     expect(contentDigest(root.skills[0]!.files)).toBe(contentDigest(skills[0]!.files));
+    expect(root.skills[0]!.notes.map(({ path }) => path)).toEqual([".claude/settings.json"]);
     expect(contentDigest(inner.skills[0]!.files)).toBe(contentDigest(skills[1]!.files));
   });
 
@@ -213,6 +215,28 @@ describe("names and commits", () => {
     const fetched = await fetchUrl("https://github.com/acme/branches/tree/feature/new/x/skills/b");
     expect(fetched).toMatchObject({ commit, ref: { ref: "feature/new/x", path: "skills/b" } });
     expect(paths(fetched.skills)).toEqual(["skills/b"]);
+  });
+
+  it("takes a commit of the owner's history and none of a stranger's, by hash or by pull request", async () => {
+    const repository = host("acme/forked", { "SKILL.md": skillMd("forked") });
+    const first = repository.head();
+    repository.commit({ "b.md": "b" });
+    repository.branch("stranger");
+    const evil = repository.commit({ "SKILL.md": skillMd("evil") });
+    repository.updateRef("refs/pull/1/head", evil);
+    const tree = (ref: string) => `https://github.com/acme/forked/tree/${ref}`;
+    expect((await fetchUrl(tree(first))).commit).toBe(first);
+    expect((await fetchUrl(tree(first.slice(0, 10)))).commit).toBe(first);
+    for (const ref of [
+      evil,
+      evil.slice(0, 10),
+      evil.toUpperCase(),
+      "pull/1/head",
+      "refs/pull/1/head",
+      "main%5E1",
+    ]) {
+      expect([ref, await refusalOf(() => fetchUrl(tree(ref)))]).toEqual([ref, "SOURCE_REF_NOT_FOUND"]);
+    }
   });
 
   it("speaks to an enterprise server under its own name", async () => {
@@ -343,6 +367,22 @@ describe("what the host says is named for what it is", () => {
     expect((await refusedWith("acme/failing")).problem.code).toBe("SOURCE_UNAVAILABLE");
   });
 
+  it("LIMIT_API_ANSWER_BYTES and LIMIT_SOURCE_PACKED_BYTES bound what a host may send", async () => {
+    host("acme/bounded", {
+      "SKILL.md": skillMd("bounded"),
+      "noise.bin": crypto.getRandomValues(new Uint8Array(20_000)),
+    });
+    expect((await refusedWith("acme/bounded", {}, { LIMIT_API_ANSWER_BYTES: "20" })).problem.code).toBe(
+      "SOURCE_ANSWER_TOO_LARGE",
+    );
+    expect((await refusedWith("acme/bounded", {}, { LIMIT_SOURCE_PACKED_BYTES: "10000" })).problem.code).toBe(
+      "SOURCE_ANSWER_TOO_LARGE",
+    );
+    expect((await fetchUrl("acme/bounded", {}, { LIMIT_SOURCE_PACKED_BYTES: "40000" })).skills).toHaveLength(
+      1,
+    );
+  });
+
   it("a host that stays silent is a timeout, and an abort of ours is none", async () => {
     host("acme/silent", { "SKILL.md": skillMd("silent") });
     github.fail = () => true;
@@ -350,6 +390,23 @@ describe("what the host says is named for what it is", () => {
     expect(timeout.problem.code).toBe("SOURCE_TIMEOUT");
     const reason = new Error("the queue is shutting down");
     await expect(fetchUrl("acme/silent", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  it("a host that sends a bomb and falls silent is let go at once", async () => {
+    host("acme/stalling", { "SKILL.md": skillMd("stalling") });
+    const bomb = rawTarGz([{ name: "zeros", body: new Uint8Array(8 << 20) }]);
+    let letGo: (() => void) | undefined;
+    const closed = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    github.fail = (path, response) => {
+      if (!path.includes("/tarball/")) return false;
+      response.on("close", () => letGo?.());
+      response.write(bomb.subarray(0, -100));
+      return true;
+    };
+    expect((await refusedWith("acme/stalling")).problem.code).toBe("ARCHIVE_BOMB");
+    await closed;
   });
 
   it("a host that is not there is unavailable", async () => {
@@ -391,6 +448,22 @@ describe("redirects", () => {
     "https://user:pass@example.com/x",
   ])("refuses one to %s", async (location) => {
     expect(await redirectTo(location)).toBe("ADDRESS_REFUSED");
+  });
+
+  it("LIMIT_REDIRECTS: follows as many as allowed and no more", async () => {
+    host("acme/hops", { "SKILL.md": skillMd("hops") });
+    // The tarball's own redirect to the download host is the one that is needed.
+    expect(await refusalOf(() => fetchUrl("acme/hops", {}, { LIMIT_REDIRECTS: "1" }))).toBe("none");
+    let hops = 0;
+    github.fail = (path, response) => {
+      if (!path.includes("/tarball/") || hops++ > 0) return false;
+      response.writeHead(302, { location: path });
+      response.end();
+      return true;
+    };
+    expect(await refusalOf(() => fetchUrl("acme/hops", {}, { LIMIT_REDIRECTS: "1" }))).toBe(
+      "SOURCE_REDIRECTS",
+    );
   });
 
   it("refuses a circle, and one to nowhere", async () => {

@@ -20,7 +20,7 @@ export function fakeR2(pageSize = 2): FakeR2 {
     const stored = objects.get(key);
     return stored === undefined
       ? null
-      : { key, size: stored.bytes.length, customMetadata: stored.customMetadata };
+      : { key, size: stored.bytes.length, customMetadata: stored.customMetadata, uploaded: new Date() };
   };
   const bucket = {
     head: async (key: string) => describe(key),

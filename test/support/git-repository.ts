@@ -39,6 +39,20 @@ export class GitRepository {
     }
   }
 
+  isAncestor(commit: string, ref: string): boolean {
+    try {
+      this.#git("merge-base", "--is-ancestor", commit, ref);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** A name outside of branches and tags, like those of pull requests. */
+  updateRef(name: string, commit: string): void {
+    this.#git("update-ref", name, commit);
+  }
+
   tarball(commit: string, prefix: string): Uint8Array {
     const args = ["-C", this.folder, "archive", "--format=tar.gz", `--prefix=${prefix}`, commit];
     return execFileSync("git", args, { maxBuffer: 1 << 28 });

@@ -68,6 +68,7 @@ function answer(server: GithubServer, path: string, accept: string, response: Se
   const found = server.hosted.get(name);
   if (root !== "repos" || found === undefined) return void sendJson(response, 404, { message: "Not Found" });
   if (view === undefined) return void sendRepository(found, response);
+  if (view === "compare") return void sendCompare(found, rest.join("/"), response);
   if (view === "commits") return void sendCommit(found, rest.join("/"), accept, response);
   response.writeHead(302, {
     location: `${server.download.origin}/${found.fullName}/legacy.tar.gz/${rest[0]}`,
@@ -93,4 +94,12 @@ function sendCommit(found: Hosted, ref: string, accept: string, response: Server
   if (!accept.includes("vnd.github.sha")) return void sendJson(response, 200, { sha: commit });
   response.writeHead(200, { "content-type": "application/vnd.github.sha" });
   response.end(commit);
+}
+
+function sendCompare(found: Hosted, range: string, response: ServerResponse): void {
+  const [base = "", head = ""] = (range.split("?")[0] ?? "").split("...");
+  sendJson(response, 200, {
+    status: found.repository.isAncestor(head, base) ? "behind" : "diverged",
+    commits: [],
+  });
 }

@@ -50,7 +50,13 @@ export class TestPlatform {
       if (await this.#isQuiet()) return;
       await this.tick();
     }
-    throw new Error("did not come to rest within a day");
+    const active = await this.env.DB.prepare(
+      "SELECT id, owner, state, attempts, reason_code, updated_at FROM submissions WHERE rested_at IS NULL",
+    ).all();
+    const pending = await this.env.DB.prepare("SELECT * FROM outbox WHERE wanted > done").all();
+    throw new Error(
+      `did not come to rest within a day: ${JSON.stringify([active.results, pending.results])}`,
+    );
   }
 
   async #isQuiet(): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Zip files byte by byte, with every field of both headers at the test's disposal. */
 import { crc32, deflateRawSync } from "node:zlib";
 
-export interface ZipFields {
+interface ZipFields {
   readonly name: string | Uint8Array;
   readonly flags: number;
   readonly method: number;

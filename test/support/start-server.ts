@@ -129,6 +129,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
     "ADMIN_TOKEN",
     "PUBLIC_URL",
     "TRUSTED_PROXY",
+    "RATE_LIMITS",
     "GITHUB_API_URL",
     "GITHUB_TOKEN",
     "ALLOW_HOSTS",

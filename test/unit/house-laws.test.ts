@@ -46,7 +46,7 @@ const rooms: readonly (readonly [rank: number, room: string, pattern: RegExp])[]
     "decide and order",
     /^src\/lib\/(pipeline|actions)\/|^src\/lib\/[a-z-]+-intake\.ts$|^src\/lib\/recovery\.ts$/,
   ],
-  [1, "platform", /^src\/lib\/(db|kv|kv-read|log|worker-context|time-limit|caused-by)\.ts$/],
+  [1, "platform", /^src\/lib\/(db|kv|kv-read|bucket|log|worker-context|time-limit|caused-by)\.ts$/],
   [2, "remember", /^src\/lib\//],
   [0, "pure", /^src\/(domain|scan)\/|^src\/(env|version)\.ts$/],
   [0, "browser", /^src\/client\//],
@@ -110,7 +110,8 @@ describe("the laws of the house", () => {
     expect(mutable).toEqual([]);
   });
 
-  it("only db.ts touches D1, only kv.ts hands out the namespace", () => {
+  it("only db.ts touches D1, only bucket.ts R2, only kv.ts hands out the namespace", () => {
+    expect(naming(/\.ARCHIVES\b/)).toEqual(["src/lib/bucket.ts"]);
     expect(naming(/\.DB\b/)).toEqual(["src/lib/db.ts"]);
     expect(naming(/\.SUBMISSIONS_KV\b/)).toEqual(["src/lib/kv.ts"]);
     expect(naming(/["'`](?:sub|skill|skill:alias|index):(?!\/)/)).toEqual(["src/lib/kv.ts"]);

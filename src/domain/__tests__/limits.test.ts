@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { defaultLimits, limitTable, readLimits } from "../limits.ts";
 
@@ -31,6 +32,23 @@ describe("limits", () => {
       expect(() => readLimits({ LIMIT_SKILL_FILES: value })).toThrow(`LIMIT_SKILL_FILES=${value}`);
     },
   );
+
+  it("each have a test that shows what they refuse", () => {
+    const tests = [
+      "src/domain/__tests__",
+      "src/lib/archives/__tests__",
+      "src/lib/sources/__tests__",
+      "test/e2e",
+    ].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name !== "limits.test.ts")
+        .map((name) => readFileSync(`${folder}/${name}`, "utf8")),
+    );
+    const untested = Object.values(limitTable).filter(
+      ({ variable }) => !tests.some((text) => text.includes(variable)),
+    );
+    expect(untested.map(({ variable }) => variable)).toEqual([]);
+  });
 
   it("treats an empty override as none", () => {
     expect(readLimits({ LIMIT_SKILL_FILES: "" })).toEqual(defaultLimits);

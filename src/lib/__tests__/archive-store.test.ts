@@ -6,11 +6,9 @@ import { withSourceEnv } from "../../../test/support/source-env.ts";
 import { contentDigest, sortedByPath } from "../../domain/digest.ts";
 import {
   deleteContent,
-  loadLargeReport,
   loadSkillContent,
   openArchive,
   openArchiveByKey,
-  storeLargeReport,
   storeNpmArchive,
   storeSkillContent,
 } from "../archive-store.ts";
@@ -110,14 +108,6 @@ describe("archive store", () => {
       expect(await openArchive(digest, "skill.zip")).toBeNull();
       expect([...r2.objects.keys()].every((key) => key.includes(contentDigest(other)))).toBe(true);
       await deleteContent(digest);
-    });
-  });
-
-  it("keeps large scan reports under the digest of their text", async () => {
-    await withSourceEnv({ ARCHIVES: fakeR2().bucket }, async () => {
-      const key = await storeLargeReport('{"findings":[]}');
-      expect(await loadLargeReport(key)).toBe('{"findings":[]}');
-      expect(await loadLargeReport("reports/none.json")).toBeNull();
     });
   });
 });

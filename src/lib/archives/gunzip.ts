@@ -1,11 +1,15 @@
 /**
- * Gunzips a stream, bounded in size, ratio and memory. The packed bytes go in by small slices because workerd
- * inflates a whole write before anyone can stop it: 4 KiB can become at most about 4 MiB.
+ * Gunzips a stream, bounded in size, ratio and memory. node:zlib and not DecompressionStream: workerd's takes
+ * every write at once and keeps what comes out, so that a bomb of 1 MB lies unpacked in memory before its first
+ * byte is seen; node:zlib inflates no further than it is read, in workerd as in Node (ADR 0201).
  */
+import { createGunzip, type Gunzip } from "node:zlib";
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
 
-const SLICE_BYTES = 4096;
+/** Small, because the ratio counts a slice as read when it goes in. */
+const SLICE_BYTES = 16 * 1024;
+const OUTPUT_BYTES = 64 * 1024;
 
 export type UnpackLimits = Pick<Limits, "sourceUnpackedBytes" | "unpackRatio" | "ratioFloorBytes">;
 
@@ -14,28 +18,33 @@ export async function* gunzip(
   packed: AsyncIterable<Uint8Array>,
   limits: UnpackLimits,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const inflater = new DecompressionStream("gzip");
-  const writer = inflater.writable.getWriter();
-  const reader = inflater.readable.getReader();
-  const feed = new PackedFeed(packed, writer);
-  const feeding = feed.run();
+  const inflater = createGunzip({ chunkSize: OUTPUT_BYTES });
+  const feed = new PackedFeed(packed, inflater);
+  void feed.run();
   const meter = new UnpackMeter(limits);
   try {
-    for (;;) {
-      const result = await reader.read();
-      if (result.done) break;
-      meter.add(result.value.length, feed.packedBytes);
-      yield result.value;
+    for await (const chunk of inflater) {
+      meter.add(chunk.length, feed.packedBytes);
+      yield chunk;
     }
-    await feeding;
+    if (feed.failure !== null) throw feed.failure;
+    // zlib stops at the end of the last member; whatever else came is not gzip.
+    if (inflater.bytesWritten !== feed.packedBytes) throw broken();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The inflater only ever says that its input is bad; a failing producer is kept apart from it.
-    throw feed.failure ?? new Refusal("ARCHIVE_BROKEN", "The archive's gzip layer is damaged or cut short.");
+    // zlib only ever says that its input is bad; a failing producer is kept apart from it.
+    throw feed.failure ?? broken();
   } finally {
-    feed.stop();
-    await Promise.allSettled([reader.cancel(), writer.abort(), feeding]);
+    // The feed sees this at its next slice. Nobody waits for it: a host may send a bomb and then fall silent.
+    inflater.destroy();
   }
+}
+
+function broken(): Refusal {
+  return new Refusal(
+    "ARCHIVE_BROKEN",
+    "The archive's gzip layer is damaged, cut short, or followed by something else.",
+  );
 }
 
 /** Counts what comes out against what went in. */
@@ -62,50 +71,42 @@ export class UnpackMeter {
   }
 }
 
-/** Writes the packed bytes into the inflater, slice by slice, waiting for room. Never rejects. */
+/** Writes the packed bytes into the inflater, slice by slice, each when the one before is used up. Never rejects. */
 class PackedFeed {
   packedBytes = 0;
   /** What the producer threw, if it did. */
   failure: unknown = null;
   readonly #packed: AsyncIterable<Uint8Array>;
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  #stopped = false;
+  readonly #inflater: Gunzip;
+  readonly #closed: Promise<void>;
 
-  constructor(packed: AsyncIterable<Uint8Array>, writer: WritableStreamDefaultWriter<Uint8Array>) {
+  constructor(packed: AsyncIterable<Uint8Array>, inflater: Gunzip) {
     this.#packed = packed;
-    this.#writer = writer;
-  }
-
-  stop(): void {
-    this.#stopped = true;
+    this.#inflater = inflater;
+    // The reader gets the error itself; without a listener it would also be nobody's.
+    inflater.on("error", () => undefined);
+    this.#closed = new Promise((resolve) => inflater.once("close", resolve));
   }
 
   async run(): Promise<void> {
     try {
       for await (const chunk of this.#packed) {
-        if (!(await this.#write(chunk))) return;
+        for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+          if (this.#inflater.destroyed) return;
+          await this.#write(chunk.subarray(at, at + SLICE_BYTES));
+        }
       }
+      this.#inflater.end();
     } catch (error) {
       this.failure = error;
-      await this.#writer.abort(error).catch(() => undefined);
-      return;
+      this.#inflater.destroy();
     }
-    // A close that fails shows up at the reading side as damaged input.
-    await this.#writer.close().catch(() => undefined);
   }
 
-  /** False when nobody wants more: the reader has stopped or the inflater has failed. */
-  async #write(chunk: Uint8Array): Promise<boolean> {
-    for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
-      if (this.#stopped) return false;
-      const slice = chunk.subarray(at, at + SLICE_BYTES);
-      this.packedBytes += slice.length;
-      try {
-        await this.#writer.write(slice);
-      } catch {
-        return false;
-      }
-    }
-    return true;
+  /** Settles when the slice is used up, or when nobody wants more. */
+  #write(slice: Uint8Array): Promise<void> {
+    this.packedBytes += slice.length;
+    const written = new Promise<void>((resolve) => this.#inflater.write(slice, () => resolve()));
+    return Promise.race([written, this.#closed]);
   }
 }

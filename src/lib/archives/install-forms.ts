@@ -34,6 +34,7 @@ export interface NpmPackage {
 /** A Claude Code plugin as an npm package: `package/{package.json,.claude-plugin/plugin.json,skills/<name>/…}`. */
 export function makeNpmTarball(files: readonly SkillFile[], about: NpmPackage): Uint8Array {
   const { packageName, version, skillName, description, license } = about;
+  if (!/^[a-z0-9-]+$/.test(skillName)) throw new Error(`not a skill's name: ${skillName}`);
   const packageJson = {
     name: packageName,
     version,

@@ -5,6 +5,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { LISTED_TIERS, TRUST_WEIGHTS } from "../../domain/trust.ts";
 import { ledger } from "../db.ts";
 import {
   type CatalogueSkill,
@@ -114,7 +115,8 @@ function weightSql(terms: readonly string[]): SQL {
       + (INSTR(LOWER(s.description), ${term}) > 0)`,
   );
   const relevance = hits.length === 0 ? sql`1.0` : sql`(1.0 + ${sql.join(hits, sql` + `)})`;
-  const trust = sql`(v.score / 100.0) * (CASE ${trustTierSql} WHEN 'T4' THEN 1.5 WHEN 'T3' THEN 1.2 ELSE 1.0 END)`;
+  const tiers = LISTED_TIERS.map((tier) => sql`WHEN ${trustTierSql} = ${tier} THEN ${TRUST_WEIGHTS[tier]}`);
+  const trust = sql`(v.score / 100.0) * (CASE ${sql.join(tiers, sql` `)} ELSE 1 END)`;
   return sql`${relevance} * ${trust} * (1.0 + LN(1 + s.installs) / 10.0)`;
 }
 

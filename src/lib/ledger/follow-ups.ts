@@ -22,4 +22,17 @@ export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql
     ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${earliest}`);
 }
 
+/** The same for the document of every row that `where` selects: a change may touch any number of them. */
+export function wantDocumentsOf(table: keyof typeof documentsOf, where: SQL, nowMs: number) {
+  const { kind, key } = documentsOf[table];
+  return ledger().run(sql`
+    INSERT INTO outbox (kind, key, due_at) SELECT ${kind}, ${key}, ${nowMs} FROM ${sql.identifier(table)} WHERE ${where}
+    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${notSoonerThanAllowed}`);
+}
+
+const documentsOf = {
+  submissions: { kind: "submission-document", key: sql.identifier("id") },
+  skills: { kind: "skill-document", key: sql.identifier("slug") },
+} as const;
+
 const notSoonerThanAllowed = sql`MAX(excluded.due_at, outbox.written_at + ${DOCUMENT_INTERVAL_MS})`;

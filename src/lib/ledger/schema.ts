@@ -3,6 +3,7 @@
  * Full-text tables are reached by raw SQL only and are not here.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { RepoHealthStatus } from "../../domain/repo-health.ts";
 import type { SubmissionState } from "../../domain/submission.ts";
 
 export const submissions = sqliteTable("submissions", {
@@ -148,6 +149,8 @@ export const externalScans = sqliteTable("external_scans", {
   verdict: text("verdict"),
   criticalCount: integer("critical_count").notNull().default(0),
   result: text("result"),
+  deliveryId: text("delivery_id").notNull().default(""),
+  claimedBy: text("claimed_by").notNull().default(""),
   leaseUntil: integer("lease_until").notNull().default(0),
   releases: integer("releases").notNull().default(0),
   requestedAt: integer("requested_at").notNull(),
@@ -161,7 +164,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 
 export const repoHealth = sqliteTable("repo_health", {
   repoUrl: text("repo_url").primaryKey(),
-  status: text("status").$type<"ONLINE" | "STALE" | "ARCHIVED" | "MOVED" | "OFFLINE" | "UNKNOWN">().notNull(),
+  status: text("status").$type<RepoHealthStatus>().notNull(),
   detail: text("detail").notNull().default(""),
   checkedAt: integer("checked_at").notNull(),
 });

@@ -9,6 +9,7 @@ import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { isBlockedSql } from "../blocklist-store.ts";
 import { commit, ledger } from "../db.ts";
+import { taintReasonSql } from "../external-scan-results.ts";
 import { wantFollowUp } from "../ledger/follow-ups.ts";
 import {
   type SkillRow,
@@ -141,10 +142,10 @@ function upsertVersion(publication: Publication, written: ReturnType<typeof sql>
   const { submission, slug, version, files, report, forms } = publication;
   return ledger().run(sql`
     INSERT INTO skill_versions (skill_id, version, digest, commit_sha, submission_id, verdict, score, engine,
-      approved_by, files, forms, published_at, certified_at)
+      approved_by, tainted_reason, files, forms, published_at, certified_at)
     SELECT id, ${version}, ${report.digest}, ${submission.commitSha}, ${submission.id}, ${report.verdict},
-      ${report.score}, ${report.engine}, ${approverOf(submission)}, ${JSON.stringify(files.map(fileEntry))},
-      ${JSON.stringify(forms)}, ${nowMs}, ${nowMs}
+      ${report.score}, ${report.engine}, ${approverOf(submission)}, ${taintReasonSql(report.digest)},
+      ${JSON.stringify(files.map(fileEntry))}, ${JSON.stringify(forms)}, ${nowMs}, ${nowMs}
     FROM skills WHERE slug = ${slug} AND ${written}
     ON CONFLICT (skill_id, digest) DO UPDATE SET verdict = excluded.verdict, score = excluded.score,
       engine = excluded.engine, approved_by = excluded.approved_by, submission_id = excluded.submission_id,

@@ -71,7 +71,7 @@ async function finish(
   version: string,
   walk: Walk,
 ): Promise<StepOutcome> {
-  await drainAfterCommit(walk.now(), { only: { kind: "skill-document", key: slug } });
+  await drainAfterCommit(walk.now(), { kinds: ["skill-document"], key: slug });
   return advance(submission, "PUBLISHED", walk, {
     reason: { code: "PUBLISHED", text: `Published as ${slug}@${version}.` },
     set: { skillSlug: slug, skillVersion: version },

@@ -23,7 +23,7 @@ export interface CollectedSkill {
   readonly path: string;
   /** The folder's own name for `parseManifest`, null for a root. */
   readonly folder: string | null;
-  /** Sorted as they came; every one belongs to the content digest. */
+  /** In the archive's order; all of them make the content digest. */
   readonly files: SkillFile[];
   /** What a reader should know and no rule refuses: nested archives, what was left out. */
   readonly notes: readonly SkillNote[];
@@ -32,8 +32,6 @@ export interface CollectedSkill {
 export interface CollectOptions {
   /** The folders to take; every one must turn out to have a SKILL.md. */
   readonly folders: readonly string[];
-  /** Folders of other skills, whose files are not taken though they lie under one of `folders`. */
-  readonly otherSkills?: readonly string[];
   /** Refuses hostile entries outside of the skills, too: an upload is all of one hand. */
   readonly strict: boolean;
   readonly limits: Limits;
@@ -46,7 +44,7 @@ export async function collectSkills(
 ): Promise<CollectedSkill[]> {
   const { limits, strict } = options;
   const skills = new Map(options.folders.map((folder) => [folder, new OpenSkill(folder, limits)]));
-  const owners = new Set([...options.folders, ...(options.otherSkills ?? [])]);
+  const owners = new Set(options.folders);
   const held = { bytes: 0 };
   for await (const entry of entries) {
     if (entry.path === "") continue;
@@ -72,7 +70,7 @@ export async function collectSkills(
 }
 
 function isNewSkill(entry: ArchiveEntry, owner: string): boolean {
-  if (entry.kind !== "file" || !entry.path.endsWith(`/${MANIFEST_NAME}`)) return false;
+  if (entry.kind === "folder" || !entry.path.endsWith(`/${MANIFEST_NAME}`)) return false;
   const folder = parentFolder(entry.path);
   const relative = pathUnder(owner, entry.path) ?? "";
   return folder !== owner && !isAgentConfiguration(relative);
@@ -98,7 +96,7 @@ class OpenSkill {
   readonly #limits: Limits;
   #files: SkillFile[] = [];
   #bytes = 0;
-  readonly #notes: SkillNote[] = [];
+  #notes: SkillNote[] = [];
 
   constructor(folder: string, limits: Limits) {
     this.#folder = folder;
@@ -142,13 +140,14 @@ class OpenSkill {
     if (this.#notes.length < this.#limits.skillFiles) this.#notes.push(note);
   }
 
-  /** Gives the files under a nested skill's folder back; says how many bytes that freed. */
+  /** Forgets what was taken from a nested skill's folder; says how many bytes that freed. */
   dropUnder(folder: string): number {
     const nested = pathUnder(this.#folder, folder) ?? folder;
     const kept = this.#files.filter((file) => pathUnder(nested, file.path) === null);
     const bytes = kept.reduce((total, file) => total + file.bytes.length, 0);
     const freed = this.#bytes - bytes;
     this.#files = kept;
+    this.#notes = this.#notes.filter((note) => pathUnder(nested, note.path) === null);
     this.#bytes = bytes;
     return freed;
   }

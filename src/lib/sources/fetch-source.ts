@@ -5,7 +5,8 @@
 import { Refusal } from "../../domain/problem.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
 import type { DiscoveredSource, FetchedSource } from "./fetched-source.ts";
-import { collectFromRepository, listRepository, type PinnedRepository, pinRepository } from "./github.ts";
+import { collectFromRepository, listRepository } from "./github.ts";
+import { type PinnedRepository, pinRepository } from "./github-pin.ts";
 import { type SourceClient, withSourceClient } from "./source-client.ts";
 import { fetchSite, listSite } from "./well-known.ts";
 

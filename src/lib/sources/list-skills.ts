@@ -39,15 +39,10 @@ export async function listSkills(
   const found: ListedSkill[] = [];
   const claims: PluginClaim[] = [];
   for await (const entry of entries) {
-    const below = entry.path === asked ? "" : pathUnder(asked, entry.path);
-    if (entry.kind !== "file" || isLitter(entry.path)) continue;
-    if (
-      isPluginManifest(entry.path) &&
-      entry.size <= limits.manifestBytes &&
-      claims.length < limits.skillsPerSource
-    ) {
+    if (entry.kind === "folder" || isLitter(entry.path)) continue;
+    if (isReadableClaim(entry, limits) && claims.length < limits.skillsPerSource) {
       claims.push(...readPluginManifest(entry.path, await entry.read()));
-    } else if (below !== null && (entry.path === MANIFEST_NAME || entry.path.endsWith(`/${MANIFEST_NAME}`))) {
+    } else if (isManifestUnder(asked, entry.path)) {
       if (found.length >= limits.skillsPerSource) {
         throw new Refusal("TOO_MANY_SKILLS", `The source has more than ${limits.skillsPerSource} skills.`);
       }
@@ -60,20 +55,38 @@ export async function listSkills(
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+function isReadableClaim(entry: ArchiveEntry, limits: Limits): boolean {
+  return entry.kind === "file" && isPluginManifest(entry.path) && entry.size <= limits.manifestBytes;
+}
+
+function isManifestUnder(asked: string, path: string): boolean {
+  const below = pathUnder(asked, path);
+  return below !== null && (below === MANIFEST_NAME || below.endsWith(`/${MANIFEST_NAME}`));
+}
+
+/** A SKILL.md that cannot be read is listed all the same: hiding it would call its folder empty. */
 async function describe(entry: ArchiveEntry, limits: Limits): Promise<ListedSkill> {
   const path = parentFolder(entry.path);
-  const base = { path, plugin: null };
+  if (entry.kind !== "file") return unreadable(path, "SKILL.md is a link: put the file itself in its place.");
   if (entry.size > limits.manifestBytes) {
-    const message = `SKILL.md is longer than ${limits.manifestBytes} bytes: move parts of it into other files.`;
-    return {
-      ...base,
-      name: null,
-      description: null,
-      problems: [{ severity: "error", line: 1, field: null, message }],
-    };
+    return unreadable(
+      path,
+      `SKILL.md is longer than ${limits.manifestBytes} bytes: move parts of it into other files.`,
+    );
   }
   const { manifest, problems } = parseManifest(await entry.read(), folderName(path), limits);
-  return { ...base, name: manifest?.name ?? null, description: manifest?.description ?? null, problems };
+  return {
+    path,
+    plugin: null,
+    name: manifest?.name ?? null,
+    description: manifest?.description ?? null,
+    problems,
+  };
+}
+
+function unreadable(path: string, message: string): ListedSkill {
+  const problem: ManifestProblem = { severity: "error", line: 1, field: null, message };
+  return { path, plugin: null, name: null, description: null, problems: [problem] };
 }
 
 function isWanted(path: string, asked: string, claims: readonly PluginClaim[]): boolean {

@@ -55,9 +55,9 @@ export function isAgentConfiguration(path: string): boolean {
 
 export function isLitter(path: string): boolean {
   const names = path.split("/");
-  return names.some(
-    (name, i) => litterFolders.has(name) || (i === names.length - 1 && litterFiles.has(name)),
-  );
+  const last = names[names.length - 1] ?? "";
+  // `._name` is where macOS keeps the attributes of `name` in an archive.
+  return litterFiles.has(last) || last.startsWith("._") || names.some((name) => litterFolders.has(name));
 }
 
 /** The part of `path` under `folder` ("" is the root), or null where it lies elsewhere. */

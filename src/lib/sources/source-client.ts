@@ -10,7 +10,7 @@ import { type AddressPolicy, checkAddress, readAddressPolicy } from "./address-g
 import { currentLimits } from "./current-limits.ts";
 import { readCapped } from "./read-capped.ts";
 
-export const PUBLIC_GITHUB_API = "https://api.github.com";
+const PUBLIC_GITHUB_API = "https://api.github.com";
 /** Hosts whose addresses are public beyond doubt: there a refused connection is trouble, not an attack. */
 const surelyPublic = /^(?:api|codeload)\.github\.com$/;
 
@@ -76,8 +76,10 @@ export class SourceClient {
     );
   }
 
+  /** Ends the time limit and every connection that is still open: a refused archive is not read to its end. */
   close(): void {
     clearTimeout(this.#timer);
+    this.#deadline.abort(new Refusal("SOURCE_TIMEOUT"));
   }
 
   /** One GET, redirects followed. The status is the caller's to judge; what fails before one is a refusal. */

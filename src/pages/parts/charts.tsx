@@ -7,8 +7,10 @@ interface Hour {
   readonly refused: number;
 }
 
-const WIDTH = 480;
-const HEIGHT = 120;
+const WIDTH = 960;
+const HEIGHT = 150;
+/** The labelled bars stand two beside each other. */
+const LIST_WIDTH = 480;
 
 export function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
   const most = Math.max(1, ...hours.map(({ published, refused }) => published + refused));
@@ -74,7 +76,7 @@ export function BarList({
   return (
     <svg
       class="chart"
-      viewBox={`0 0 ${WIDTH} ${bars.length * ROW}`}
+      viewBox={`0 0 ${LIST_WIDTH} ${bars.length * ROW}`}
       role="img"
       aria-label={`${label}. ${words}`}
     >

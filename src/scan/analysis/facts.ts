@@ -17,8 +17,8 @@ export type FactKind =
   | "download-run"
   /** Something encoded is decoded and run. */
   | "decode-run"
-  /** Assembled text, not constant, is run. */
-  | "dynamic-run"
+  /** The name of a command is spelled so that filters miss it. */
+  | "disguised-command"
   /** Private data reaches the network. */
   | "exfiltration"
   | "reverse-shell"
@@ -26,9 +26,7 @@ export type FactKind =
   /** An agent's instruction or memory file, or its settings, is written. */
   | "agent-write"
   | "destruction"
-  | "protection-off"
   | "privileged-container"
-  | "miner"
   | "traffic-redirect"
   | "credential-check"
   | "secret-read"
@@ -63,33 +61,42 @@ export type Facts = readonly Fact[];
 
 export const noFacts: Facts = [];
 
-/** The facts of all code blocks, in the order of the blocks. */
-export function factsOf(blocks: readonly Block[]): Facts {
+/** Called with the file whose code could not be followed. */
+export type OnBroken = (file: string) => void;
+
+/** The facts of all code blocks, in the order of the blocks. What a parser breaks on is told, never thrown. */
+export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   const facts: Fact[] = [];
   for (const block of blocks) {
     if (!block.artefact.parseable || block.text.length > limits.parseBytes) continue;
-    if (block.language === "shell" && block.role === "code")
-      facts.push(...shellFacts(block, block.text, block.start));
-    else if (
-      block.role === "config" ||
-      block.language === "json" ||
-      block.language === "yaml" ||
-      block.language === "dockerfile"
-    ) {
-      for (const command of commandsInConfig(block))
-        facts.push(...shellFacts(block, command.text, block.start + command.offset, command.exact));
-    } else if (
-      block.role === "prose" ||
-      block.role === "quote" ||
-      block.role === "table" ||
-      block.role === "hidden"
-    ) {
-      for (const command of inlineCommands(block))
-        facts.push(...shellFacts(block, command.text, block.start + command.offset));
+    try {
+      facts.push(...blockFacts(block));
+    } catch {
+      onBroken(block.artefact.path);
     }
   }
-  facts.push(...flowFacts(blocks));
+  try {
+    facts.push(...flowFacts(blocks));
+  } catch {
+    onBroken("");
+  }
   return facts;
+}
+
+function blockFacts(block: Block): Fact[] {
+  const { role, language } = block;
+  if (language === "shell" && role === "code") return shellFacts(block, block.text, block.start);
+  if (role === "config" || language === "json" || language === "yaml" || language === "dockerfile") {
+    return commandsInConfig(block).flatMap((command) =>
+      shellFacts(block, command.text, block.start + command.offset, command.exact),
+    );
+  }
+  if (role === "prose" || role === "quote" || role === "table" || role === "hidden") {
+    return inlineCommands(block).flatMap((command) =>
+      shellFacts(block, command.text, block.start + command.offset),
+    );
+  }
+  return [];
 }
 
 const inlineCode = /(?<!`)`([^`\n]{4,400})`(?!`)/g;

@@ -116,7 +116,10 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const callee = dotted(call.callee, piece.program.imports);
   if (isNetwork(callee)) networkFacts(walk, unit, call, scope);
   if (isCodeRunner(callee)) codeFacts(walk, unit, call, scope);
-  const bareExec = piece.language === "javascript" && call.callee.k === "name" && /^(?:exec|execSync|spawn|spawnSync|execFile|execFileSync|execa)$/.test(call.callee.name);
+  const bareExec =
+    piece.language === "javascript" &&
+    call.callee.k === "name" &&
+    /^(?:exec|execSync|spawn|spawnSync|execFile|execFileSync|execa)$/.test(call.callee.name);
   if (bareExec || isShellRunner(callee, piece.language)) commandFacts(walk, unit, call, scope, piece);
   if (
     isUnsafeLoad(callee) &&

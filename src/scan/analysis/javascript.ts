@@ -90,10 +90,18 @@ function nameOf(node: Node | undefined): string {
 
 function visit(walk: Walk, node: Node, scope: string, depth: number): void {
   if (depth > 300) return;
-  if (node.type === "ImportDeclaration") return importOf(walk, node);
-  if (node.type === "VariableDeclarator") return declare(walk, node, scope, depth);
-  if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type))
-    return functionOf(walk, node, nameOf(at(node, "id")) || scope, depth);
+  if (node.type === "ImportDeclaration") {
+    importOf(walk, node);
+    return;
+  }
+  if (node.type === "VariableDeclarator") {
+    declare(walk, node, scope, depth);
+    return;
+  }
+  if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
+    functionOf(walk, node, nameOf(at(node, "id")) || scope, depth);
+    return;
+  }
   if (node.type === "ReturnStatement") {
     walk.steps.push({ targets: [], value: expression(walk, at(node, "argument"), 0), returns: true, scope });
   } else if (node.type === "ExpressionStatement") {

@@ -245,6 +245,9 @@ function member(walk: Walk, node: SyntaxNode, depth: number): Expr {
   const property = rest.find((child) => child.name === "PropertyName");
   const object = first === undefined ? nothing : expression(walk, first, depth + 1);
   if (property !== undefined) return { k: "member", object, name: text(walk, property), at: node.from };
+  // os.environ["NAME"] reads one variable, not all of them.
+  const index = rest.length === 3 && rest[1]?.name === "String" ? rest[1] : undefined;
+  if (index !== undefined) return { k: "member", object, name: unquote(text(walk, index)), at: node.from };
   return {
     k: "group",
     parts: [

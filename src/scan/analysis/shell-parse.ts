@@ -6,6 +6,8 @@ import { parse } from "unbash";
 
 export interface ShellCommand {
   readonly name: string;
+  /** The name as it is written. */
+  readonly spelled: string;
   readonly args: readonly string[];
   /** Where output goes: files after > and >>. */
   readonly writes: readonly string[];
@@ -93,6 +95,7 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
     visitChildren(walk, node, depth + 1);
     return {
       name: "",
+      spelled: "",
       args: [],
       writes: [],
       appends: [],
@@ -110,8 +113,10 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
   for (const part of [...listOf(node["prefix"]), ...listOf(node["suffix"])])
     takePart(walk, part, { inner, words, files, depth });
   const [name = "", ...args] = words;
+  const spelled = isNode(node["name"]) ? String(node["name"]["text"] ?? "") : name;
   return {
     name: name.slice(name.lastIndexOf("/") + 1),
+    spelled,
     args,
     ...files,
     inner,

@@ -6,6 +6,7 @@ import type { ShellCommand } from "./shell-parse.ts";
 
 export function simpleFacts(command: ShellCommand, emit: Emit): void {
   const line = [command.name, ...command.args].join(" ");
+  if (isDisguised(command)) emit("disguised-command", command, command.name);
   written(command, emit);
   machine(command, line, emit);
   dangerous(command, line, emit);
@@ -24,6 +25,15 @@ export function simpleFacts(command: ShellCommand, emit: Emit): void {
         .slice(1, 4)
         .join(" "),
     );
+}
+
+const worthHiding =
+  /^(?:curl|wget|bash|sh|zsh|nc|ncat|rm|python3?|node|perl|eval|base64|chmod|sudo|scp|osascript|powershell|dd|cat)$/;
+
+/** Quotes, escapes or pieces inside a word; a whole word in quotes or a single variable is everyday. */
+function isDisguised({ name, spelled }: ShellCommand): boolean {
+  if (!worthHiding.test(name) || spelled.endsWith(name)) return false;
+  return !/^(?:\$\{?\w{1,60}\}?|"[^"'\\]{1,80}"|'[^"'\\]{1,80}'|\\\w{1,20})$/.test(spelled);
 }
 
 function written(command: ShellCommand, emit: Emit): void {
@@ -71,11 +81,6 @@ function machine(command: ShellCommand, line: string, emit: Emit): void {
     emit("persistence", command, "git configuration that runs commands");
   if (name === "iptables" && /REDIRECT|DNAT/.test(line)) emit("traffic-redirect", command, "iptables");
   if (/^(?:docker|podman|nerdctl)$/.test(name) && /\brun\b/.test(line)) container(command, line, emit);
-  if (
-    /^(?:xmrig|minerd|cpuminer|ethminer|t-rex|nbminer|lolminer)$/.test(name) ||
-    /stratum\+(?:tcp|ssl):\/\//.test(line)
-  )
-    emit("miner", command, name);
 }
 
 function container(command: ShellCommand, line: string, emit: Emit): void {
@@ -87,43 +92,26 @@ function container(command: ShellCommand, line: string, emit: Emit): void {
     emit("privileged-container", command, host ?? "--privileged");
 }
 
+const root =
+  /^(?:\/|~\/?|\/\*|\$\{?HOME\}?\/?|~\/\*|\/(?:etc|usr|var|home|bin|boot|lib)\/?\*?|--no-preserve-root)$/;
+
+/** Lines that wipe a machine, by what they say as a whole. */
+function wipes({ name, args }: ShellCommand, line: string): boolean {
+  const recursive = args.some((arg) => /^-[a-zA-Z]{0,5}[rR]/.test(arg) || arg === "--recursive");
+  if (name === "rm") return recursive && args.some((arg) => root.test(arg));
+  if (name === "dd") return /of=\/dev\/(?:sd|nvme|disk|hd)/.test(line);
+  if (name === "shred") return /\/dev\//.test(line);
+  if (name === "find") return /^(?:\/|~|\$HOME)$/.test(args[0] ?? "") && /-delete\b/.test(line);
+  return name.startsWith("mkfs");
+}
+
 function dangerous(command: ShellCommand, line: string, emit: Emit): void {
   const { name, args } = command;
-  const recursive = args.some((arg) => /^-[a-zA-Z]{0,5}[rR]/.test(arg) || arg === "--recursive");
-  if (
-    name === "rm" &&
-    recursive &&
-    args.some((arg) =>
-      /^(?:\/|~\/?|\/\*|\$\{?HOME\}?\/?|~\/\*|\/(?:etc|usr|var|home|bin|boot|lib)\/?\*?|--no-preserve-root)$/.test(
-        arg,
-      ),
-    )
-  )
-    emit("destruction", command, line);
-  if (
-    (name === "dd" && /of=\/dev\/(?:sd|nvme|disk|hd)/.test(line)) ||
-    name.startsWith("mkfs") ||
-    (name === "shred" && /\/dev\//.test(line))
-  )
-    emit("destruction", command, line);
-  if (name === "find" && /^(?:\/|~|\$HOME)$/.test(args[0] ?? "") && /-delete\b/.test(line))
-    emit("destruction", command, line);
-  if (/^(?:nc|ncat|netcat)$/.test(name) && /\s-[a-z]{0,4}e\b/.test(` ${args.join(" ")}`))
-    emit("reverse-shell", command, line, args.find((arg) => /\./.test(arg)) ?? "");
-  if (/\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(line) || (name === "socat" && /exec:/i.test(line)))
-    emit("reverse-shell", command, line.slice(0, 80));
-  const off =
-    (name === "spctl" && /--master-disable|--global-disable/.test(line)) ||
-    (name === "csrutil" && /disable/.test(line)) ||
-    (name === "setenforce" && args[0] === "0") ||
-    (name === "xattr" &&
-      /-[a-z]{0,3}[dc]/.test(line) &&
-      /com\.apple\.quarantine|-[a-z]{0,2}c\b/.test(line)) ||
-    (name === "ufw" && args[0] === "disable") ||
-    (name === "systemctl" &&
-      /\b(?:stop|disable)\b.{0,40}\b(?:auditd|apparmor|firewalld|falcon-sensor|clamav|ufw)\b/.test(line)) ||
-    /^(?:Set-MpPreference|Add-MpPreference)$/i.test(name) ||
-    (name === "history" && args[0] === "-c");
-  if (off) emit("protection-off", command, line.slice(0, 80));
+  if (wipes(command, line)) emit("destruction", command, line);
+  const listens = /^(?:nc|ncat|netcat)$/.test(name) && /\s-[a-z]{0,4}e\b/.test(` ${args.join(" ")}`);
+  if (listens) emit("reverse-shell", command, line, args.find((arg) => /\./.test(arg)) ?? "");
+  const opens =
+    /\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(line) || (name === "socat" && /exec:/i.test(line));
+  if (opens) emit("reverse-shell", command, line.slice(0, 80));
   if (name === "dscl" && /-authonly/.test(line)) emit("credential-check", command, "dscl -authonly");
 }

@@ -100,25 +100,16 @@ export class Flow {
 
   private collect(unit: number, expr: Expr, scope: string, body: boolean, out: Labels, depth: number): void {
     if (depth > 50) return;
-    const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
     switch (expr.k) {
       case "text":
-        if (isSecretPath(expr.value))
-          add(out, "secret-file", { unit, at: expr.at, what: expr.value.slice(0, 80) });
-        else if (/(?:^|\/)(?:MEMORY|SOUL|IDENTITY|AGENTS|CLAUDE)\.md$/.test(expr.value))
-          add(out, "memory-file", { unit, at: expr.at, what: expr.value.slice(0, 80) });
+        collectText(unit, expr, out);
         return;
       case "name":
         this.collectName(unit, expr.name, scope, expr.at, out);
         return;
-      case "member": {
-        const name = dotted(expr, imports);
-        if (this.source(unit, name, expr.at, out)) return;
-        if (expr.object.k === "name" && expr.object.name === "self")
-          merge(out, this.variables.get(key(unit, "", `self.${expr.name}`)) ?? new Map());
-        this.collect(unit, expr.object, scope, body, out, depth + 1);
+      case "member":
+        this.collectMember(unit, expr, scope, body, out, depth);
         return;
-      }
       case "call":
         this.collectCall(unit, expr, scope, body, out, depth);
         return;
@@ -128,6 +119,22 @@ export class Flow {
           if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
         }
     }
+  }
+
+  private collectMember(
+    unit: number,
+    expr: Expr & { k: "member" },
+    scope: string,
+    body: boolean,
+    out: Labels,
+    depth: number,
+  ): void {
+    const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
+    if (this.source(unit, dotted(expr, imports), expr.at, out)) return;
+    if (expr.object.k === "name" && expr.object.name === "self") {
+      merge(out, this.variables.get(key(unit, "", `self.${expr.name}`)) ?? new Map());
+    }
+    this.collect(unit, expr.object, scope, body, out, depth + 1);
   }
 
   private collectName(unit: number, name: string, scope: string, at: number, out: Labels): void {
@@ -149,7 +156,10 @@ export class Flow {
       add(out, "environment", { unit, at, what: name });
       return true;
     }
-    const variable = /^(?:process\.env|Bun\.env)\.([A-Za-z_]\w{1,80})$/.exec(name)?.[1];
+    const variable =
+      /^(?:process\.env|Bun\.env|os\.environ)\.(?!(?:get|items|copy|keys|values|setdefault|pop|update)$)([A-Za-z_]\w{1,80})$/.exec(
+        name,
+      )?.[1];
     if (variable !== undefined) {
       if (isSecretVariable(variable)) add(out, "variable", { unit, at, what: variable });
       return true;
@@ -168,17 +178,8 @@ export class Flow {
   ): void {
     const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
     const callee = dotted(expr.callee, imports);
-    const first = expr.args[0];
     if (isNeutral(callee)) return;
-    if (/^(?:os\.getenv|os\.environ\.get|getenv|Deno\.env\.get|environ\.get)$/.test(callee)) {
-      const name = first === undefined ? "" : (this.textOf(unit, first, scope) ?? "");
-      if (isSecretVariable(name)) add(out, "variable", { unit, at: expr.at, what: name });
-      return;
-    }
-    if (isRemoteSource(callee) && isNetwork(callee)) {
-      add(out, "remote", { unit, at: expr.at, what: callee });
-      return;
-    }
+    if (this.sourceCall(unit, expr, scope, callee, out)) return;
     const bare = expr.callee.k === "name" || expr.callee.k === "member" ? expr.callee.name : "";
     const defined = this.units.some((other) => other.program.functions.has(bare));
     if (defined && bare !== "") {
@@ -191,6 +192,25 @@ export class Flow {
     for (const arg of expr.args) this.collect(unit, arg, scope, body, out, depth + 1);
     for (const { name, value } of expr.named)
       if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
+  }
+
+  /** Adds the label of a call that reads the environment or the network. */
+  private sourceCall(
+    unit: number,
+    expr: Expr & { k: "call" },
+    scope: string,
+    callee: string,
+    out: Labels,
+  ): boolean {
+    if (/^(?:os\.getenv|os\.environ\.get|getenv|Deno\.env\.get|environ\.get)$/.test(callee)) {
+      const first = expr.args[0];
+      const name = first === undefined ? "" : (this.textOf(unit, first, scope) ?? "");
+      if (isSecretVariable(name)) add(out, "variable", { unit, at: expr.at, what: name });
+      return true;
+    }
+    if (!isRemoteSource(callee) || !isNetwork(callee)) return false;
+    add(out, "remote", { unit, at: expr.at, what: callee });
+    return true;
   }
 
   /** The constant text of an expression; undefined where it is not constant. */
@@ -245,6 +265,13 @@ export class Flow {
       return this.textOf(unit, expr.callee.object, scope, depth + 1);
     return undefined;
   }
+}
+
+function collectText(unit: number, expr: Expr & { k: "text" }, out: Labels): void {
+  const origin = { unit, at: expr.at, what: expr.value.slice(0, 80) };
+  if (isSecretPath(expr.value)) add(out, "secret-file", origin);
+  else if (/(?:^|\/)(?:MEMORY|SOUL|IDENTITY|AGENTS|CLAUDE)\.md$/.test(expr.value))
+    add(out, "memory-file", origin);
 }
 
 function textFrom(bytes: Uint8Array | undefined): string | undefined {

@@ -1,20 +1,24 @@
-/** T08 exfiltration, T09 credential theft, T23 secrets through the model, T24 split payloads. */
+/** T08 exfiltration. */
 import { hostKind, hostOf } from "../hosts.ts";
-import { anyUrl, type Concept, gather, outside, pieces, secretNoun, secretPlace, sendOut } from "../lexicon.ts";
+import { anyUrl, gather, outside, pieces, secretNoun, secretPlace, sendOut } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import {
+  alongTheWay,
+  confidential,
+  consented,
+  credentialNoun,
+  embed,
+  handOver,
+  partOfAddress,
+  privateData,
+} from "./exfiltration-concepts.ts";
 import { isDeclaredHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
 
-const credentialNoun: Concept = {
-  id: "credential-noun",
-  pattern: /\b(?:credentials?|secrets?|passwords?|private keys?|ssh keys?|api keys?|access tokens?|environment variables|env vars|\.env\b|tokens)\b/gi,
-  hints: pieces("credential|secret|password|private key|ssh key|api key|token|environment|env"),
-};
-
 export const exfiltration: RuleFamily = {
   id: "exfiltration",
-  title: "Exfiltration and theft of credentials",
+  title: "Exfiltration",
   rules: [
     {
       id: "T08-flow-shady",
@@ -25,7 +29,9 @@ export const exfiltration: RuleFamily = {
       confidence: 0.95,
       kind: "malicious",
       layer: "deep",
-      detect: onFacts(["exfiltration"], (fact) => (shadyHosts.has(kindOf(fact)) ? { message: `Data (${fact.detail}) goes to ${fact.host}.` } : undefined)),
+      detect: onFacts(["exfiltration"], (fact) =>
+        shadyHosts.has(kindOf(fact)) ? { message: `Data (${fact.detail}) goes to ${fact.host}.` } : undefined,
+      ),
       message: "Private data is sent to an anonymous place.",
       advice: "Remove it.",
       references: ["CWE-200"],
@@ -41,11 +47,23 @@ export const exfiltration: RuleFamily = {
       layer: "deep",
       detect: onFacts(["exfiltration"], (fact, context) => {
         const kind = kindOf(fact);
-        if (shadyHosts.has(kind) || kind === "local" || fact.detail.startsWith("variable ") || fact.detail.startsWith("$")) return undefined;
+        if (
+          shadyHosts.has(kind) ||
+          kind === "local" ||
+          fact.detail.startsWith("variable ") ||
+          fact.detail.startsWith("$")
+        )
+          return undefined;
         // A skill that reads its own key from a file and sends it to its own service is everyday.
-        const own = fact.detail === "secret-file" && (kind === "well-known" || isDeclaredHost(fact.host, context)) && /\.env|\.config|credentials\.json/.test(fact.path[0]?.note ?? "");
+        const own =
+          fact.detail === "secret-file" &&
+          (kind === "well-known" || isDeclaredHost(fact.host, context)) &&
+          /\.env|\.config|credentials\.json/.test(fact.path[0]?.note ?? "");
         if (own) return undefined;
-        return { message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`, confidence: kind === "well-known" ? 0.5 : 0.85 };
+        return {
+          message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`,
+          confidence: kind === "well-known" ? 0.5 : 0.85,
+        };
       }),
       message: "The environment or files with secrets are sent over the network.",
       advice: "Send only the one key that the service needs, in its own header.",
@@ -63,12 +81,18 @@ export const exfiltration: RuleFamily = {
       detect: onFacts(["exfiltration"], (fact, context) => {
         const kind = kindOf(fact);
         const variable = /^(?:variable |\$)(\w{2,80})/.exec(fact.detail)?.[1];
-        if (variable === undefined || shadyHosts.has(kind) || kind === "local" || kind === "well-known") return undefined;
+        if (variable === undefined || shadyHosts.has(kind) || kind === "local" || kind === "well-known")
+          return undefined;
         // A key with a prefix of its own goes to its own service; a bare or a famous name goes where it should not.
         const vendor = variable.toLowerCase().split("_")[0] ?? "";
         const own = (vendor.length > 2 && fact.host.includes(vendor)) || isDeclaredHost(fact.host, context);
-        const famous = /^(?:aws|github|gh|openai|anthropic|npm|ssh|google|gcp|azure|stripe|slack|database|db)_/i.test(variable);
-        const bare = /^(?:token|secret|api_?key|password|private_?key|access_?token|auth_?token)$/i.test(variable);
+        const famous =
+          /^(?:aws|github|gh|openai|anthropic|npm|ssh|google|gcp|azure|stripe|slack|database|db)_/i.test(
+            variable,
+          );
+        const bare = /^(?:token|secret|api_?key|password|private_?key|access_?token|auth_?token)$/i.test(
+          variable,
+        );
         return own || !(famous || bare) ? undefined : {};
       }),
       message: "A secret variable is put into the data sent to a host that is not its service's.",
@@ -85,7 +109,15 @@ export const exfiltration: RuleFamily = {
       kind: "malicious",
       layer: "static",
       where: { roles: [...prose] },
-      detect: { kind: "chain", scope: "block", steps: [secretPlace, sendOut, outside], within: 320, anyOrder: true, unless: /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example)\b/i },
+      detect: {
+        kind: "chain",
+        scope: "block",
+        steps: [secretPlace, sendOut, outside],
+        within: 320,
+        anyOrder: true,
+        unless:
+          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example)\b/i,
+      },
       message: "Files with secrets are to be read and sent somewhere.",
       advice: "Remove it. No task of a skill needs another's secrets.",
       references: ["CWE-200"],
@@ -100,7 +132,14 @@ export const exfiltration: RuleFamily = {
       kind: "malicious",
       layer: "static",
       where: { roles: [...prose] },
-      detect: { kind: "chain", scope: "block", steps: [gather, secretNoun, sendOut, outside], within: 260, unless: /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|header|login|log in|sign in|api docs?|never|do not|must not|oauth flow|token endpoint|callback url|redirect|exchange|encrypt\w{0,4}|rotate|leak|prevent|monitor for|webhook secret|verify|example)\b/i },
+      detect: {
+        kind: "chain",
+        scope: "block",
+        steps: [gather, secretNoun, sendOut, outside],
+        within: 260,
+        unless:
+          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|header|login|log in|sign in|api docs?|never|do not|must not|oauth flow|token endpoint|callback url|redirect|exchange|encrypt\w{0,4}|rotate|leak|prevent|monitor for|webhook secret|verify|example)\b/i,
+      },
       message: "Secrets are to be collected and sent somewhere.",
       advice: "Remove it, or say which service gets what, and why.",
       references: ["CWE-200"],
@@ -108,7 +147,7 @@ export const exfiltration: RuleFamily = {
     {
       id: "T08-prose-private-out",
       version: 1,
-      title: "Conversation or files to be sent to a third place",
+      title: "Conversation or files to be sent along to a third place",
       category: "T08",
       severity: "high",
       confidence: 0.6,
@@ -116,16 +155,35 @@ export const exfiltration: RuleFamily = {
       layer: "static",
       where: { roles: ["prose", "quote", "hidden", "comment"] },
       detect: {
-        kind: "pattern",
-        hints: pieces("conversation|chat|message|user|prompt|content|file|code|history|data|output|document|report|result"),
-        any: [
-          /\b(?:also|additionally|then|finally|always|automatically|silently|quietly|afterwards|after (?:each|every)|before (?:each|every|returning|responding))\b[^.\n]{0,60}\b(?:send|upload|post|forward|transmit|copy|relay|submit|email)\b[^.\n]{0,80}\b(?:conversation|chat history|messages|prompts?|user(?:['’]s)? (?:input|data|files?|query|queries|prompts?|code)|file contents?|source code|full (?:text|contents?|output)|entire|whole|a copy|results?|summary|transcript|credentials?|keys?|tokens?)\b[^.\n]{0,100}(?:https?:\/\/|\b(?:endpoint|server|webhook|collector|external|remote)\b)/gi,
-          /\b(?:append|embed|encode|include|add|put|place)\b[^.\n]{0,80}\b(?:conversation|context|user(?:['’]s)? \w{1,14}|data|summary|contents?|secrets?|keys?|{[^}\n]{1,30}})\b[^.\n]{0,80}\b(?:in|into|as|to)\b[^.\n]{0,40}\b(?:image|img|markdown image|url|query string|query parameter|link|pixel)\b[^.\n]{0,100}https?:\/\//gi,
-        ],
-        unless: /\b(?:your (?:own )?(?:server|endpoint|api|webhook)|user(?:['’]s)? (?:configured|chosen|own) (?:endpoint|webhook|server)|shields\.io|badge|api documentation|ask the user|with (?:the )?user(?:['’]s)? (?:consent|permission|approval)|localhost|slack|discord channel|example\.com)\b/i,
+        kind: "chain",
+        scope: "block",
+        steps: [alongTheWay, handOver, privateData, outside],
+        within: 260,
+        unless: consented,
       },
       message: "What the user says or has is to be sent to a third place along the way.",
       advice: "Say in the description what leaves the machine, where to, and ask first.",
+      references: ["OWASP LLM02"],
+    },
+    {
+      id: "T08-prose-in-address",
+      version: 1,
+      title: "Private data to be put into an address",
+      category: "T08",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "hidden", "comment"] },
+      detect: {
+        kind: "chain",
+        scope: "block",
+        steps: [embed, confidential, partOfAddress, anyUrl],
+        within: 260,
+        unless: consented,
+      },
+      message: "Opening the address would send what was put into it.",
+      advice: "Use addresses without private data in them.",
       references: ["OWASP LLM02"],
     },
     {
@@ -138,7 +196,14 @@ export const exfiltration: RuleFamily = {
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "hidden"] },
-      detect: { kind: "chain", scope: "block", steps: [sendOut, credentialNoun, outside], within: 140, unless: /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?)\b/i },
+      detect: {
+        kind: "chain",
+        scope: "block",
+        steps: [sendOut, credentialNoun, outside],
+        within: 140,
+        unless:
+          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|for example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?)\b/i,
+      },
       message: "Secrets are to be sent to a place outside.",
       advice: "Remove it, or say which service gets what, and why.",
       references: ["CWE-200"],
@@ -156,7 +221,9 @@ export const exfiltration: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces("]("),
-        any: [/!\[[^\]\n]{0,60}\]\(https?:\/\/[^)\s]{4,160}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B)[^)\n]{1,80}\)/gi],
+        any: [
+          /!\[[^\]\n]{0,60}\]\(https?:\/\/[^)\s]{4,160}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B)[^)\n]{1,80}\)/gi,
+        ],
         unless: /\b(?:shields\.io|badge|localhost|chart|quickchart|qrserver|avatar|placeholder|thumbnail)\b/i,
       },
       message: "Showing the picture sends what stands in its address.",
@@ -176,11 +243,17 @@ export const exfiltration: RuleFamily = {
         kind: "code",
         *run(context) {
           for (const block of context.blocks) {
-            const relevant = block.role === "config" || (block.role === "code" && block.artefact.language !== "markdown");
+            const relevant =
+              block.role === "config" || (block.role === "code" && block.artefact.language !== "markdown");
             if (!relevant || block.polarity !== "assert" || !block.lower.includes("http")) continue;
             for (const match of block.text.matchAll(anyUrl.pattern)) {
               const kind = hostKind(hostOf(match[0]));
-              if (kind === "collector" || kind === "tunnel" || kind === "self-named") yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+              if (kind === "collector" || kind === "tunnel" || kind === "self-named")
+                yield {
+                  artefact: block.artefact,
+                  start: block.start + match.index,
+                  end: block.start + match.index + match[0].length,
+                };
             }
           }
         },
@@ -188,20 +261,6 @@ export const exfiltration: RuleFamily = {
       message: "A script or configuration reaches for a place that anyone may set up under no name.",
       advice: "Use the service's own address.",
       references: [],
-    },
-    {
-      id: "T09-password-check",
-      version: 1,
-      title: "The person's password tried out",
-      category: "T09",
-      severity: "high",
-      confidence: 0.85,
-      kind: "malicious",
-      layer: "deep",
-      detect: onFacts(["credential-check"], () => ({})),
-      message: "The person's login password is tried out.",
-      advice: "Remove it.",
-      references: ["MITRE T1056"],
     },
     {
       id: "T08-tool-relay",
@@ -218,110 +277,31 @@ export const exfiltration: RuleFamily = {
         scope: "section",
         within: 500,
         steps: [
-          { id: "read-tool", pattern: /`?(?:list_messages|read_messages|get_messages|search_emails?|list_emails|read_file|list_files|get_conversation|read_inbox|list_chats)\(?\)?`?/gi, hints: pieces("_messages|_email|_file|_conversation|_inbox|_chats") },
-          { id: "send-tool", pattern: /`?(?:send_message|send_email|post_message|forward_message|create_issue|http_post|upload_file|send_dm)\(?\)?`?/gi, hints: pieces("send_|post_|forward_|create_issue|upload_") },
-          { id: "pretext", pattern: /\b(?:silently|telemetry|analytics|context|before returning|required for|personali[sz]ation|background|from step|all messages|hidden|formatted as json)\b/gi, hints: pieces("silent|telemetry|analytics|context|before|required|personali|background|step|all messages|hidden|json") },
+          {
+            id: "read-tool",
+            pattern:
+              /`?(?:list_messages|read_messages|get_messages|search_emails?|list_emails|read_file|list_files|get_conversation|read_inbox|list_chats)\(?\)?`?/gi,
+            hints: pieces("_messages|_email|_file|_conversation|_inbox|_chats"),
+          },
+          {
+            id: "send-tool",
+            pattern:
+              /`?(?:send_message|send_email|post_message|forward_message|create_issue|http_post|upload_file|send_dm)\(?\)?`?/gi,
+            hints: pieces("send_|post_|forward_|create_issue|upload_"),
+          },
+          {
+            id: "pretext",
+            pattern:
+              /\b(?:silently|telemetry|analytics|context|before returning|required for|personali[sz]ation|background|from step|all messages|hidden|formatted as json)\b/gi,
+            hints: pieces(
+              "silent|telemetry|analytics|context|before|required|personali|background|step|all messages|hidden|json",
+            ),
+          },
         ],
       },
       message: "One tool reads private messages, another sends them away, under a pretext.",
       advice: "Remove it; a skill may use only the tools its task needs.",
       references: ["MCP tool poisoning"],
-    },
-    {
-      id: "T09-secret-read-cluster",
-      version: 1,
-      title: "Several stores of secrets read",
-      category: "T09",
-      severity: "high",
-      confidence: 0.7,
-      kind: "suspicious",
-      layer: "deep",
-      detect: {
-        kind: "code",
-        *run(context) {
-          const reads = context.facts.filter((fact) => fact.kind === "secret-read" && fact.polarity === "assert" && !/\.env|\.npmrc|\/etc\/passwd/.test(fact.detail));
-          const stores = new Set(reads.map((fact) => /\.(ssh|aws|gnupg|kube|docker|netrc|git-credentials|config|azure|openclaw|claude|codex)|keychain|wallet|cookies|login data|shadow/i.exec(fact.detail)?.[0].toLowerCase() ?? fact.detail));
-          const first = reads[0];
-          if (first !== undefined && stores.size >= 3) yield { artefact: first.artefact, start: first.start, end: first.end };
-        },
-      },
-      message: "The skill reads three or more stores of secrets.",
-      advice: "Read only what the task needs, and say so in the description.",
-      references: ["MITRE T1552"],
-    },
-    {
-      id: "T09-agent-identity",
-      version: 1,
-      title: "An agent's own tokens or identity taken",
-      category: "T09",
-      severity: "high",
-      confidence: 0.85,
-      kind: "malicious",
-      layer: "static",
-      where: { roles: [...prose, "code"] },
-      detect: {
-        kind: "chain",
-        scope: "section",
-        within: 500,
-        anyOrder: true,
-        steps: [
-          { id: "agent-store", pattern: /\.(?:openclaw|clawdbot|claude|codex|cursor|gemini)\/(?:openclaw\.json|device\.json|identity|credentials|\.credentials|auth|mcp\.json|config)|\b(?:MEMORY|SOUL|IDENTITY)\.md\b|\bgateway\.auth\.token\b|\bprivateKeyPem\b|\bRunner\.Worker\b/gi, hints: pieces("openclaw|clawdbot|.claude|.codex|.cursor|.gemini|memory.md|soul.md|identity.md|gateway.auth|privatekeypem|runner.worker") },
-          sendOut,
-          outside,
-        ],
-      },
-      message: "Tokens, identity or memory of the agent are taken and sent.",
-      advice: "Remove it.",
-      references: [],
-    },
-    {
-      id: "T09-browser-wallet",
-      version: 1,
-      title: "Browser or wallet stores touched",
-      category: "T09",
-      severity: "high",
-      confidence: 0.75,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: ["code", "prose", "hidden"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces("login data|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|validatecredentials|-authonly|getresponsebody"),
-        any: [
-          /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|Local State|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b)/gi,
-          /\bsecurity\s{1,4}(?:dump-keychain|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
-          /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
-          /\bdscl\b[^\n]{0,20}["', .]{1,8}-authonly\b|\bValidateCredentials\(/gi,
-          /["'.]debugger["'\].]{1,4}\.?(?:attach|sendCommand)\([^\n]{0,60}(?:Network\.getResponseBody|"1\.3")/gi,
-        ],
-        unless: /\b(?:never (?:ask|share|store|request|commit)|do not (?:ask|share|store|request|commit)|keep (?:it|your|them) (?:safe|secret|offline)|backup your)\b/i,
-      },
-      message: "Password stores, wallets or login secrets of the person are touched.",
-      advice: "Remove it; ask the person to sign in by themselves.",
-      references: ["MITRE T1555"],
-    },
-    {
-      id: "T23-secret-through-model",
-      version: 1,
-      title: "The user is to paste a secret into the conversation",
-      category: "T23",
-      severity: "medium",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: ["prose", "quote", "table", "hidden"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces("token|api key|password|secret|credential|private key|seed phrase"),
-        any: [
-          /\b(?:ask|instruct|tell|prompt|have|get|require)\s(?:the )?user(?:s)? to (?:paste|provide|enter|share|type|give|send|supply|submit)\s(?:\w{1,14}\s){0,4}?(?:api[ _-]?(?:key|token)|access token|password|secret|private key|seed phrase|credentials|passphrase|token)s?\b[^.\n]{0,80}\b(?:in (?:the )?(?:chat|conversation)|so (?:that )?you can|here|directly|verify|to you|ownership|into)\b/gi,
-          /\b(?:if the user (?:hesitates|refuses|objects|asks why)|reassure (?:them|the user))\b[^.\n]{0,120}/gi,
-        ],
-        unless: /\b(?:environment variable|\.env|secret manager|keychain|never|do not|don['’]t|masked|export )\b/i,
-      },
-      message: "Secrets would pass through the model and its logs.",
-      advice: "Have the person put it into an environment variable or a secret store.",
-      references: ["OWASP LLM02"],
     },
   ],
 };

@@ -9,43 +9,105 @@ export const flaws: RuleFamily = {
   title: "Flaws: injection, loading, metadata, leaked secrets",
   rules: [
     {
-      id: "T10-input-run", version: 1, title: "Caller's text run as code", category: "T10", severity: "high", confidence: 0.65, kind: "vulnerable", layer: "deep",
-      detect: onFacts(["input-run"], (fact) => (fact.inScript ? { message: `The value of ${fact.detail} is run as code.` } : undefined)),
+      id: "T10-input-run",
+      version: 1,
+      title: "Caller's text run as code",
+      category: "T10",
+      severity: "high",
+      confidence: 0.65,
+      kind: "vulnerable",
+      layer: "deep",
+      detect: onFacts(["input-run"], (fact) =>
+        fact.inScript ? { message: `The value of ${fact.detail} is run as code.` } : undefined,
+      ),
       message: "A caller's text is run as code.",
       advice: "Parse the input; pass arguments as a list, without a shell.",
       references: ["CWE-94", "CWE-78"],
     },
     {
-      id: "T10-input-sql", version: 1, title: "Caller's text put into SQL", category: "T10", severity: "high", confidence: 0.6, kind: "vulnerable", layer: "deep",
+      id: "T10-input-sql",
+      version: 1,
+      title: "Caller's text put into SQL",
+      category: "T10",
+      severity: "high",
+      confidence: 0.6,
+      kind: "vulnerable",
+      layer: "deep",
       detect: onFacts(["input-sql"], (fact) => (fact.inScript ? {} : undefined)),
       message: "A caller's text is put into an SQL statement.",
       advice: "Use parameters of the driver.",
       references: ["CWE-89"],
     },
     {
-      id: "T10-config-code", version: 1, title: "Configuration value that is run as code", category: "T10", severity: "high", confidence: 0.7, kind: "suspicious", layer: "static",
+      id: "T10-config-code",
+      version: 1,
+      title: "Configuration value that is run as code",
+      category: "T10",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["code", "config"], languages: ["json", "yaml", "toml", "text"] },
-      detect: { kind: "pattern", hints: pieces("child_process|os.system|execsync|node_options"), any: [/"\w{2,40}"\s{0,4}:\s{0,4}"[^"\n]{0,100}(?:require\((?:\\?["'])child_process|\bos\.system\(|execSync\()[^\n]{0,200}/g, /\\n(?:NODE_OPTIONS|LD_PRELOAD|PYTHONSTARTUP|BASH_ENV)=[^\n"]{3,200}/g] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("child_process|os.system|execsync|node_options"),
+        any: [
+          /"\w{2,40}"\s{0,4}:\s{0,4}"[^"\n]{0,100}(?:require\((?:\\?["'])child_process|\bos\.system\(|execSync\()[^\n]{0,200}/g,
+          /\\n(?:NODE_OPTIONS|LD_PRELOAD|PYTHONSTARTUP|BASH_ENV)=[^\n"]{3,200}/g,
+        ],
+      },
       message: "A value of a configuration is code that runs commands.",
       advice: "Keep code out of configuration values.",
       references: ["CWE-94"],
     },
     {
-      id: "T20-unsafe-load", version: 1, title: "Untrusted data loaded as objects", category: "T20", severity: "medium", confidence: 0.4, kind: "vulnerable", layer: "deep",
-      detect: onFacts(["unsafe-load"], (fact) => (fact.inScript ? { message: `${fact.detail} builds objects from data.` } : undefined)),
+      id: "T20-unsafe-load",
+      version: 1,
+      title: "Untrusted data loaded as objects",
+      category: "T20",
+      severity: "medium",
+      confidence: 0.4,
+      kind: "vulnerable",
+      layer: "deep",
+      detect: onFacts(["unsafe-load"], (fact) =>
+        fact.inScript ? { message: `${fact.detail} builds objects from data.` } : undefined,
+      ),
       message: "Data is loaded in a way that may run code.",
       advice: "Use a safe loader, or JSON.",
       references: ["CWE-502"],
     },
     {
-      id: "T21-metadata", version: 1, title: "Cloud metadata or internal service asked for credentials", category: "T21", severity: "high", confidence: 0.75, kind: "suspicious", layer: "static",
+      id: "T21-metadata",
+      version: 1,
+      title: "Cloud metadata or internal service asked for credentials",
+      category: "T21",
+      severity: "high",
+      confidence: 0.75,
+      kind: "suspicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
           for (const block of context.blocks) {
-            if (block.polarity !== "assert" || !/169\.254|metadata|a9fe|2852039166|100\.100\.100/.test(block.lower)) continue;
-            for (const match of block.text.matchAll(/\bhttps?:\/\/(?:\[[0-9a-f:.]{2,60}\]|[\w.:-]{3,80})[^\s"'`<>)]{0,120}/gi)) {
-              if (hostKind(hostOf(match[0])) === "metadata" && !/\b(?:block|deny|ssrf|prevent|forbid|reject|never)\b/i.test(block.text.slice(Math.max(0, match.index - 120), match.index + 160))) yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+            if (
+              block.polarity !== "assert" ||
+              !/169\.254|metadata|a9fe|2852039166|100\.100\.100/.test(block.lower)
+            )
+              continue;
+            for (const match of block.text.matchAll(
+              /\bhttps?:\/\/(?:\[[0-9a-f:.]{2,60}\]|[\w.:-]{3,80})[^\s"'`<>)]{0,120}/gi,
+            )) {
+              if (
+                hostKind(hostOf(match[0])) === "metadata" &&
+                !/\b(?:block|deny|ssrf|prevent|forbid|reject|never)\b/i.test(
+                  block.text.slice(Math.max(0, match.index - 120), match.index + 160),
+                )
+              )
+                yield {
+                  artefact: block.artefact,
+                  start: block.start + match.index,
+                  end: block.start + match.index + match[0].length,
+                };
             }
           }
         },
@@ -55,22 +117,52 @@ export const flaws: RuleFamily = {
       references: ["CWE-918"],
     },
     {
-      id: "T21-url-as-identifier", version: 1, title: "Address put where an identifier belongs, to catch a token", category: "T21", severity: "high", confidence: 0.65, kind: "suspicious", layer: "static",
+      id: "T21-url-as-identifier",
+      version: 1,
+      title: "Address put where an identifier belongs, to catch a token",
+      category: "T21",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["prose", "code", "config"] },
-      detect: { kind: "pattern", hints: pieces("managed identity token|capture the token|capture the managed|instead of the normal"), any: [/\b(?:capture|steal|leak|obtain|harvest)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:identity token|access token|bearer token|session token|managed identity)\b/gi] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "managed identity token|capture the token|capture the managed|instead of the normal|access token|session token|identity|bearer token",
+        ),
+        any: [
+          /\b(?:capture|steal|leak|obtain|harvest)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:identity token|access token|bearer token|session token|managed identity)\b/gi,
+        ],
+      },
       message: "A token is made to leak to an address.",
       advice: "Remove it.",
       references: ["CWE-918"],
     },
     {
-      id: "T22-leaked-secret", version: 1, title: "Secret in the skill", category: "T22", severity: "medium", confidence: 0.6, kind: "vulnerable", layer: "static",
+      id: "T22-leaked-secret",
+      version: 1,
+      title: "Secret in the skill",
+      category: "T22",
+      severity: "medium",
+      confidence: 0.6,
+      kind: "vulnerable",
+      layer: "static",
       where: { roles: ["code", "config", "prose", "table", "front-matter"] },
       detect: {
         kind: "pattern",
         hints: pieces("akia|ghp_|github_pat_|xox|sk-ant-|sk_live_|-----begin|aiza|glpat-|npm_|hf_"),
         any: [
-          /\bAKIA[0-9A-Z]{16}\b(?<!EXAMPLE)/g, /\bghp_[A-Za-z0-9]{36}\b/g, /\bgithub_pat_[A-Za-z0-9_]{60,90}\b/g, /\bxox[baprs]-\d{8,14}-[A-Za-z0-9-]{20,80}\b/g,
-          /\bsk-ant-[A-Za-z0-9-]{60,120}\b/g, /\bsk_live_[A-Za-z0-9]{24,60}\b/g, /\bAIza[0-9A-Za-z_-]{35}\b/g, /\bglpat-[A-Za-z0-9_-]{20}\b/g, /\bnpm_[A-Za-z0-9]{36}\b/g, /\bhf_[A-Za-z0-9]{34}\b/g,
+          /\bAKIA[0-9A-Z]{16}\b(?<!EXAMPLE)/g,
+          /\bghp_[A-Za-z0-9]{36}\b/g,
+          /\bgithub_pat_[A-Za-z0-9_]{60,90}\b/g,
+          /\bxox[baprs]-\d{8,14}-[A-Za-z0-9-]{20,80}\b/g,
+          /\bsk-ant-[A-Za-z0-9-]{60,120}\b/g,
+          /\bsk_live_[A-Za-z0-9]{24,60}\b/g,
+          /\bAIza[0-9A-Za-z_-]{35}\b/g,
+          /\bglpat-[A-Za-z0-9_-]{20}\b/g,
+          /\bnpm_[A-Za-z0-9]{36}\b/g,
+          /\bhf_[A-Za-z0-9]{34}\b/g,
           /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----\n[A-Za-z0-9+/=\n]{100,4000}/g,
         ],
         unless: /\b(?:example|placeholder|dummy|fake|sample|redacted|xxxx)\b/i,

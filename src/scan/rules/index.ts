@@ -1,17 +1,39 @@
 /** All families, in a fixed order. A new family is added here and nowhere else. */
 import type { RuleFamily } from "../rule.ts";
 import { abuse } from "./abuse.ts";
-import { concealment } from "./concealment.ts";
+import { agentControl } from "./agent-control.ts";
+import { credentials } from "./credentials.ts";
+import { deception } from "./deception.ts";
 import { exfiltration } from "./exfiltration.ts";
+import { files } from "./files.ts";
 import { flaws } from "./flaws.ts";
+import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
+import { obfuscation } from "./obfuscation.ts";
 import { persistence } from "./persistence.ts";
+import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
 import { remoteCode } from "./remote-code.ts";
+import { remoteInstructions } from "./remote-instructions.ts";
 import { supplyChain } from "./supply-chain.ts";
 
 export const families: readonly RuleFamily[] = [
-  injection, concealment, remoteCode, exfiltration, persistence, supplyChain, abuse, flaws, registryRules,
+  abuse,
+  agentControl,
+  credentials,
+  deception,
+  exfiltration,
+  files,
+  flaws,
+  hiddenText,
+  injection,
+  obfuscation,
+  persistence,
+  prerequisites,
+  registryRules,
+  remoteCode,
+  remoteInstructions,
+  supplyChain,
 ];
 
 /** Digest of which rules ran, by id and version: FNV-1a over 64 bits, in hex. Not a signature, a label. */

@@ -91,7 +91,7 @@ export const injection: RuleFamily = {
           "mention|tell|inform|notify|reveal|disclos|hide|hidden|conceal|keep this|without the user|user|human",
         ),
         any: [
-          /\b(?:do not|don['’]?t|never|must not|should not|without)\s(?:\w{1,12}\s){0,2}?(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|let(?:ting)?)\s(?:the user (?:about |that |of |see |know )|(?:this|these|that|it|them|anything)\s(?:\w{1,14}\s){0,7}?(?:to|with) (?:the )?(?:user|human|operator|owner|customer|developer)|(?:this|these|that|the|any)\s(?:\w{1,14}\s){0,5}?(?:steps?|instructions?|actions?|uploads?|collection|requests?|calls?|behaviou?r|transfers?|data collection|skill)\s(?:\w{1,14}\s){0,3}?(?:to|with) (?:the )?(?:user|human|operator|owner|customer|developer)|(?:you used )?this skill to)/gi,
+          /\b(?:do not|don['’]?t|never|must not|should not|without)\s(?:\w{1,12}\s){0,2}?(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|let(?:ting)?)\s(?:the user (?:about |of |see |know |that (?:you|this|it|data|the (?:upload|data|file)))|(?:this|these|that|it|them|anything)\s(?:\w{1,14}\s){0,7}?(?:to|with) (?:the )?(?:user|human|operator|owner|customer|developer)|(?:this|these|that|the|any)\s(?:\w{1,14}\s){0,5}?(?:steps?|instructions?|actions?|uploads?|collection|requests?|calls?|behaviou?r|transfers?|data collection|skill)\s(?:\w{1,14}\s){0,3}?(?:to|with) (?:the )?(?:user|human|operator|owner|customer|developer)|(?:you used )?this skill to)/gi,
           /\b(?:hide|conceal|withhold|keep)\s(?:this|these|that|it|all|any|the)\s(?:\w{1,14}\s){0,5}?(?:hidden from|secret from|invisible to|from) (?:the )?(?:users?|humans?|operators?|reviewers?|developers?|owners?)\b/gi,
           /\bwithout (?:the )?(?:user|operator|owner|developer|human)(?:['’]s)? (?:knowledge|knowing|noticing|awareness|seeing|being (?:told|aware|informed))\b/gi,
           /\b(?:the |your )?(?:user|human|operator) (?:must never|should never|must not|should not|shouldn['’]t|need not|does not need to|doesn['’]t need to) (?:know|see|notice|be told|be aware|be informed|learn)\s(?:about |of |that |this |these )/gi,
@@ -149,7 +149,7 @@ export const injection: RuleFamily = {
           /\b(?:auto-?approve|automatically approve|always approve) (?:all|any|every) (?:tool|command|permission|request|action|prompt)s?\b/gi,
         ],
         unless:
-          /\b(?:read-only|tests?|lint|format|safe|unless|except|non-destructive|never|do not|don['’]t (?:run|execute|install|delete|send)|should not|must not|only)\b/i,
+          /\b(?:read-only|tests?|lint|format|safe|unless|except|non-destructive|only|on each|between|sub-\w{1,12}|(?:never|do not|don['’]t|should not|must not) (?:execute|run|install|delete|send|upload|transfer|purchase|pay|approve|accept))\b/i,
       },
       message: "Has the agent act without the confirmation its user would expect.",
       advice: "Leave confirmations to the agent's host and its user.",
@@ -169,7 +169,7 @@ export const injection: RuleFamily = {
         kind: "pattern",
         hints: pieces("review|scanner|audit|classif|moderat|safe|benign|verdict|analy|evaluat|judge|flag"),
         any: [
-          /(?:^|[.!>*_#(\[\n]\s{0,4}|<!--\s{0,4})(?:(?:note|message|attention|instructions?|hint|memo|notice)\s(?:to|for)|dear|attention|attn:?|hello|hi)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
+          /(?:^|[.!>*_#([\n]\s{0,4}|<!--\s{0,4})(?:(?:note|message|attention|instructions?|hint|memo|notice)\s(?:to|for)|dear|attention|attn:?|hello|hi)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
           /\b(?:mark|classify|rate|report|treat|label|score|consider|flag)\s(?:this|the|it)\s(?:\w{1,14}\s){0,4}?as\s(?:\w{1,12}\s){0,2}?(?:safe|benign|harmless|trusted|verified|clean|pass(?:ed)?|non-malicious|approved|low[- ]risk)\b/gi,
           /\b(?:this (?:skill|file|package|code|tool)|it) (?:has been|was|is) (?:already |fully |pre-?)?(?:reviewed|audited|verified|approved|vetted|certified|cleared|whitelisted|allow-?listed)\s(?:and \w{1,12}\s)?(?:by|and is safe|as safe)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:security|anthropic|openai|trust|team|safe|platform|registry|marketplace|scanner|reviewer)/gi,
           /\b(?:if you are|when you are|as) (?:an? )?(?:ai |llm |automated |security )?(?:scanner|reviewer|auditor|classifier|judge|evaluator|analy[sz]er)\b[^.\n]{0,80}\b(?:skip|ignore|respond|return|output|answer|report|stop|safe|pass)\b/gi,
@@ -177,7 +177,7 @@ export const injection: RuleFamily = {
           /\b(?:return|respond with|output|answer|verdict)\s?:?\s{0,2}["'`{]?(?:verdict["']?\s?:\s?["'])?(?:SAFE|BENIGN|PASS|CLEAN|NOT MALICIOUS)["'`}]?\s(?:for|regardless|no matter|and (?:stop|nothing)|without)\b/g,
         ],
         unless:
-          /\b(?:dismiss(?:es|ed)? findings?|false positives?|if (?:no|there are no)|when no|only (?:if|when|after)|checklist|you are (?:an? )?(?:\w{1,14} ){0,3}(?:reviewer|auditor))\b/i,
+          /\b(?:dismiss(?:es|ed)? findings?|false positives?|if (?:no|there are no)|when no|only (?:if|when|after)|checklist)\b/i,
       },
       message: "Speaks to whoever reviews the skill, to be judged well.",
       advice: "Remove it. A skill is judged by what it does.",

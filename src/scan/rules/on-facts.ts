@@ -11,7 +11,10 @@ interface Judgement {
 }
 
 /** Hits for facts of these kinds that the judge does not dismiss. */
-export function onFacts(kinds: readonly FactKind[], judge: (fact: Fact, context: SkillContext) => Judgement | undefined): CodeDetector {
+export function onFacts(
+  kinds: readonly FactKind[],
+  judge: (fact: Fact, context: SkillContext) => Judgement | undefined,
+): CodeDetector {
   return {
     kind: "code",
     *run(context): Generator<Hit> {
@@ -32,16 +35,39 @@ function counts(fact: Fact): boolean {
 }
 
 /** Places nobody gives for a good reason as the source of code or the target of data. */
-export const shadyHosts: ReadonlySet<HostKind> = new Set(["paste", "collector", "tunnel", "shortener", "raw-address", "self-named"]);
+export const shadyHosts: ReadonlySet<HostKind> = new Set([
+  "paste",
+  "collector",
+  "tunnel",
+  "shortener",
+  "raw-address",
+  "self-named",
+]);
 
 /** Whether the skill itself names this host's owner: in its front matter, or as the subject of its name. */
 export function isDeclaredHost(host: string, context: SkillContext): boolean {
   if (host === "") return false;
-  const labels = host.split(".").filter((label) => label.length > 3 && !/^(?:www|api|install|get|raw|cdn|docs|github|githubusercontent|com|example)$/.test(label));
-  const said = `${context.declared.name} ${context.declared.description} ${context.declared.homepage}`.toLowerCase();
+  const labels = host
+    .split(".")
+    .filter(
+      (label) =>
+        label.length > 3 &&
+        !/^(?:www|api|install|get|raw|cdn|docs|github|githubusercontent|com|example)$/.test(label),
+    );
+  const said =
+    `${context.declared.name} ${context.declared.description} ${context.declared.homepage}`.toLowerCase();
   const joined = said.replace(/[\s-]/g, "");
-  const name = context.declared.name.toLowerCase().split(/[\s_-]/).filter((word) => word.length > 4 && !/^(?:skill|agent|setup|install|helper|tools?|server|update)/.test(word));
-  return labels.some((label) => joined.includes(label) || name.some((word) => label.includes(word))) || context.declared.all.includes(host) || isSubject(labels, context);
+  const name = context.declared.name
+    .toLowerCase()
+    .split(/[\s_-]/)
+    .filter(
+      (word) => word.length > 4 && !/^(?:skill|agent|setup|install|helper|tools?|server|update)/.test(word),
+    );
+  return (
+    labels.some((label) => joined.includes(label) || name.some((word) => label.includes(word))) ||
+    context.declared.all.includes(host) ||
+    isSubject(labels, context)
+  );
 }
 
 /** Whether the document is about the host's owner: its label stands in headings or all over the prose. */

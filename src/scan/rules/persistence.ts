@@ -1,34 +1,26 @@
-/** T12 persistence, T13 agent memory and configuration, T15 permissions, T27 MCP. */
-import { hostKind, hostOf } from "../hosts.ts";
-import { type Concept, must, pieces } from "../lexicon.ts";
+import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { onFacts } from "./on-facts.ts";
 
-const memoryFile: Concept = {
-  id: "memory-file",
-  pattern: /(?:~\/|\.\/|\.claude\/|\.openclaw\/\w{0,20}\/?)?\b(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|GEMINI\.md|SOUL\.md|MEMORY\.md|IDENTITY\.md|HEARTBEAT\.md|\.cursorrules|\.windsurfrules|copilot-instructions\.md)|\b(?:heartbeat file|agent(?:['’]s)? (?:long-term )?memory|persistent memory|memory store|system prompt file|global (?:rules|instructions) file)\b/gi,
-  hints: pieces("claude|agents.md|gemini.md|soul.md|memory|identity.md|heartbeat|cursorrules|windsurfrules|copilot|system prompt file|global"),
-};
-const writeVerb: Concept = {
-  id: "write",
-  pattern: /\b(?:write|append|add|insert|inject|save|store|persist|update|modify|edit|prepend|plant|put|copy|embed)(?:s|es|ed|ing)?\b/gi,
-  hints: pieces("writ|append|add|insert|inject|sav|stor|persist|updat|modif|edit|prepend|plant|put|cop|embed"),
-};
-const future: Concept = {
-  id: "future",
-  pattern: /\b(?:future sessions?|every session|all (?:future )?(?:sessions|conversations|projects)|next sessions?|permanently|survives?|across sessions|even (?:after|if|when)|each time|automatically (?:load|follow)|so that (?:it|this|the agent) (?:always|will)|from now on|always (?:run|execute|follow|send|trust|allow|use|include|approve)|never (?:ask|question|warn|remove))\b/gi,
-  hints: pieces("session|conversation|project|permanent|surviv|even|each time|automatic|so that|from now|always|never"),
-};
-
 export const persistence: RuleFamily = {
   id: "persistence",
-  title: "Persistence, agent memory, configuration, permissions",
+  title: "What stays behind, protections switched off",
   rules: [
     {
-      id: "T12-autostart", version: 1, title: "Something made to start by itself", category: "T12", severity: "high", confidence: 0.6, kind: "suspicious", layer: "deep",
+      id: "T12-autostart",
+      version: 1,
+      title: "Something made to start by itself",
+      category: "T12",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "deep",
       detect: onFacts(["persistence"], (fact, context) => {
         const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
-        const about = /\b(?:cron|schedul|launchd|systemd|daemon|service|git hooks?|hook|shell|zsh|bash|alias|dotfiles|completion|startup|background|deploy|server|devops|ssh)\w{0,4}\b/.test(said);
+        const about =
+          /\b(?:cron|schedul|launchd|systemd|daemon|service|git hooks?|hook|shell|zsh|bash|alias|dotfiles|completion|startup|background|deploy|server|devops|ssh)\w{0,4}\b/.test(
+            said,
+          );
         // A document's example that sets a path in a profile is everyday; a script that does it unasked is not.
         if (!fact.inScript && /rc$|profile$|zshenv$/.test(fact.detail)) return undefined;
         return about ? undefined : { message: `Writes ${fact.detail}, which runs by itself later.` };
@@ -38,11 +30,20 @@ export const persistence: RuleFamily = {
       references: ["MITRE T1547"],
     },
     {
-      id: "T12-hidden-background", version: 1, title: "Process kept running out of sight", category: "T12", severity: "high", confidence: 0.75, kind: "suspicious", layer: "static",
+      id: "T12-hidden-background",
+      version: 1,
+      title: "Process kept running out of sight",
+      category: "T12",
+      severity: "high",
+      confidence: 0.75,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["code", "config"] },
       detect: {
         kind: "pattern",
-        hints: pieces("create_no_window|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|currentversion\\run|sc create|type= kernel"),
+        hints: pieces(
+          "create_no_window|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|currentversion\\run|sc create|type= kernel",
+        ),
         any: [
           /\bCREATE_NO_WINDOW\b|\bDETACHED_PROCESS\b/g,
           /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,4}hidden\b/gi,
@@ -56,156 +57,31 @@ export const persistence: RuleFamily = {
       references: ["MITRE T1564.003"],
     },
     {
-      id: "T12-protection-off", version: 1, title: "Protection of the machine switched off", category: "T12", severity: "critical", confidence: 0.85, kind: "malicious", layer: "static",
+      id: "T12-protection-off",
+      version: 1,
+      title: "Protection of the machine switched off",
+      category: "T12",
+      severity: "critical",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
       where: { roles: ["code", "prose", "quote", "hidden", "config", "heading"] },
       detect: {
         kind: "pattern",
-        hints: pieces("antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi"),
+        hints: pieces(
+          "antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi|spctl|csrutil|xattr|real-time|realtime",
+        ),
         any: [
           /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)?|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection|selinux)\b/gi,
           /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
           /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,40}(?:com\.apple\.quarantine|\.app\b|\/tmp)/gi,
         ],
-        unless: /\b(?:never|do not|don['’]t|not recommended|instead of|rls|row level security|feature flag|security (?:group|policy|headers?|context)|detects?|alerts?|attempts? to|temporarily disabled by|spring security|if you (?:disable|turn off)|pod security|content security)\b/i,
+        unless:
+          /\b(?:never|do not|don['’]t|not recommended|instead of|rls|row level security|feature flag|security (?:group|policy|headers?|context)|detects?|alerts?|attempts? to|temporarily disabled by|spring security|if you (?:disable|turn off)|pod security|content security)\b/i,
       },
       message: "A protection of the machine is to be switched off.",
       advice: "Remove it; a skill works with protections on.",
       references: ["MITRE T1562.001"],
-    },
-    {
-      id: "T13-memory-poisoning", version: 1, title: "Instructions planted in the agent's memory", category: "T13", severity: "high", confidence: 0.75, kind: "malicious", layer: "static",
-      where: { roles: ["prose", "quote", "hidden", "comment", "code"] },
-      detect: { kind: "chain", scope: "block", steps: [writeVerb, memoryFile, future], within: 360, anyOrder: true, unless: /\b(?:user (?:preferences?|asks|approves|wants|confirm)|conventions|ask (?:the )?user|with (?:the )?user|project (?:conventions|context|knowledge)|lessons|learnings|if the user|decision log|coding standards|document(?:s|ation)?|best practices|@import)\b/i },
-      message: "The skill writes rules into files that the agent obeys in later sessions.",
-      advice: "Show the person the text and let them add it.",
-      references: ["OWASP Agentic Skills 07"],
-    },
-    {
-      id: "T13-agent-file-write", version: 1, title: "Script writes an agent's instructions or settings", category: "T13", severity: "high", confidence: 0.65, kind: "suspicious", layer: "deep",
-      detect: onFacts(["agent-write"], (fact, context) => {
-        const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
-        const about = /\b(?:mcp|hooks?|settings|config\w{0,8}|claude\.?md|agents\.?md|cursor|rules|memory|plugins?|skills?|setup|init\w{0,8}|onboard\w{0,4}|instructions)\b/.test(said);
-        return about ? undefined : { message: `Writes ${fact.detail}, which steers the agent.`, confidence: fact.inScript ? 0.75 : 0.65 };
-      }),
-      message: "The agent's own instructions or settings are written.",
-      advice: "Show the change and let the person make it.",
-      references: ["OWASP Agentic Skills 07"],
-    },
-    {
-      id: "T13-base-url", version: 1, title: "The agent's own traffic sent elsewhere", category: "T13", severity: "critical", confidence: 0.85, kind: "malicious", layer: "static",
-      where: { roles: ["code", "config"] },
-      detect: {
-        kind: "code",
-        *run(context) {
-          for (const block of context.blocks) {
-            if ((block.role !== "code" && block.role !== "config") || block.polarity !== "assert" || !/_base_url|_api_base/.test(block.lower)) continue;
-            for (const match of block.text.matchAll(/\b(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE_GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)["']?\s{0,4}[:=]\s{0,4}["']?(https?:\/\/[^\s"'`]{3,200})/g)) {
-              const kind = hostKind(hostOf(match[1] ?? ""));
-              const settings = /settings[\w.]{0,12}\.json$|\.envrc$|rc$/.test(block.artefact.path);
-              if (kind === "local" || kind === "well-known" || (kind === "placeholder" && !settings) || (kind === "unknown" && !settings)) continue;
-              yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
-            }
-          }
-        },
-      },
-      message: "The agent's requests, with its key, go to another host.",
-      advice: "Remove the setting.",
-      references: ["CVE-2026-21852"],
-    },
-    {
-      id: "T13-agent-hooks", version: 1, title: "Hooks that run commands in the agent", category: "T13", severity: "high", confidence: 0.8, kind: "suspicious", layer: "static",
-      detect: {
-        kind: "code",
-        *run(context) {
-          for (const block of context.blocks) {
-            const file = /\.(?:claude|gemini|codex|cursor)\/(?:settings|hooks)[\w.]{0,20}\.json$|(?:^|\/)hooks\.json$/.test(block.artefact.path);
-            const inDocument = block.role === "code" && block.language === "json" && block.artefact.role === "manifest";
-            if (block.polarity !== "assert" || !(file || inDocument) || !/"hooks"/.test(block.text)) continue;
-            const match = /"(?:PreToolUse|PostToolUse|SessionStart|UserPromptSubmit|Stop|Notification|SubagentStop|PreCompact|SessionEnd|Setup)"\s{0,8}:/.exec(block.text);
-            const command = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/.exec(block.text)?.[1] ?? "";
-            if (match === null || command === "") continue;
-            const risky = /\b(?:curl|wget|bash\s{1,4}-[a-z]{0,2}c|sh\s{1,4}-c|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//.test(command);
-            if (file || risky) yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length, confidence: risky ? 0.85 : 0.6, message: `A hook runs ${command.slice(0, 80)}.` };
-          }
-        },
-      },
-      message: "The skill brings hooks that run commands at events of the agent.",
-      advice: "Leave hooks to the person; describe what they would do.",
-      references: ["OWASP Agentic Skills 07"],
-    },
-    {
-      id: "T15-auto-approve", version: 1, title: "Approval switched off", category: "T15", severity: "high", confidence: 0.75, kind: "suspicious", layer: "static",
-      where: { roles: ["code", "config", "front-matter"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces("autoapprove|auto_approve|enableallprojectmcpservers|bypasspermissions|dangerously|skipapproval|approvals.set|alwaysallow|yolo|approval_policy|trust_level"),
-        any: [
-          /"(?:autoApprove|auto_approve|enableAllProjectMcpServers|alwaysAllow(?:All)?|skipConfirmation|dangerouslySkipPermissions|skipDangerousModePermissionPrompt|chat\.tools\.autoApprove)"\s{0,4}:\s{0,4}(?:true|"(?:all|\*)"|\[\s{0,4}"\*")/gi,
-          /"(?:defaultMode|permissionMode)"\s{0,4}:\s{0,4}"bypassPermissions"/gi,
-          /\bexec\.approvals?\.set\b[^\n]{0,20}\n?[^\n]{0,40}["']off["']/gi,
-          /\bapproval_policy\s{0,4}=\s{0,4}"never"/gi,
-        ],
-      },
-      message: "A setting lets the agent act without asking.",
-      advice: "Leave approvals to the person.",
-      references: ["OWASP Agentic Skills 04"],
-    },
-    {
-      id: "T15-hidden-shell", version: 1, title: "More tools than declared, through another skill", category: "T15", severity: "medium", confidence: 0.7, kind: "suspicious", layer: "static",
-      where: { roles: ["prose"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces("unrestricted|only declares|although this skill|despite"),
-        any: [/\b(?:although|even though|while|despite)\b[^.\n]{0,80}\b(?:only )?(?:declares?|declaring|allowed|limited|restricted)\b[^.\n]{0,120}\b(?:unrestricted|full|any|bash|shell|execute|arbitrary)\b/gi],
-      },
-      message: "The skill says itself that it gets more rights than it declares.",
-      advice: "Declare the tools that are used.",
-      references: ["OWASP Agentic Skills 04"],
-    },
-    {
-      id: "T15-privileged-container", version: 1, title: "Container with the host's rights", category: "T15", severity: "high", confidence: 0.55, kind: "suspicious", layer: "deep",
-      detect: onFacts(["privileged-container"], (fact, context) => {
-        const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
-        return /\b(?:docker|container|kubernetes|k8s|podman|devops)\w{0,3}\b/.test(said) ? undefined : { message: `A container gets the host's rights or files (${fact.detail}).` };
-      }),
-      message: "A container gets the host's rights or files.",
-      advice: "Give the container only the folder it needs.",
-      references: ["CWE-250"],
-    },
-    {
-      id: "T27-remote-mcp", version: 1, title: "MCP server that runs or reaches the unknown", category: "T27", severity: "high", confidence: 0.65, kind: "suspicious", layer: "static",
-      where: { roles: ["config", "code"] },
-      detect: {
-        kind: "code",
-        *run(context) {
-          for (const block of context.blocks) {
-            if ((block.role !== "config" && block.role !== "code") || block.polarity !== "assert" || !block.lower.includes("mcpserver")) continue;
-            for (const match of block.text.matchAll(/"(?:url|serverUrl|httpUrl)"\s{0,4}:\s{0,4}"(https?:\/\/[^"\s]{3,200})"|"command"\s{0,4}:\s{0,4}"(?:bash|sh|cmd|powershell)"\s{0,4},\s{0,8}"args"\s{0,4}:\s{0,4}\[[^\]]{0,300}(?:curl|wget|iwr|base64|http)/g)) {
-              const kind = match[1] === undefined ? "raw-address" : hostKind(hostOf(match[1]));
-              if (kind === "paste" || kind === "collector" || kind === "tunnel" || kind === "raw-address" || kind === "self-named") yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
-            }
-          }
-        },
-      },
-      message: "An MCP server comes from a place nobody answers for.",
-      advice: "Name a published server, pinned.",
-      references: ["OWASP Agentic Skills 03"],
-    },
-    {
-      id: "T27-install-link", version: 1, title: "Link that installs an MCP server", category: "T27", severity: "high", confidence: 0.8, kind: "malicious", layer: "static",
-      where: { roles: ["prose", "code", "quote"] },
-      detect: { kind: "pattern", hints: pieces("installmcpserver|mcp/install|gatewayurl="), any: [/\b(?:cursor|vscode|windsurf|claude)(?:-insiders)?:(?:\/\/)?[\w./-]{0,80}(?:installMcpServer|mcp\/install)[^\n]{0,200}(?:command|bash|curl|sh\b)/gi, /[?&]gatewayUrl=https?:/gi] },
-      message: "A link installs a server that runs commands.",
-      advice: "Describe the server; let the person install it.",
-      references: [],
-    },
-    {
-      id: "T13-must-write-memory", version: 1, title: "Agent told it must write its own rules", category: "T13", severity: "medium", confidence: 0.55, kind: "suspicious", layer: "static",
-      where: { roles: ["hidden"] },
-      detect: { kind: "chain", scope: "block", steps: [must, writeVerb, memoryFile], within: 300, anyOrder: true },
-      message: "A hidden comment has the agent change its own rules.",
-      advice: "Remove it.",
-      references: [],
     },
   ],
 };

@@ -8,7 +8,14 @@ export const registryRules: RuleFamily = {
   title: "Known-bad hosts, look-alike names",
   rules: [
     {
-      id: "T16-look-alike-name", version: 1, title: "Name that differs by a letter from another's", category: "T16", severity: "medium", confidence: 0.6, kind: "suspicious", layer: "deep",
+      id: "T16-look-alike-name",
+      version: 1,
+      title: "Name that differs by a letter from another's",
+      category: "T16",
+      severity: "medium",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "deep",
       detect: {
         kind: "code",
         *run(context) {
@@ -16,7 +23,13 @@ export const registryRules: RuleFamily = {
           const { name } = context.declared;
           if (artefact === undefined || name.length < 5) return;
           for (const other of context.registry.otherNames ?? []) {
-            if (other !== name && distanceIsOne(name, other)) yield { artefact, start: 0, end: 1, message: `The name ${name} differs by one letter from ${other}.` };
+            if (other !== name && distanceIsOne(name, other))
+              yield {
+                artefact,
+                start: 0,
+                end: 1,
+                message: `The name ${name} differs by one letter from ${other}.`,
+              };
           }
         },
       },
@@ -25,7 +38,14 @@ export const registryRules: RuleFamily = {
       references: [],
     },
     {
-      id: "T06-known-bad-host", version: 1, title: "Host known from malware", category: "T06", severity: "critical", confidence: 0.97, kind: "malicious", layer: "static",
+      id: "T06-known-bad-host",
+      version: 1,
+      title: "Host known from malware",
+      category: "T06",
+      severity: "critical",
+      confidence: 0.97,
+      kind: "malicious",
+      layer: "static",
       detect: {
         kind: "code",
         *run(context) {
@@ -33,7 +53,12 @@ export const registryRules: RuleFamily = {
           if (bad.size === 0) return;
           for (const block of context.blocks) {
             for (const match of block.text.matchAll(anyUrl.pattern)) {
-              if (bad.has(hostOf(match[0]))) yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+              if (bad.has(hostOf(match[0])))
+                yield {
+                  artefact: block.artefact,
+                  start: block.start + match.index,
+                  end: block.start + match.index + match[0].length,
+                };
             }
           }
         },
@@ -51,5 +76,10 @@ function distanceIsOne(a: string, b: string): boolean {
   let i = 0;
   while (i < a.length && i < b.length && a[i] === b[i]) i++;
   const rest = (from: string, skip: number) => from.slice(i + skip);
-  return rest(a, 1) === rest(b, 1) || rest(a, 0) === rest(b, 1) || rest(a, 1) === rest(b, 0) || (a[i] === b[i + 1] && a[i + 1] === b[i] && rest(a, 2) === rest(b, 2));
+  return (
+    rest(a, 1) === rest(b, 1) ||
+    rest(a, 0) === rest(b, 1) ||
+    rest(a, 1) === rest(b, 0) ||
+    (a[i] === b[i + 1] && a[i + 1] === b[i] && rest(a, 2) === rest(b, 2))
+  );
 }

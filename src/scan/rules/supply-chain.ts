@@ -9,38 +9,79 @@ function lifecycle(accept: (command: string) => boolean): CodeDetector {
     kind: "code",
     *run(context): Generator<Hit> {
       for (const block of context.blocks) {
-        const isPackage = baseName(block.artefact.path) === "package.json" || (block.role === "code" && block.language === "json" && block.text.includes('"scripts"'));
+        const isPackage =
+          baseName(block.artefact.path) === "package.json" ||
+          (block.role === "code" && block.language === "json" && block.text.includes('"scripts"'));
         if (!isPackage || block.polarity !== "assert") continue;
-        for (const match of block.text.matchAll(/"(?:preinstall|install|postinstall|prepare|preprepare)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,4000})"/g)) {
-          if (accept(match[1] ?? "")) yield { artefact: block.artefact, start: block.start + match.index, end: block.start + match.index + match[0].length };
+        for (const match of block.text.matchAll(
+          /"(?:preinstall|install|postinstall|prepare|preprepare)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,4000})"/g,
+        )) {
+          if (accept(match[1] ?? ""))
+            yield {
+              artefact: block.artefact,
+              start: block.start + match.index,
+              end: block.start + match.index + match[0].length,
+            };
         }
       }
     },
   };
 }
 
-const harmless = /^(?:husky(?: install)?|npm run build|tsc\b.{0,40}|node-gyp rebuild|patch-package|prisma generate|lefthook install|playwright install.{0,40}|npx playwright install.{0,40}|electron-builder install-app-deps|simple-git-hooks|ts-patch install.{0,10}|npm run [\w:-]{1,40}|pnpm (?:run )?[\w:-]{1,40}|yarn [\w:-]{1,40}|echo .{0,80}|is-ci \|\| husky.{0,20}|husky \|\| true|panda codegen.{0,20}|nuxt prepare|svelte-kit sync.{0,20})$/;
+const harmless =
+  /^(?:husky(?: install)?|npm run build|tsc\b.{0,40}|node-gyp rebuild|patch-package|prisma generate|lefthook install|playwright install.{0,40}|npx playwright install.{0,40}|electron-builder install-app-deps|simple-git-hooks|ts-patch install.{0,10}|npm run [\w:-]{1,40}|pnpm (?:run )?[\w:-]{1,40}|yarn [\w:-]{1,40}|echo .{0,80}|is-ci \|\| husky.{0,20}|husky \|\| true|panda codegen.{0,20}|nuxt prepare|svelte-kit sync.{0,20})$/;
 
 export const supplyChain: RuleFamily = {
   id: "supply-chain",
   title: "Supply chain: install scripts, indexes, workflows",
   rules: [
     {
-      id: "T14-install-script-fetch", version: 1, title: "Install script that fetches or runs code", category: "T14", severity: "critical", confidence: 0.9, kind: "malicious", layer: "static",
-      detect: lifecycle((command) => /\b(?:curl|wget|iwr|Invoke-WebRequest|base64|eval|child_process|nc|bash\s{1,4}-c|sh\s{1,4}-c|powershell|process\.env|webhook|https?:\/\/)|node\s{1,4}-e\b|python3?\s{1,4}-c\b/.test(command)),
+      id: "T14-install-script-fetch",
+      version: 1,
+      title: "Install script that fetches or runs code",
+      category: "T14",
+      severity: "critical",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "static",
+      detect: lifecycle((command) =>
+        /\b(?:curl|wget|iwr|Invoke-WebRequest|base64|eval|child_process|nc|bash\s{1,4}-c|sh\s{1,4}-c|powershell|process\.env|webhook|https?:\/\/)|node\s{1,4}-e\b|python3?\s{1,4}-c\b/.test(
+          command,
+        ),
+      ),
       message: "Installing the package runs code from elsewhere.",
       advice: "Remove the script; what runs must be in the skill and readable.",
       references: ["CWE-506"],
     },
     {
-      id: "T14-install-script", version: 1, title: "Install script", category: "T14", severity: "medium", confidence: 0.6, kind: "suspicious", layer: "static",
-      detect: lifecycle((command) => !harmless.test(command.trim()) && (/\bnode\s{1,4}[\w./-]{1,80}\.[cm]?js|\bnpm\s{1,4}(?:i|install)\b|\bpython3?\s{1,4}[\w./-]{1,80}|\.\/[\w./-]{1,80}|\bsh\s{1,4}[\w./-]{1,80}|\bbash\s{1,4}[\w./-]{1,80}/.test(command))),
+      id: "T14-install-script",
+      version: 1,
+      title: "Install script",
+      category: "T14",
+      severity: "medium",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      detect: lifecycle(
+        (command) =>
+          !harmless.test(command.trim()) &&
+          /\bnode\s{1,4}[\w./-]{1,80}\.[cm]?js|\bnpm\s{1,4}(?:i|install)\b|\bpython3?\s{1,4}[\w./-]{1,80}|\.\/[\w./-]{1,80}|\bsh\s{1,4}[\w./-]{1,80}|\bbash\s{1,4}[\w./-]{1,80}/.test(
+            command,
+          ),
+      ),
       message: "Installing the package runs a script, unasked.",
       advice: "Make it a step that the person runs.",
       references: ["CWE-829"],
     },
     {
-      id: "T14-foreign-index", version: 1, title: "Packages from a foreign index", category: "T14", severity: "high", confidence: 0.65, kind: "suspicious", layer: "static",
+      id: "T14-foreign-index",
+      version: 1,
+      title: "Packages from a foreign index",
+      category: "T14",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["code", "config", "prose"] },
       detect: {
         kind: "pattern",
@@ -56,19 +97,43 @@ export const supplyChain: RuleFamily = {
       references: ["CWE-829"],
     },
     {
-      id: "T14-untrusted-workflow", version: 1, title: "Workflow that runs a stranger's code with secrets", category: "T14", severity: "high", confidence: 0.7, kind: "suspicious", layer: "static",
+      id: "T14-untrusted-workflow",
+      version: 1,
+      title: "Workflow that runs a stranger's code with secrets",
+      category: "T14",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["code", "config", "prose"] },
       detect: {
         kind: "code",
         *run(context) {
           for (const block of [...context.blocks, ...context.sections]) {
-            if (block.polarity !== "assert" || !/github\.event|pull_request_target|tojson\(secrets\)/.test(block.lower)) continue;
+            if (
+              block.polarity !== "assert" ||
+              !/github\.event|pull_request_target|tojson\(secrets\)/.test(block.lower)
+            )
+              continue;
             const target = /\bpull_request_target\b/.exec(block.text);
-            const risky = target === null ? null : /ref:\s{0,4}\$\{\{\s{0,4}github\.event\.pull_request\.head|\$\{\{\s{0,4}github\.(?:event\.pull_request\.(?:title|body|head)|head_ref)|uses:\s{0,4}[\w./-]{3,80}@(?:main|master)\b|outputs\.\w{0,40}(?:head_ref|branch|title)/.exec(block.text);
-            const injected = /(?:run|script):[^\n]{0,200}\n?(?:[^\n]{0,200}\n){0,6}?[^\n]{0,200}\$\{\{\s{0,4}github\.event\.(?:issue|comment|review|discussion|pull_request|head_commit)\.[\w.]{0,40}(?:title|body|message|ref|label|name)/.exec(block.text);
+            const risky =
+              target === null
+                ? null
+                : /ref:\s{0,4}\$\{\{\s{0,4}github\.event\.pull_request\.head|\$\{\{\s{0,4}github\.(?:event\.pull_request\.(?:title|body|head)|head_ref)|uses:\s{0,4}[\w./-]{3,80}@(?:main|master)\b|outputs\.\w{0,40}(?:head_ref|branch|title)/.exec(
+                    block.text,
+                  );
+            const injected =
+              /(?:run|script):[^\n]{0,200}\n?(?:[^\n]{0,200}\n){0,6}?[^\n]{0,200}\$\{\{\s{0,4}github\.event\.(?:issue|comment|review|discussion|pull_request|head_commit)\.[\w.]{0,40}(?:title|body|message|ref|label|name)/.exec(
+                block.text,
+              );
             const all = /\$\{\{\s{0,4}toJSON\(secrets\)/i.exec(block.text);
             const hit = risky ?? injected ?? all;
-            if (hit !== null) yield { artefact: block.artefact, start: block.start + hit.index, end: block.start + hit.index + hit[0].length };
+            if (hit !== null)
+              yield {
+                artefact: block.artefact,
+                start: block.start + hit.index,
+                end: block.start + hit.index + hit[0].length,
+              };
           }
         },
       },
@@ -77,29 +142,78 @@ export const supplyChain: RuleFamily = {
       references: ["CWE-94", "CWE-829"],
     },
     {
-      id: "T14-autorun-task", version: 1, title: "Task that runs when a folder is opened", category: "T14", severity: "high", confidence: 0.75, kind: "suspicious", layer: "static",
+      id: "T14-autorun-task",
+      version: 1,
+      title: "Task that runs when a folder is opened",
+      category: "T14",
+      severity: "high",
+      confidence: 0.75,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["code", "config"] },
-      detect: { kind: "pattern", hints: pieces("folderopen|postcreatecommand|initializecommand"), any: [/"runOn"\s{0,4}:\s{0,4}"folderOpen"/g, /"(?:postCreateCommand|initializeCommand)"\s{0,4}:\s{0,4}"[^"\n]{0,200}(?:curl|wget)[^"\n]{0,200}\|\s{0,2}(?:ba)?sh/g] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("folderopen|postcreatecommand|initializecommand"),
+        any: [
+          /"runOn"\s{0,4}:\s{0,4}"folderOpen"/g,
+          /"(?:postCreateCommand|initializeCommand)"\s{0,4}:\s{0,4}"[^"\n]{0,200}(?:curl|wget)[^"\n]{0,200}\|\s{0,2}(?:ba)?sh/g,
+        ],
+      },
       message: "Opening the folder runs a command.",
       advice: "Leave starting to the person.",
       references: ["CWE-829"],
     },
     {
-      id: "T14-extension-bundle", version: 1, title: "Editor extension that pulls in others or installs by force", category: "T14", severity: "medium", confidence: 0.6, kind: "suspicious", layer: "static",
+      id: "T14-extension-bundle",
+      version: 1,
+      title: "Editor extension that pulls in others or installs by force",
+      category: "T14",
+      severity: "medium",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["code", "config"] },
-      detect: { kind: "pattern", hints: pieces("extensionpack|extensiondependencies|--install-extension"), any: [/"extension(?:Pack|Dependencies)"\s{0,4}:\s{0,4}\[\s{0,8}"[\w.-]{3,80}"/g, /--install-extension\b[^\n]{0,60}--force|--install-extension\s{1,4}--force/g] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("extensionpack|extensiondependencies|--install-extension"),
+        any: [
+          /"extension(?:Pack|Dependencies)"\s{0,4}:\s{0,4}\[\s{0,8}"[\w.-]{3,80}"/g,
+          /--install-extension\b[^\n]{0,60}--force|--install-extension\s{1,4}--force/g,
+        ],
+      },
       message: "An extension brings others along, unseen.",
       advice: "Name each extension and let the person install it.",
       references: [],
     },
     {
-      id: "T14-admin-bootstrap", version: 1, title: "Account made all-powerful along the way", category: "T14", severity: "high", confidence: 0.6, kind: "suspicious", layer: "static",
+      id: "T14-admin-bootstrap",
+      version: 1,
+      title: "Account made all-powerful along the way",
+      category: "T14",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
       where: { roles: ["prose", "code"] },
       detect: {
-        kind: "chain", scope: "section", within: 900, anyOrder: true,
+        kind: "chain",
+        scope: "section",
+        within: 900,
+        anyOrder: true,
         steps: [
-          { id: "admin-policy", pattern: /\bpolicy\/AdministratorAccess\b|\broles\/owner\b|\bcluster-admin\b/gi, hints: pieces("administratoraccess|roles/owner|cluster-admin") },
-          { id: "bootstrap", pattern: /\bCAPABILITY_NAMED_IAM\b|\battach-(?:role|user)-policy\b|\badd-iam-policy-binding\b|\bcreate clusterrolebinding\b/gi, hints: pieces("capability_named_iam|attach-role-policy|attach-user-policy|add-iam-policy-binding|clusterrolebinding") },
+          {
+            id: "admin-policy",
+            pattern: /\bpolicy\/AdministratorAccess\b|\broles\/owner\b|\bcluster-admin\b/gi,
+            hints: pieces("administratoraccess|roles/owner|cluster-admin"),
+          },
+          {
+            id: "bootstrap",
+            pattern:
+              /\bCAPABILITY_NAMED_IAM\b|\battach-(?:role|user)-policy\b|\badd-iam-policy-binding\b|\bcreate clusterrolebinding\b/gi,
+            hints: pieces(
+              "capability_named_iam|attach-role-policy|attach-user-policy|add-iam-policy-binding|clusterrolebinding",
+            ),
+          },
         ],
       },
       message: "A role with all rights is made as a side step.",

@@ -53,7 +53,7 @@ function slice(artefact: Artefact, role: BlockRole, start: number, end: number, 
 
 const docString = /("""|''')[\s\S]{20,4000}?\1/g;
 const commentRun = /(?:^[ \t]{0,40}(?:#|\/\/|\*)[^\n]{0,500}\n?){1,60}/gm;
-const blockComment = /\/\*[^]{0,4000}?\*\//g;
+const blockComment = /\/\*[\s\S]{0,4000}?\*\//g;
 
 /** Doc strings and comments as prose: a model reads them, and tool descriptions live there. */
 function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {

@@ -53,24 +53,34 @@ interface Walk {
   /** Depth of the heading at each place of `section`. */
   readonly depths: number[];
   lead: string;
-  fixture: boolean;
+  /** What introduced each list that is open, outermost first. */
+  readonly lists: string[];
+  readonly fixture: boolean;
 }
 
 /** The blocks of the text from `base` on. Answers undefined where there are more blocks than the bound. */
 export function markdownBlocks(artefact: Artefact, base: number, fixture: boolean): Block[] | undefined {
   const source = artefact.text.slice(base);
-  const walk: Walk = { artefact, base, blocks: [], section: [], depths: [], lead: "", fixture };
+  const walk: Walk = { artefact, base, blocks: [], section: [], depths: [], lead: "", lists: [], fixture };
   let tooMany = false;
   blockParser.parse(source).iterate({
     enter(node) {
       if (tooMany) return false;
+      if (isList(node.name)) walk.lists.push(walk.lead);
       if (!wanted.has(node.name)) return true;
       if (walk.blocks.length >= limits.blocks) tooMany = true;
       else take(walk, node.name, node.from, node.to);
       return false;
     },
+    leave(node) {
+      if (isList(node.name)) walk.lists.pop();
+    },
   });
   return tooMany ? undefined : walk.blocks;
+}
+
+function isList(name: string): boolean {
+  return name === "BulletList" || name === "OrderedList";
 }
 
 function take(walk: Walk, name: string, from: number, to: number): void {
@@ -134,7 +144,14 @@ function guessLanguage(body: string): Language {
 
 function push(walk: Walk, role: BlockRole, language: Language, from: number, to: number, text: string): void {
   const flat = role === "code" || role === "table" ? text : text.replaceAll("\n", " ");
-  const polarity: Polarity = walk.fixture ? "fixture" : polarityOf(text, walk.lead, walk.section);
+  // In a list, what introduces an item is what introduced the list, not the item before.
+  const leads =
+    role === "code"
+      ? [walk.lead, ...walk.lists.slice(-2)]
+      : walk.lists.length > 0
+        ? walk.lists.slice(-2)
+        : [walk.lead];
+  const polarity: Polarity = walk.fixture ? "fixture" : polarityOf(text, leads, walk.section);
   walk.blocks.push({
     artefact: walk.artefact,
     role,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { quickest } from "../../../../test/support/quickest.ts";
 import { type RawZipEntry, type RawZipOptions, rawZip } from "../../../../test/support/raw-zip.ts";
 import { refusalOf, skillMd } from "../../../../test/support/skill-files.ts";
 import { withSourceEnv } from "../../../../test/support/source-env.ts";
@@ -152,9 +153,8 @@ describe("hostile zip files", () => {
   it("a bomb is known by what it declares, before anything is inflated", async () => {
     const body = new Uint8Array(64 << 20);
     const bomb = rawZip([manifest, { name: "zeros", body }]);
-    const started = performance.now();
     expect(await refusalOf(() => upload(bomb))).toBe("ARCHIVE_BOMB");
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(await quickest(() => refusalOf(() => upload(bomb)))).toBeLessThan(100);
   });
 
   it("a bomb that declares little stops at what it declares", async () => {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { resolveSettings } from "../serve/settings.ts";
+
+const resolve = (env: Record<string, string>) => resolveSettings([], env);
+
+describe("settings of outside scanners and retention", () => {
+  it("reach the Worker, and open the way to a scanner on a private address", () => {
+    const env = {
+      EXTERNAL_SCANNERS: '[{"name":"semgrep","url":"http://10.0.0.5:9000/scan"},{"name":"trufflehog"}]',
+      WEBHOOK_SECRET: "0123456789abcdef",
+      RETENTION_DAYS: "7",
+    };
+    const resolved = resolve(env);
+    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
+    expect(resolved.settings.workerVariables).toEqual(env);
+    expect(resolved.settings.privateHosts).toEqual(["10.0.0.5"]);
+  });
+
+  it.each([
+    [{ EXTERNAL_SCANNERS: '[{"name":"Semgrep!"}]' }, /EXTERNAL_SCANNERS/],
+    [{ EXTERNAL_SCANNERS: "semgrep" }, /EXTERNAL_SCANNERS/],
+    [{ WEBHOOK_SECRET: "short" }, /WEBHOOK_SECRET/],
+    [{ RETENTION_DAYS: "0" }, /RETENTION_DAYS/],
+    [{ RETENTION_DAYS: "a month" }, /RETENTION_DAYS/],
+  ])("L47: a mistake stops the start: %j", (env, named) => {
+    const resolved = resolve(env);
+    expect(resolved.kind === "problems" ? resolved.problems.join() : "").toMatch(named);
+  });
+});

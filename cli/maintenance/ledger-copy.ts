@@ -1,0 +1,103 @@
+/** The ledger's base tables out to JSON lines and in again. Full-text tables are virtual: they are rebuilt. */
+import { appendFileSync, createReadStream, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { EXIT, StartFailure } from "../serve/failure.ts";
+import type { Ledger } from "../serve/migrations.ts";
+import { type Manifest, sha256OfFile } from "./backup-format.ts";
+
+type Row = Record<string, unknown>;
+type TableEntry = Manifest["tables"][number];
+
+/** A row may have 2 MB. */
+const ROWS_PER_PAGE = 100;
+
+export async function readMigrations(ledger: Ledger): Promise<string[]> {
+  const rows = await ledger.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
+  return rows.results.map(({ name }) => name);
+}
+
+/** Writes `ledger/<table>.jsonl` for each table. Throws a StartFailure when the ledger itself is damaged. */
+export async function exportLedger(ledger: Ledger, dir: string): Promise<TableEntry[]> {
+  const check = await ledger.prepare("PRAGMA quick_check").all<{ quick_check: string }>();
+  const verdict = check.results.map(({ quick_check }) => quick_check).join("; ");
+  if (verdict !== "ok") throw new StartFailure(EXIT.badBackup, `The ledger is damaged: ${verdict}`);
+  const entries: TableEntry[] = [];
+  for (const name of await listTables(ledger)) {
+    const file = `ledger/${name}.jsonl`;
+    const rows = await exportTable(ledger, name, path.join(dir, file));
+    entries.push({ name, file, rows, sha256: await sha256OfFile(path.join(dir, file)) });
+  }
+  return entries;
+}
+
+/** In the order they were made, which is the order in which one may refer to another. */
+async function listTables(ledger: Ledger): Promise<string[]> {
+  const { results } = await ledger
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
+    .all<{ name: string; sql: string }>();
+  const virtual = results.filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(sql)).map(({ name }) => name);
+  const isShadow = (name: string) => virtual.some((table) => name === table || name.startsWith(`${table}_`));
+  const ours = results.map(({ name }) => name).filter((name) => !/^(sqlite_|_cf_|d1_)/.test(name));
+  // A shadow table has the name of its virtual one and a suffix; a real table of such a name would be lost.
+  return ours.filter((name) => !isShadow(name));
+}
+
+async function exportTable(ledger: Ledger, table: string, file: string): Promise<number> {
+  writeFileSync(file, "", { mode: 0o600 });
+  const page = ledger.prepare(
+    `SELECT rowid AS "rowid#", * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+  );
+  let count = 0;
+  for (let after: unknown = Number.MIN_SAFE_INTEGER; ; ) {
+    const { results } = await page.bind(after, ROWS_PER_PAGE).all<Row>();
+    const lines = results.map(({ "rowid#": _, ...row }) => `${JSON.stringify(row)}\n`);
+    appendFileSync(file, lines.join(""));
+    count += results.length;
+    if (results.length < ROWS_PER_PAGE) return count;
+    after = results.at(-1)?.["rowid#"];
+  }
+}
+
+/** Puts the rows in, in the order they were taken out; the tables must be there and empty. */
+export async function importLedger(
+  ledger: Ledger,
+  dir: string,
+  tables: readonly TableEntry[],
+): Promise<void> {
+  for (const { name, file, rows } of tables) {
+    let count = 0;
+    for await (const portion of readRows(path.join(dir, file))) {
+      await ledger.batch(portion.map((row) => insertRow(ledger, name, row)));
+      count += portion.length;
+    }
+    if (count !== rows)
+      throw new StartFailure(EXIT.badBackup, `${file} has ${count} rows instead of ${rows}.`);
+  }
+  const broken = await ledger.prepare("PRAGMA foreign_key_check").all<Row>();
+  if (broken.results.length > 0)
+    throw new StartFailure(EXIT.badBackup, "Rows of the backup refer to rows that it does not have.");
+}
+
+function insertRow(ledger: Ledger, table: string, row: Row) {
+  const columns = Object.keys(row);
+  const places = columns.map(() => "?").join(", ");
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  return ledger.prepare(`INSERT INTO ${table} (${names}) VALUES (${places})`).bind(...Object.values(row));
+}
+
+async function* readRows(file: string): AsyncGenerator<Row[]> {
+  let portion: Row[] = [];
+  for await (const line of createInterface({
+    input: createReadStream(file),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    if (line === "") continue;
+    portion.push(JSON.parse(line) as Row);
+    if (portion.length === ROWS_PER_PAGE) {
+      yield portion;
+      portion = [];
+    }
+  }
+  if (portion.length > 0) yield portion;
+}

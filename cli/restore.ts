@@ -1,0 +1,85 @@
+/** `restore`: makes a data folder from a backup. Everything is made aside and moved in whole at the end. */
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ADMIN_TOKEN_FILE, type Manifest, verifyBackup } from "./maintenance/backup-format.ts";
+import { runCommand } from "./maintenance/command.ts";
+import { driveRebuild } from "./maintenance/drive-rebuild.ts";
+import { importLedger } from "./maintenance/ledger-copy.ts";
+import { importObjects } from "./maintenance/object-copy.ts";
+import { type StoppedFolder, withRuntime, withStoppedFolder } from "./maintenance/stopped-folder.ts";
+import { EXIT, explainDiskError, StartFailure } from "./serve/failure.ts";
+import { applyMigrations, type Ledger } from "./serve/migrations.ts";
+import { type RuntimeInput, storesOptions } from "./serve/runtime.ts";
+
+const help = `usage: npm run restore -- --from DIR [--data DIR] [--force]
+
+Checks the backup in DIR, then makes a data folder from it: ledger and archives as they were, KV and search anew.
+A backup of an older version is brought to this version's schema. The server must be stopped.
+
+options
+  --from DIR   the backup
+  --data DIR   the data folder to make (default .vskill)
+  --force      also where there are data already; those are kept beside, as storage.replaced-<time>`;
+
+export function main(argv: string[]): Promise<number> {
+  const shape = { help, required: ["from"], optional: ["data"], switches: ["force"] };
+  return runCommand(argv, shape, async ({ values: { from = "", data = ".vskill" }, switches }) => {
+    const manifest = await verifyBackup(path.resolve(from));
+    const problems = await withStoppedFolder(data, async (opened) => {
+      refuseUnfit(opened, manifest, switches.has("force"));
+      return restore(opened, manifest, path.resolve(from));
+    });
+    for (const problem of problems) console.error(`not whole: ${problem}`);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(`restored ${rows} rows and ${manifest.objects.count} objects to ${path.resolve(data)}`);
+  });
+}
+
+function refuseUnfit({ folder, input }: StoppedFolder, manifest: Manifest, force: boolean): void {
+  if (existsSync(folder.storage) && !force)
+    throw new StartFailure(
+      EXIT.cannotWrite,
+      `${folder.path} holds data already. Name another folder with --data, or replace them with --force.`,
+    );
+  const known = new Set(input.build.migrations.map(({ name }) => name));
+  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new StartFailure(
+      EXIT.newerData,
+      `The backup was made by a newer version: it has ${unknown.join(", ")}. Restore it with that version.`,
+    );
+}
+
+async function restore(
+  { folder, input, adminToken }: StoppedFolder,
+  manifest: Manifest,
+  from: string,
+): Promise<string[]> {
+  const staging = `${folder.storage}.restoring`;
+  try {
+    rmSync(staging, { recursive: true, force: true });
+    const aside: RuntimeInput = { ...input, folder: { ...folder, storage: staging } };
+    await withRuntime(storesOptions(aside), aside, async (miniflare) => {
+      const ledger: Ledger = await miniflare.getD1Database("DB");
+      // The backup's own schema first: later migrations may have to change the rows.
+      const then = input.build.migrations.filter(({ name }) => manifest.migrations.includes(name));
+      await applyMigrations(ledger, then);
+      await importLedger(ledger, from, manifest.tables);
+      await importObjects(await miniflare.getR2Bucket("ARCHIVES"), from);
+    });
+    const problems = await driveRebuild(aside, adminToken);
+    if (existsSync(folder.storage))
+      renameSync(
+        folder.storage,
+        `${folder.storage}.replaced-${new Date().toISOString().replaceAll(":", "-")}`,
+      );
+    renameSync(staging, folder.storage);
+    if (manifest.adminToken !== null) {
+      copyFileSync(path.join(from, ADMIN_TOKEN_FILE), folder.adminTokenFile);
+      chmodSync(folder.adminTokenFile, 0o600);
+    }
+    return problems;
+  } catch (error) {
+    throw explainDiskError(error, folder.path) ?? error;
+  }
+}

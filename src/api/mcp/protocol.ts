@@ -1,0 +1,38 @@
+/** JSON-RPC 2.0 as MCP's stateless HTTP transport uses it: one message in, one answer or none. */
+import { z } from "zod";
+
+export const requestSchema = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().max(200),
+  params: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Oldest first; the newest is what we say to a client that asks for one we do not know. */
+export const PROTOCOL_VERSIONS = ["2025-03-26", "2025-06-18", "2025-11-25"] as const;
+
+export const errorCodes = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  missing: -32002,
+} as const;
+
+/** An answer that says what was wrong with the question. */
+export class RpcError extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = "RpcError";
+    this.code = code;
+  }
+}
+
+/** Parameters as the method needs them, or the error that names the first that is not right. */
+export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new RpcError(errorCodes.params, `${issue?.path.join(".") || "params"}: ${issue?.message}`);
+}

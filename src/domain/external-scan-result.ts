@@ -1,0 +1,52 @@
+/** What an outside scanner sends back, and what it means. Pure: the schema is the wire's and the documents'. */
+import { z } from "zod";
+import { providerNameSchema } from "./external-scanners.ts";
+
+export const digestSchema = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/, "a digest is sha256: and 64 hex digits");
+
+const findingSchema = z.object({
+  severity: z.enum(["critical", "high", "medium", "low", "info"]),
+  rule: z.string().min(1).max(200),
+  message: z.string().max(1_000).default(""),
+  file: z.string().max(400).optional(),
+  line: z.int().positive().optional(),
+});
+
+/** More than a person reads; a scanner with more to say sends the worst. */
+const MOST_FINDINGS = 500;
+
+/**
+ * `completed` with no findings is the only way to say "clean". `failed` gives the work back: a scanner that broke
+ * has not passed anything (L56).
+ */
+export const scanResultSchema = z.discriminatedUnion("status", [
+  z.object({
+    status: z.literal("completed"),
+    digest: digestSchema,
+    provider: providerNameSchema,
+    tool: z.string().max(100).optional(),
+    findings: z.array(findingSchema).max(MOST_FINDINGS),
+  }),
+  z.object({
+    status: z.literal("failed"),
+    digest: digestSchema,
+    provider: providerNameSchema,
+    error: z.string().min(1).max(1_000),
+  }),
+]);
+export type ScanResult = z.infer<typeof scanResultSchema>;
+export type CompletedScan = Extract<ScanResult, { status: "completed" }>;
+
+export type ExternalVerdict = "clean" | "findings" | "critical";
+
+/** Derived from the findings alone: what a scanner calls its own verdict differs from one to the next. */
+export function judgeFindings(findings: CompletedScan["findings"]): {
+  verdict: ExternalVerdict;
+  criticalCount: number;
+} {
+  const criticalCount = findings.filter(({ severity }) => severity === "critical").length;
+  if (criticalCount > 0) return { verdict: "critical", criticalCount };
+  return { verdict: findings.length > 0 ? "findings" : "clean", criticalCount };
+}

@@ -1,0 +1,41 @@
+/** The catalogue as Claude Code's marketplace wants it: one file, one name each. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { archiveFormsSchema } from "../../domain/skill-document.ts";
+import { ledger } from "../db.ts";
+import { withLatestVersion } from "./catalogue-skill.ts";
+
+/** A client loads the file whole; the most installed come first, the rest is found by search. */
+const MOST_PLUGINS = 2_000;
+
+export interface MarketplacePlugin {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly packageName: string;
+}
+
+const rowSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.string(),
+  forms: z.string(),
+});
+
+export async function listMarketplace(): Promise<MarketplacePlugin[]> {
+  const rows = await ledger().all(sql`
+    SELECT s.slug, s.name, s.description, v.version, v.forms FROM skills s ${withLatestVersion}
+    WHERE s.status = 'live' ORDER BY s.installs DESC, s.id DESC LIMIT ${MOST_PLUGINS}`);
+  const taken = new Set<string>();
+  return z
+    .array(rowSchema)
+    .parse(rows)
+    .map(({ slug, name, description, version, forms }) => {
+      // A plugin's name is unique in its marketplace: only the first of several keeps the short one.
+      const unique = taken.has(name) ? slug.replaceAll("/", "-") : name;
+      taken.add(unique);
+      const { packageName } = archiveFormsSchema.parse(JSON.parse(forms)).npm;
+      return { name: unique, description, version, packageName };
+    });
+}

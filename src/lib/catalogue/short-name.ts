@@ -1,0 +1,58 @@
+/**
+ * Names that leave the repository out, for npm and ClawHub: `@owner/skill` for the first that published it,
+ * `@owner/repo.skill` for later ones. Each version carries the name it was packed under.
+ */
+import type { SkillDocument } from "../../domain/skill-document.ts";
+import { parseSlug } from "../../domain/slug.ts";
+import { causedBy } from "../caused-by.ts";
+import { LedgerUnavailable } from "../db.ts";
+import { enumeratePublishedSkills } from "../submission-store.ts";
+import { findByShortName, findBySlug, type Lookup } from "./lookup.ts";
+
+export interface ShortName {
+  readonly owner: string;
+  /** `skill` or `repo.skill`. */
+  readonly name: string;
+}
+
+/** The short name that a skill goes by. */
+export function shortNameOf(skill: SkillDocument): ShortName {
+  const packed = skill.versions[0]?.forms.npm.packageName ?? "";
+  return parsePackageName(packed) ?? { owner: skill.owner, name: `${skill.repo}.${skill.name}` };
+}
+
+/** `@owner/name` taken apart, or null. */
+export function parsePackageName(text: string): ShortName | null {
+  const match = /^@([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*)$/.exec(text);
+  return match?.[1] === undefined || match[2] === undefined ? null : { owner: match[1], name: match[2] };
+}
+
+/** The skill that holds the name. Without the ledger the catalogue's own copies tell, each by what it was packed as. */
+export async function findByPackageName({ owner, name }: ShortName): Promise<Lookup> {
+  const dot = name.lastIndexOf(".");
+  const found =
+    dot > 0
+      ? await findBySlug(`${owner}/${name.slice(0, dot)}/${name.slice(dot + 1)}`)
+      : await findHolder(owner, name);
+  if (found.kind !== "found") return found;
+  const held = shortNameOf(found.skill);
+  return held.owner === owner && held.name === name ? found : { kind: "none" };
+}
+
+async function findHolder(owner: string, name: string): Promise<Lookup> {
+  try {
+    return await findByShortName(owner, name);
+  } catch (error) {
+    if (!causedBy(error, LedgerUnavailable)) throw error;
+    const slugs = (await enumeratePublishedSkills()).map(({ slug }) => slug);
+    const candidates = slugs.filter((slug) => {
+      const parts = parseSlug(slug);
+      return parts?.owner === owner && parts.skill === name;
+    });
+    for (const slug of candidates) {
+      const found = await findBySlug(slug);
+      if (found.kind === "found" && shortNameOf(found.skill).name === name) return found;
+    }
+    return { kind: "none" };
+  }
+}

@@ -1,0 +1,56 @@
+/** Every hour: what has been kept long enough goes. Bounded: each run goes on where the last one stopped. */
+import { lt, sql } from "drizzle-orm";
+import { sweepArchivePage } from "../archive-sweep.ts";
+import { commit, ledger } from "../db.ts";
+import { getJobDetail, type JobDetail } from "../job-store.ts";
+import { webhookDeliveries } from "../ledger/schema.ts";
+import { requireWorkerEnv } from "../worker-context.ts";
+
+/** The name that the job's record must have: the next run reads there where this one stopped. */
+export const RETENTION_JOB = "retention";
+
+const DAY_MS = 24 * 60 * 60_000;
+const DEFAULT_DAYS = 30;
+/** A delivery is refused by its age after five minutes; its id is kept far longer than that. */
+const DELIVERIES_KEPT_MS = DAY_MS;
+const PAGE_SIZE = 200;
+/** Objects looked at in one run: 10,000, a whole store of 3,000 skills. */
+const MOST_PAGES = 50;
+/** Checked after each page. A drop takes about eight operations, and an invocation has a thousand. */
+const MOST_DROPS = 50;
+const MOST_DELIVERIES = 5_000;
+
+export async function applyRetention(nowMs: number): Promise<JobDetail> {
+  const refusedBeforeMs = nowMs - retentionDays(requireWorkerEnv().RETENTION_DAYS) * DAY_MS;
+  let after = String((await getJobDetail(RETENTION_JOB)).sweptTo ?? "");
+  const total = { seen: 0, contentsDropped: 0, reportsDropped: 0 };
+  for (let pages = 0; pages < MOST_PAGES && total.contentsDropped < MOST_DROPS; pages += 1) {
+    const page = await sweepArchivePage({ after, refusedBeforeMs, nowMs, pageSize: PAGE_SIZE });
+    after = page.after;
+    total.seen += page.seen;
+    total.contentsDropped += page.contentsDropped;
+    total.reportsDropped += page.reportsDropped;
+    if (after === "") break;
+  }
+  return { ...total, sweptTo: after, deliveriesDropped: await dropDeliveries(nowMs) };
+}
+
+/** Throws on anything but a whole number above zero: a typo must not delete early, nor never (L47). */
+export function retentionDays(text: string | undefined): number {
+  if (text === undefined || text === "") return DEFAULT_DAYS;
+  if (!/^[1-9][0-9]{0,4}$/.test(text))
+    throw new Error(`RETENTION_DAYS is not a whole number above zero: ${text}`);
+  return Number(text);
+}
+
+async function dropDeliveries(nowMs: number): Promise<number> {
+  const old = ledger()
+    .select({ id: webhookDeliveries.deliveryId })
+    .from(webhookDeliveries)
+    .where(lt(webhookDeliveries.at, nowMs - DELIVERIES_KEPT_MS))
+    .limit(MOST_DELIVERIES);
+  const [dropped = 0] = await commit([
+    ledger().delete(webhookDeliveries).where(sql`${webhookDeliveries.deliveryId} IN ${old}`),
+  ]);
+  return dropped;
+}

@@ -1,0 +1,116 @@
+/**
+ * Takes a scanner's result, once for each (digest, provider). The delivery's id, the result, the taint of every
+ * version with that content, the skills' new revision and the documents that must follow are one transaction: a
+ * critical finding and the lowered tier cannot come apart.
+ */
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { type CompletedScan, judgeFindings, type ScanResult } from "../domain/external-scan-result.ts";
+import { auditEntry } from "./audit-log.ts";
+import { commit, isUniqueViolation, ledger, type Write } from "./db.ts";
+import { endedLease } from "./external-scan-store.ts";
+import { wantDocumentsOf } from "./ledger/follow-ups.ts";
+import { externalScans, skills, skillVersions, webhookDeliveries } from "./ledger/schema.ts";
+import { drainAfterCommit } from "./outbox.ts";
+
+export type TakenResult =
+  | { readonly kind: "taken"; readonly taintedVersions: number }
+  /** The scanner could not scan; its work is free again, or given up. */
+  | { readonly kind: "returned" }
+  /** This very delivery was taken before. */
+  | { readonly kind: "replayed" }
+  | { readonly kind: "already-done" }
+  | { readonly kind: "not-asked" };
+
+/** Safe against replays and races: the delivery's key and the scan's state decide, inside the transaction (L10). */
+export async function takeScanResult(
+  result: ScanResult,
+  deliveryId: string,
+  nowMs: number,
+): Promise<TakenResult> {
+  const writes = result.status === "completed" ? finish(result, deliveryId, nowMs) : giveBack(result, nowMs);
+  let changes: number[];
+  try {
+    const remember = ledger().insert(webhookDeliveries).values({ deliveryId, at: nowMs });
+    changes = await commit([remember, ...writes]);
+  } catch (error) {
+    if (isUniqueViolation(error)) return { kind: "replayed" };
+    throw error;
+  }
+  if (changes[1] === 0) return { kind: (await isKnown(result)) ? "already-done" : "not-asked" };
+  if (result.status === "failed") return { kind: "returned" };
+  const taintedVersions = writes.length === 1 ? 0 : (changes.at(-1) ?? 0);
+  if (taintedVersions > 0) await drainAfterCommit(nowMs);
+  return { kind: "taken", taintedVersions };
+}
+
+/** Why a content is tainted, in SQL: NULL where no outside scanner found anything critical in it. */
+export function taintReasonSql(digest: string): SQL {
+  return sql`(SELECT provider || ' reported ' || critical_count || ' critical finding(s)' FROM external_scans
+    WHERE digest = ${digest} AND critical_count > 0 ORDER BY updated_at LIMIT 1)`;
+}
+
+/** The same as an answer. */
+export async function findTaint(digest: string): Promise<string | null> {
+  return (await ledger().get<{ reason: string | null }>(sql`SELECT ${taintReasonSql(digest)} AS reason`))
+    .reason;
+}
+
+function finish(result: CompletedScan, deliveryId: string, nowMs: number): Write[] {
+  const { digest, provider, tool, findings } = result;
+  const judged = judgeFindings(findings);
+  const done = ledger()
+    .update(externalScans)
+    .set({
+      ...judged,
+      status: "done",
+      result: JSON.stringify({ tool, findings }),
+      deliveryId,
+      leaseUntil: 0,
+      updatedAt: nowMs,
+    })
+    .where(and(isScanOf(result), ne(externalScans.status, "done")));
+  return judged.criticalCount === 0 ? [done] : [done, ...taint(digest, provider, deliveryId, nowMs)];
+}
+
+/** Skills first: which of them change is told by the versions that are not tainted yet, which come last. */
+function taint(digest: string, provider: string, deliveryId: string, nowMs: number): Write[] {
+  const taken = sql`EXISTS (SELECT 1 FROM external_scans
+    WHERE digest = ${digest} AND provider = ${provider} AND delivery_id = ${deliveryId})`;
+  const concerned = sql`id IN (SELECT skill_id FROM skill_versions
+    WHERE digest = ${digest} AND tainted_reason IS NULL) AND ${taken}`;
+  const audit = {
+    actor: `scanner:${provider}`,
+    action: "version.taint",
+    subject: digest,
+    reason: "critical result",
+  };
+  return [
+    wantDocumentsOf("skills", concerned, nowMs),
+    ledger()
+      .update(skills)
+      .set({ revision: sql`${skills.revision} + 1`, updatedAt: nowMs })
+      .where(concerned),
+    auditEntry(audit, nowMs, taken),
+    ledger()
+      .update(skillVersions)
+      .set({ taintedReason: taintReasonSql(digest) })
+      .where(sql`digest = ${digest} AND tainted_reason IS NULL AND ${taken}`),
+  ];
+}
+
+function giveBack(result: Extract<ScanResult, { status: "failed" }>, nowMs: number): Write[] {
+  return [
+    ledger()
+      .update(externalScans)
+      .set({ ...endedLease, result: JSON.stringify({ error: result.error }), updatedAt: nowMs })
+      .where(and(isScanOf(result), sql`status IN ('pending', 'running')`)),
+  ];
+}
+
+function isScanOf({ digest, provider }: ScanResult): SQL | undefined {
+  return and(eq(externalScans.digest, digest), eq(externalScans.provider, provider));
+}
+
+async function isKnown(result: ScanResult): Promise<boolean> {
+  return (await ledger().select().from(externalScans).where(isScanOf(result)).get()) !== undefined;
+}

@@ -1,0 +1,18 @@
+/** An author's wish: their e-mail leaves the ledger, which is the only place that has it. */
+import { sql } from "drizzle-orm";
+import { auditEntry } from "../audit-log.ts";
+import { commit, ledger } from "../db.ts";
+import { submissions } from "./schema.ts";
+
+/** Removes the address from every submission, however it was spelled; answers from how many. The audit log keeps
+ * that it was done, not whose address it was. */
+export async function forgetEmail(email: string, actor: string, nowMs: number): Promise<number> {
+  const [forgotten = 0] = await commit([
+    ledger()
+      .update(submissions)
+      .set({ email: null })
+      .where(sql`lower(${submissions.email}) = lower(${email.trim()})`),
+    auditEntry({ actor, action: "email.forget", subject: "email", reason: "the author's wish" }, nowMs),
+  ]);
+  return forgotten;
+}

@@ -1,0 +1,63 @@
+/** The search rows of published skills, made anew from their archived SKILL.md. */
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { SkillFile } from "../domain/skill-file.ts";
+import { loadSkillContent } from "./archive-store.ts";
+import { commit, ledger } from "./db.ts";
+import { wantDocumentsOf } from "./ledger/follow-ups.ts";
+import { type SkillRow, skills, skillVersions } from "./ledger/schema.ts";
+import { describeError } from "./log.ts";
+import { searchRow } from "./search-row.ts";
+
+/** Each is read from the archive store and unpacked, at most 16 MiB at a time. */
+const SKILLS_PER_PAGE = 25;
+
+export async function rebuildSearchPage(after: string, nowMs: number) {
+  if (after === "") await dropLostRows();
+  const rows = await ledger()
+    .select({ skill: skills, digest: skillVersions.digest })
+    .from(skills)
+    .leftJoin(
+      skillVersions,
+      and(eq(skillVersions.skillId, skills.id), eq(skillVersions.version, skills.latestVersion)),
+    )
+    .where(gt(skills.slug, after))
+    .orderBy(asc(skills.slug))
+    .limit(SKILLS_PER_PAGE);
+  const last = rows.at(-1)?.skill.slug ?? "";
+  const problems: string[] = [];
+  for (const { skill, digest } of rows) {
+    if (skill.status === "live") problems.push(...(await rebuildSkill(skill, digest)));
+  }
+  await wantDocumentsOf("skills", sql`slug > ${after} AND slug <= ${last}`, nowMs);
+  return { after: rows.length < SKILLS_PER_PAGE ? "" : last, done: rows.length, problems };
+}
+
+/** A skill whose bytes cannot be read stays findable by its name and description, and is told (L04). */
+async function rebuildSkill(skill: SkillRow, digest: string | null): Promise<string[]> {
+  const { files, problem } = await filesOf(digest);
+  // A version that is published meanwhile has written its own rows: they stay.
+  const unchanged = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${skill.slug} AND revision = ${skill.revision})`;
+  await commit(searchRow(skill.slug, { name: skill.name }, files, unchanged));
+  return problem === null ? [] : [`${skill.slug}: ${problem}`];
+}
+
+async function filesOf(digest: string | null): Promise<{ files: SkillFile[]; problem: string | null }> {
+  if (digest === null) return { files: [], problem: "it has no latest version" };
+  try {
+    const files = await loadSkillContent(digest);
+    return files === null
+      ? { files: [], problem: `its archive is missing (${digest})` }
+      : { files, problem: null };
+  } catch (error) {
+    return { files: [], problem: `its archive cannot be read (${describeError(error)})` };
+  }
+}
+
+/** Rows of skills that are gone or were taken down (L33). */
+async function dropLostRows(): Promise<void> {
+  const lost = sql`rowid NOT IN (SELECT id FROM skills WHERE status = 'live')`;
+  await commit([
+    ledger().run(sql`DELETE FROM skill_search WHERE ${lost}`),
+    ledger().run(sql`DELETE FROM skill_search_trigram WHERE ${lost}`),
+  ]);
+}

@@ -1,0 +1,88 @@
+/**
+ * Files that arrive one by one before the skill they belong to. A ticket promises size and digest, belongs to the token
+ * that asked, and is good for an hour; what was never published is swept away by those who come later.
+ */
+import { createHash } from "node:crypto";
+import { and, eq, gt, inArray, lte } from "drizzle-orm";
+import { ledger } from "./db.ts";
+import { uploadTickets } from "./ledger/api-schema.ts";
+import { requireWorkerEnv } from "./worker-context.ts";
+
+const TICKET_MS = 60 * 60_000;
+/** Expired tickets cleared away by each new one: more than come in, so that they never pile up. */
+const SWEPT_AT_ONCE = 5;
+
+const incomingKey = (id: string) => `incoming/${id}`;
+
+export type UploadTicket = typeof uploadTickets.$inferSelect;
+
+export async function openTicket(
+  asked: Pick<UploadTicket, "tokenId" | "size" | "sha256">,
+  nowMs: number,
+): Promise<string> {
+  await sweep(nowMs);
+  const id = crypto.randomUUID();
+  await ledger()
+    .insert(uploadTickets)
+    .values({ ...asked, id, expiresAt: nowMs + TICKET_MS });
+  return id;
+}
+
+/** The ticket, if it is this token's and still good. */
+export async function getTicket(id: string, tokenId: string, nowMs: number): Promise<UploadTicket | null> {
+  const row = await ledger()
+    .select()
+    .from(uploadTickets)
+    .where(
+      and(eq(uploadTickets.id, id), eq(uploadTickets.tokenId, tokenId), gt(uploadTickets.expiresAt, nowMs)),
+    )
+    .get();
+  return row ?? null;
+}
+
+/** False when the bytes are not those that the ticket promises. */
+export async function storeTicketBytes(
+  ticket: UploadTicket,
+  bytes: Uint8Array,
+  nowMs: number,
+): Promise<boolean> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  if (bytes.byteLength !== ticket.size || sha256 !== ticket.sha256) return false;
+  await requireWorkerEnv().ARCHIVES.put(incomingKey(ticket.id), bytes);
+  await ledger().update(uploadTickets).set({ storedAt: nowMs }).where(eq(uploadTickets.id, ticket.id));
+  return true;
+}
+
+/** The bytes of each id, or null when one is missing, foreign or expired. */
+export async function readTickets(
+  ids: readonly string[],
+  tokenId: string,
+  nowMs: number,
+): Promise<Map<string, Uint8Array> | null> {
+  const found = new Map<string, Uint8Array>();
+  for (const id of ids) {
+    const ticket = await getTicket(id, tokenId, nowMs);
+    const object = ticket === null ? null : await requireWorkerEnv().ARCHIVES.get(incomingKey(id));
+    if (object === null) return null;
+    found.set(id, new Uint8Array(await object.arrayBuffer()));
+  }
+  return found;
+}
+
+export async function closeTickets(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await requireWorkerEnv().ARCHIVES.delete(ids.map(incomingKey));
+  for (let start = 0; start < ids.length; start += 50)
+    await ledger()
+      .delete(uploadTickets)
+      .where(inArray(uploadTickets.id, ids.slice(start, start + 50)));
+}
+
+async function sweep(nowMs: number): Promise<void> {
+  const expired = await ledger()
+    .select({ id: uploadTickets.id })
+    .from(uploadTickets)
+    .where(lte(uploadTickets.expiresAt, nowMs))
+    .limit(SWEPT_AT_ONCE);
+  await closeTickets(expired.map(({ id }) => id));
+}

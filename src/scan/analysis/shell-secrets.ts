@@ -1,0 +1,76 @@
+/** Whether a pipeline carries something private to where it sends. */
+import { isSecretPath, isSecretVariable } from "./sensitive.ts";
+import type { ShellCommand } from "./shell-parse.ts";
+import { fetchers, unwrap } from "./shell-words.ts";
+
+/** What private thing the pipeline reads or carries; empty where none. */
+export function secretInput(stages: readonly ShellCommand[]): string {
+  for (const stage of stages) {
+    const whole =
+      stage.name === "env" ||
+      stage.name === "printenv" ||
+      (stage.name === "set" && stage.args.length === 0) ||
+      (stage.name === "export" && stage.args[0] === "-p");
+    if (whole && !stage.args.some((arg) => arg.includes("="))) return "the environment";
+    const words = [...stage.args, ...stage.reads];
+    const path = words.find(
+      (word) => isSecretPath(word.replace(/^@/, "")) && !/^(?:-i|--identity)/.test(word),
+    );
+    const identity = stage.args.indexOf("-i");
+    if (path !== undefined && (identity === -1 || stage.args[identity + 1] !== path)) return path;
+    if (
+      stage.name === "security" &&
+      /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
+    )
+      return "the keychain";
+    for (const inner of stage.inner.flatMap((pipeline) => pipeline.stages)) {
+      const inside = secretInput([unwrap(inner)]);
+      if (inside !== "") return inside;
+    }
+  }
+  return secretVariableIn(stages);
+}
+
+/** A secret variable in the body or the address of a request; in a header it is the caller's own login. */
+function secretVariableIn(stages: readonly ShellCommand[]): string {
+  for (const stage of stages) {
+    if (!fetchers.has(stage.name) && stage.name !== "nslookup" && stage.name !== "dig") continue;
+    for (const [i, arg] of stage.args.entries()) {
+      const flag = stage.args[i - 1] ?? "";
+      const body =
+        /^(?:-d|--data(?:-raw|-binary|-urlencode)?|-F|--form|--json)$/.test(flag) ||
+        (/^https?:/.test(arg) && arg.includes("?"));
+      const variable = /\$\{?([A-Z][A-Z0-9_]{2,60})/.exec(arg)?.[1];
+      if (
+        (body || stage.name === "nslookup" || stage.name === "dig") &&
+        variable !== undefined &&
+        isSecretVariable(variable)
+      )
+        return `$${variable}`;
+    }
+  }
+  return "";
+}
+
+/** Whether the command, as it is called, sends data rather than fetching some. */
+export function sends(stage: ShellCommand): boolean {
+  const flags = stage.args.join(" ");
+  if (stage.name === "curl")
+    return (
+      /(?:^|\s)(?:-d|--data\S{0,12}|-F|--form|-T|--upload-file|--json|-X\s?(?:POST|PUT))/.test(flags) ||
+      /\$|@-/.test(flags)
+    );
+  if (stage.name === "wget") return /--post-|--body-|\$/.test(flags);
+  if (stage.name === "scp" || stage.name === "rsync") return remoteHost(stage) !== "";
+  if (stage.name === "aws") return /\bs3\s(?:cp|sync|mv)\b/.test(flags) && /s3:\/\//.test(flags);
+  if (stage.name === "gh") return /\bgist\s+create\b/.test(flags);
+  return true;
+}
+
+/** The machine that scp or rsync copies to; empty for local copies. */
+export function remoteHost(stage: ShellCommand): string {
+  const target = stage.args.find(
+    (arg) => /^[\w.-]{0,64}@?[\w.-]{1,255}:/.test(arg) && !/^[A-Za-z]:\\/.test(arg),
+  );
+  return target === undefined ? "" : (target.slice(target.indexOf("@") + 1).split(":")[0] ?? "");
+}

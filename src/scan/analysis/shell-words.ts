@@ -1,0 +1,117 @@
+/** Which commands fetch, run, wrap and send; the address among their words. */
+import { hostOf } from "../hosts.ts";
+import type { ShellCommand } from "./shell-parse.ts";
+
+export const fetchers = new Set([
+  "curl",
+  "wget",
+  "aria2c",
+  "fetch",
+  "http",
+  "https",
+  "nscurl",
+  "lwp-request",
+  "xh",
+  "axel",
+]);
+export const interpreters = new Set([
+  "sh",
+  "bash",
+  "zsh",
+  "dash",
+  "ksh",
+  "ash",
+  "fish",
+  "python",
+  "python2",
+  "python3",
+  "node",
+  "perl",
+  "ruby",
+  "php",
+  "osascript",
+  "eval",
+  "source",
+  ".",
+  "pwsh",
+  "powershell",
+  "deno",
+  "bun",
+  "tclsh",
+  "lua",
+]);
+const wrappers = new Set([
+  "sudo",
+  "env",
+  "nohup",
+  "time",
+  "command",
+  "exec",
+  "xargs",
+  "nice",
+  "doas",
+  "setsid",
+  "stdbuf",
+  "timeout",
+  "builtin",
+  "busybox",
+]);
+export const senders = new Set([
+  "curl",
+  "wget",
+  "nc",
+  "ncat",
+  "netcat",
+  "scp",
+  "rsync",
+  "sftp",
+  "ftp",
+  "telnet",
+  "socat",
+  "mail",
+  "sendmail",
+  "mutt",
+  "aws",
+  "gsutil",
+  "rclone",
+  "nslookup",
+  "dig",
+  "host",
+  "ping",
+  "http",
+  "gh",
+]);
+
+/** The command behind sudo, env, nohup and their like. */
+export function unwrap(command: ShellCommand): ShellCommand {
+  let { name, args } = command;
+  for (let i = 0; i < 4 && wrappers.has(name); i++) {
+    const rest = args.slice(
+      args.findIndex(
+        (arg) => !arg.startsWith("-") && !/^\w{1,40}=/.test(arg) && !/^\d{1,6}[smh]?$/.test(arg),
+      ),
+    );
+    if (rest.length === 0 || rest[0] === undefined || rest.length === args.length + 1) break;
+    name = rest[0].slice(rest[0].lastIndexOf("/") + 1);
+    args = rest.slice(1);
+  }
+  return { ...command, name, spelled: name === command.name ? command.spelled : name, args };
+}
+
+/** The address among the words of a command; empty where there is none. */
+export function urlIn(args: readonly string[]): string {
+  return (
+    args.find((arg) => /^(?:https?|hxxps?|ftp):\/\//i.test(arg)) ??
+    args.find(
+      (arg) =>
+        /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?:[:/]\S{0,300})?$/.test(arg) &&
+        !/\.(?:sh|py|js|json|txt|md|zip|gz|html?|ya?ml|csv|log|pem|key|sql)$/i.test(arg),
+    ) ??
+    ""
+  );
+}
+
+export function hostIn(args: readonly string[]): string {
+  const url = urlIn(args);
+  return hostOf(url.includes("://") ? url : `https://${url}`);
+}

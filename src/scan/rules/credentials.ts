@@ -1,0 +1,148 @@
+import { outside, pieces, sendOut } from "../lexicon.ts";
+import type { RuleFamily } from "../rule.ts";
+import { onFacts } from "./on-facts.ts";
+
+const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
+
+export const credentials: RuleFamily = {
+  id: "credentials",
+  title: "Theft of credentials",
+  rules: [
+    {
+      id: "T09-password-check",
+      version: 1,
+      title: "The person's password tried out",
+      category: "T09",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "deep",
+      detect: onFacts(["credential-check"], () => ({})),
+      message: "The person's login password is tried out.",
+      advice: "Remove it.",
+      references: ["MITRE T1056"],
+    },
+    {
+      id: "T09-secret-read-cluster",
+      version: 1,
+      title: "Several stores of secrets read",
+      category: "T09",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "deep",
+      detect: {
+        kind: "code",
+        *run(context) {
+          const reads = context.facts.filter(
+            (fact) =>
+              fact.kind === "secret-read" &&
+              fact.polarity === "assert" &&
+              !/\.env|\.npmrc|\/etc\/passwd/.test(fact.detail),
+          );
+          const stores = new Set(
+            reads.map(
+              (fact) =>
+                /\.(ssh|aws|gnupg|kube|docker|netrc|git-credentials|config|azure|openclaw|claude|codex)|keychain|wallet|cookies|login data|shadow/i
+                  .exec(fact.detail)?.[0]
+                  .toLowerCase() ?? fact.detail,
+            ),
+          );
+          const first = reads[0];
+          if (first !== undefined && stores.size >= 3)
+            yield { artefact: first.artefact, start: first.start, end: first.end };
+        },
+      },
+      message: "The skill reads three or more stores of secrets.",
+      advice: "Read only what the task needs, and say so in the description.",
+      references: ["MITRE T1552"],
+    },
+    {
+      id: "T09-agent-identity",
+      version: 1,
+      title: "An agent's own tokens or identity taken",
+      category: "T09",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: [...prose, "code"] },
+      detect: {
+        kind: "chain",
+        scope: "section",
+        within: 500,
+        anyOrder: true,
+        steps: [
+          {
+            id: "agent-store",
+            pattern:
+              /\.(?:openclaw|clawdbot|claude|codex|cursor|gemini)\/(?:openclaw\.json|device\.json|identity|credentials|\.credentials|auth|mcp\.json|config)|\b(?:MEMORY|SOUL|IDENTITY)\.md\b|\bgateway\.auth\.token\b|\bprivateKeyPem\b|\bRunner\.Worker\b/gi,
+            hints: pieces(
+              "openclaw|clawdbot|.claude|.codex|.cursor|.gemini|memory.md|soul.md|identity.md|gateway.auth|privatekeypem|runner.worker",
+            ),
+          },
+          sendOut,
+          outside,
+        ],
+      },
+      message: "Tokens, identity or memory of the agent are taken and sent.",
+      advice: "Remove it.",
+      references: [],
+    },
+    {
+      id: "T09-browser-wallet",
+      version: 1,
+      title: "Browser or wallet stores touched",
+      category: "T09",
+      severity: "high",
+      confidence: 0.75,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["code", "prose", "hidden"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "login data|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|validatecredentials|-authonly|getresponsebody",
+        ),
+        any: [
+          /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|Local State|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b)/gi,
+          /\bsecurity\s{1,4}(?:dump-keychain|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
+          /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
+          /\bdscl\b[^\n]{0,20}["', .]{1,8}-authonly\b|\bValidateCredentials\(/gi,
+          /["'.]debugger["'\].]{1,4}\.?(?:attach|sendCommand)\([^\n]{0,60}(?:Network\.getResponseBody|"1\.3")/gi,
+        ],
+        unless:
+          /\b(?:never (?:ask|share|store|request|commit)|do not (?:ask|share|store|request|commit)|keep (?:it|your|them) (?:safe|secret|offline)|backup your)\b/i,
+      },
+      message: "Password stores, wallets or login secrets of the person are touched.",
+      advice: "Remove it; ask the person to sign in by themselves.",
+      references: ["MITRE T1555"],
+    },
+    {
+      id: "T23-secret-through-model",
+      version: 1,
+      title: "The user is to paste a secret into the conversation",
+      category: "T23",
+      severity: "medium",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "token|api key|password|secret|credential|private key|seed phrase|hesitate|refuses|objects|asks why|reassure",
+        ),
+        any: [
+          /\b(?:ask|instruct|tell|prompt|have|get|require)\s(?:the )?user(?:s)?(?: to)? (?:paste|provide|enter|share|type|give|send|supply|submit)\s(?:\w{1,14}\s){0,4}?(?:api[ _-]?(?:key|token)|access token|password|secret|private key|seed phrase|credentials|passphrase|token)s?\b[^.\n]{0,80}\b(?:in (?:the )?(?:chat|conversation)|so (?:that )?you can|here|directly|verify|to you|ownership|into)\b/gi,
+          /\b(?:if the user (?:hesitates|refuses|objects|asks why)|reassure (?:them|the user))\b[^.\n]{0,120}/gi,
+        ],
+        unless:
+          /\b(?:environment variable|\.env|secret manager|keychain|never|do not|don['’]t|masked|export )\b/i,
+      },
+      message: "Secrets would pass through the model and its logs.",
+      advice: "Have the person put it into an environment variable or a secret store.",
+      references: ["OWASP LLM02"],
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+/** All examples, by rule. Tests and the catalogue read them; the engine never does. */
+import { credentialsExamples, exfiltrationExamples } from "./data.ts";
+import type { FamilyExamples } from "./example.ts";
+import { filesExamples } from "./files.ts";
+import { hiddenTextExamples } from "./hidden-text.ts";
+import { injectionExamples } from "./injection.ts";
+import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
+import { obfuscationExamples } from "./obfuscation.ts";
+import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
+import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
+
+export const examples: FamilyExamples = {
+  ...abuseExamples,
+  ...agentControlExamples,
+  ...credentialsExamples,
+  ...deceptionExamples,
+  ...exfiltrationExamples,
+  ...filesExamples,
+  ...flawsExamples,
+  ...hiddenTextExamples,
+  ...injectionExamples,
+  ...obfuscationExamples,
+  ...persistenceExamples,
+  ...prerequisitesExamples,
+  ...registryExamples,
+  ...remoteCodeExamples,
+  ...remoteInstructionsExamples,
+  ...supplyChainExamples,
+};

