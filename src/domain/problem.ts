@@ -243,7 +243,6 @@ const problems = {
     retryable: false,
     sentence: "This registry takes no results from outside scanners: WEBHOOK_SECRET is not set.",
   },
-  BODY_TOO_LARGE: { status: 413, retryable: false, sentence: "The request's body is larger than is taken." },
   DELIVERY_REPLAYED: { status: 409, retryable: false, sentence: "This delivery was taken before." },
   SCAN_RESULT_KNOWN: {
     status: 409,

@@ -15,6 +15,7 @@ import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { wasUnblocked } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox.ts";
 import { getScanReport } from "../scan-report-store.ts";
+import { storeSkillView } from "../skill-view-store.ts";
 import { currentLimits } from "../sources/current-limits.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import {
@@ -127,6 +128,7 @@ interface FormsOf {
 
 async function makeForms({ digest, files, manifest, slug, version, nowMs }: FormsOf) {
   const { tarGz, zip } = await storeSkillContent(digest, files);
+  await storeSkillView(digest, files);
   const packageName = await claimPackageName(slug, nowMs);
   const { name: skillName, description, license } = manifest;
   const about = { packageName, version, skillName, description, ...(license === null ? {} : { license }) };
