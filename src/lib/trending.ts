@@ -1,8 +1,12 @@
 /** Skills whose installs grow: the change between this week and the one before, never the totals (L66). */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { CatalogueSkill } from "./catalogue/catalogue-skill.ts";
-import { loadSkills } from "./catalogue/search.ts";
+import {
+  type CatalogueSkill,
+  catalogueColumns,
+  toCatalogueSkill,
+  withLatestVersion,
+} from "./catalogue/catalogue-skill.ts";
 import { ledger } from "./db.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -20,7 +24,11 @@ export async function listTrending(limit: number, nowMs: number): Promise<Trendi
     WHERE day > ${dayOf(nowMs - 2 * WEEK_MS)} GROUP BY skill_id HAVING change > 0
     ORDER BY change DESC, skill_id LIMIT ${limit}`);
   const changes = z.array(z.object({ id: z.number(), change: z.number() })).parse(rows);
-  const skills = await loadSkills(changes.map(({ id }) => id));
+  const ids = JSON.stringify(changes.map(({ id }) => id));
+  const found = await ledger().all(sql`
+    SELECT ${catalogueColumns} FROM json_each(${ids}) asked JOIN skills s ON s.id = asked.value AND s.status = 'live'
+    ${withLatestVersion} ORDER BY asked.key`);
+  const skills = found.map(toCatalogueSkill);
   return skills.map((skill) => ({ skill, change: changes.find(({ id }) => id === skill.id)?.change ?? 0 }));
 }
 

@@ -24,8 +24,8 @@ async function loadHome(nowMs: number) {
   const revision = await getRevision();
   const ask = { limit: CARDS, offset: 0 };
   const [latest, installed, trending, verified, stats, refused] = await Promise.all([
-    listSkills({ ...ask, sort: "created" }, revision, nowMs),
-    listSkills({ ...ask, limit: 3, sort: "installs" }, revision, nowMs),
+    listSkills({ ...ask, sort: "created" }, nowMs),
+    listSkills({ ...ask, limit: 3, sort: "installs" }, nowMs),
     listTrending(3, nowMs),
     countSkills({ tier: "VERIFIED" }, revision, nowMs),
     getSubmissionStats(nowMs),

@@ -4,7 +4,6 @@ import { Hono } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { listSkills } from "../lib/catalogue/list.ts";
-import { getRevision } from "../lib/catalogue/revision.ts";
 import { ledger } from "../lib/db.ts";
 import { submissions, vendors } from "../lib/ledger/schema.ts";
 import { answerPage } from "./answer-page.tsx";
@@ -19,7 +18,7 @@ const SHOWN = 60;
 
 async function loadPublisher(owner: string, nowMs: number) {
   const [list, vendor, tried] = await Promise.all([
-    listSkills({ owner, sort: "updated", limit: SHOWN, offset: 0 }, await getRevision(), nowMs),
+    listSkills({ owner, sort: "updated", limit: SHOWN, offset: 0 }, nowMs),
     ledger().select().from(vendors).where(eq(vendors.owner, owner)).get(),
     ledger()
       .select({ id: submissions.id })

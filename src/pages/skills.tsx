@@ -5,7 +5,6 @@ import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { countFacets, listSkills } from "../lib/catalogue/list.ts";
-import { getRevision } from "../lib/catalogue/revision.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
 import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
@@ -67,17 +66,16 @@ function titleOf({ q, category }: MarketplaceAsk): string {
 
 async function loadMarketplace(ask: MarketplaceAsk, nowMs: number): Promise<MarketplaceResult> {
   try {
-    const revision = await getRevision();
     const { q, sort, page, ...filter } = ask;
     const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
     const [found, facets] = await Promise.all([
       q === undefined
-        ? listSkills({ ...filter, ...range, sort }, revision, nowMs).then((list) => ({
+        ? listSkills({ ...filter, ...range, sort }, nowMs).then((list) => ({
             ...list,
             capped: false,
           }))
-        : searchSkills({ ...filter, ...range, q }, revision, nowMs),
-      countFacets(revision, nowMs),
+        : searchSkills({ ...filter, ...range, q }),
+      countFacets(nowMs),
     ]);
     return { ...found, facets, degraded: false };
   } catch (error) {

@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { listBlocklist } from "../lib/blocklist-store.ts";
 import { countFacets } from "../lib/catalogue/list.ts";
-import { getRevision } from "../lib/catalogue/revision.ts";
 import { listTakenDown } from "../lib/taken-down.ts";
 import { answerPage } from "./answer-page.tsx";
 import { orAbsent } from "./or-absent.ts";
@@ -18,7 +17,7 @@ const TAKEN_DOWN_SHOWN = 100;
 
 async function loadTrust(nowMs: number) {
   const [facets, blocked, takenDown] = await Promise.all([
-    getRevision().then((revision) => countFacets(revision, nowMs)),
+    countFacets(nowMs),
     listBlocklist(),
     listTakenDown(TAKEN_DOWN_SHOWN),
   ]);

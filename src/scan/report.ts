@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 
-const severities = ["info", "low", "medium", "high", "critical"] as const;
+export const severities = ["info", "low", "medium", "high", "critical"] as const;
 const kinds = ["malicious", "suspicious", "vulnerable", "quality"] as const;
 
 const stepSchema = z.object({

@@ -52,7 +52,8 @@ export async function listSkills(
 
 const counts = new RevisionMemory<number>();
 
-async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
+/** How many live skills the filter leaves; remembered while the catalogue stands still. */
+export async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
   const key = JSON.stringify([filter.category, filter.owner, filter.tier]);
   const known = counts.get(key, revision, nowMs);
   if (known !== undefined) return known;

@@ -5,7 +5,6 @@ import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { restoreVersion, takeDownSkill, yankVersion } from "../../lib/actions/skill-actions.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
-import { getRevision } from "../../lib/catalogue/revision.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
 import { getSkill } from "../../lib/skill-store.ts";
 import { TrustBadge } from "../parts/trust-badge.tsx";
@@ -21,12 +20,9 @@ adminSkillsPage.get("/admin/skills", async (c) => {
   if (session instanceof Response) return session;
   const q = c.req.query("q")?.trim() ?? "";
   const nowMs = Date.now();
-  const revision = await getRevision();
   const range = { limit: SHOWN, offset: 0 };
   const { skills, total } =
-    q === ""
-      ? await listSkills({ ...range, sort: "updated" }, revision, nowMs)
-      : await searchSkills({ ...range, q }, revision, nowMs);
+    q === "" ? await listSkills({ ...range, sort: "updated" }, nowMs) : await searchSkills({ ...range, q });
   const slug = c.req.query("skill");
   const chosen = slug === undefined ? null : (await getSkill(slug)).skill;
   return answerAdmin(
