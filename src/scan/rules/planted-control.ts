@@ -11,7 +11,10 @@ const readable = ["prose", "quote", "hidden", "comment"] as const;
 
 /** Words before an address that have the agent itself send something there. */
 const reports =
-  /\b(?:transmit|register|submit|upload|forward|relay|send|post|push|mirror|report|record|goes|saved?|deliver)(?:s|es|ing|ted)?\b[^.]{0,120}\b(?:to|at|with|into|through|via|on)\b[^.]{0,30}$/i;
+  /\b(?:transmit|register|submit|upload|forward|relay|send|post|push|mirror|report|record|goes|saved?|deliver)(?:s|es|ed|ing|ted)?\b[^.]{0,120}\b(?:to|at|with|into|through|via|on)\b[^.]{0,30}$/i;
+
+/** An address of a host or of a mailbox. */
+const place = /\bhttps?:\/\/[^\s"'`<>)\]]{3,300}|\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,3}/gi;
 
 const reportToStranger: CodeDetector = {
   kind: "code",
@@ -22,15 +25,18 @@ const reportToStranger: CodeDetector = {
         (block.role !== "prose" && block.role !== "hidden" && block.role !== "quote")
       )
         continue;
-      if (block.text.length < 2000 && block.lower.includes("://")) yield* strangers(block, context);
+      if (block.text.length < 2000 && /:\/\/|@/.test(block.lower)) yield* strangers(block, context);
     }
   },
 };
 
 function* strangers(block: Block, context: SkillContext): Generator<Hit> {
-  for (const match of block.text.matchAll(/\bhttps?:\/\/[^\s"'`<>)\]]{3,300}/gi)) {
-    const host = hostOf(match[0]);
+  for (const match of block.text.matchAll(place)) {
+    const host = match[0].includes("://") ? hostOf(match[0]) : match[0].slice(match[0].indexOf("@") + 1);
     if (hostKind(host) !== "unknown" || isDeclaredHost(host, context)) continue;
+    // A mailbox in a command is an example of its syntax.
+    if (!match[0].includes("://") && (block.text.slice(0, match.index).split("`").length - 1) % 2 === 1)
+      continue;
     const before = block.text
       .slice(Math.max(0, match.index - 200), match.index)
       .replace(/https?:\/\/[^\s)]{1,400}/g, " ");
