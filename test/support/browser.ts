@@ -6,10 +6,19 @@ process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
 
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
-export async function launchBrowser(): Promise<Browser> {
+export function launchBrowser(): Promise<Browser> {
+  return launch([]);
+}
+
+/** For tools that speak to the browser themselves. */
+export function launchBrowserOnPort(port: number): Promise<Browser> {
+  return launch([`--remote-debugging-port=${port}`]);
+}
+
+async function launch(more: readonly string[]): Promise<Browser> {
   const { default: sparticuz } = await import("@sparticuz/chromium");
   // Its own arguments are for a lambda: one process, which ends with the first context that is closed.
-  const args = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"];
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars", ...more];
   return chromium.launch({ executablePath: await sparticuz.executablePath(), args, headless: true });
 }
 
