@@ -1,6 +1,6 @@
 /** Runs the real clients against the started server, and looks at what they leave on disk. */
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
@@ -72,8 +72,6 @@ export function writeTree(folder: string, files: readonly SkillFile[]): void {
     writeFileSync(full, bytes);
   }
 }
-
-export const copyTree = (from: string, to: string) => cpSync(from, to, { recursive: true });
 
 /** Talks to the API as the operator. */
 export class Operator {
