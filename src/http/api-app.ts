@@ -29,7 +29,7 @@ const limitJsonBody = bodyLimit({
 });
 
 /** The one error shape, for route descriptions. */
-export const errorBody = z
+const errorBody = z
   .object({ error: z.string(), message: z.string(), details: z.unknown().optional() })
   .openapi("Error");
 

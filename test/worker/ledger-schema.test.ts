@@ -2,9 +2,10 @@ import { env } from "cloudflare:test";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
+import * as apiSchema from "../../src/lib/ledger/api-schema.ts";
 import * as schema from "../../src/lib/ledger/schema.ts";
 
-const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+const tables = Object.values({ ...schema, ...apiSchema }).filter((value) => is(value, SQLiteTable));
 
 describe("the ledger's schema in code and in migrations", () => {
   it.each(tables.map((table) => [getTableName(table), table] as const))(
@@ -25,7 +26,7 @@ describe("the ledger's schema in code and in migrations", () => {
 
   it("every table of the migrations is known to the code", async () => {
     const { results } = await env.DB.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'",
     ).all<{ name: string }>();
     expect(tables.map((table) => getTableName(table)).sort()).toEqual(results.map(({ name }) => name).sort());
   });

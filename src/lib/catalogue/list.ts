@@ -14,7 +14,7 @@ import { getRevision, RevisionMemory } from "./revision.ts";
 import { filterSql, type SearchFilter } from "./search.ts";
 
 export const LIST_SORTS = ["updated", "name", "installs", "created"] as const;
-export type ListSort = (typeof LIST_SORTS)[number];
+type ListSort = (typeof LIST_SORTS)[number];
 
 /** Each ends in the id: pages must not overlap where many are equal. */
 const orders: Record<ListSort, SQL> = {
@@ -63,7 +63,7 @@ async function countSkills(filter: SearchFilter, revision: number, nowMs: number
 }
 
 const facetSchema = z.array(z.object({ value: z.string(), count: z.number() }));
-export type Facet = z.infer<typeof facetSchema>;
+type Facet = z.infer<typeof facetSchema>;
 export interface Facets {
   readonly category: Facet;
   readonly certTier: Facet;
