@@ -12,7 +12,7 @@ import { COMMON_WORDS, LIMITS, OWNERS, seedCatalogue } from "./support/seed-cata
 
 const MANY = 100_000;
 const FEW = 1_000;
-const SECONDS = 4;
+const SECONDS = 3;
 const CONNECTIONS = 20;
 const PATHS = 2_000;
 

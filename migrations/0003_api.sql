@@ -110,7 +110,9 @@ CREATE TABLE upload_tickets (
 ) STRICT;
 CREATE INDEX upload_tickets_by_expiry ON upload_tickets (expires_at);
 
-CREATE INDEX skills_by_name ON skills (status, name, id);
+-- What is offered: only skills that have a version which is not yanked. Counting and paging walk these alone.
+CREATE INDEX skills_offered ON skills (status, id) WHERE latest_version IS NOT NULL;
+CREATE INDEX skills_by_name ON skills (status, name, id) WHERE latest_version IS NOT NULL;
+CREATE INDEX skills_by_installs ON skills (status, installs, id) WHERE latest_version IS NOT NULL;
+CREATE INDEX skills_by_category ON skills (status, category, updated_at, id) WHERE latest_version IS NOT NULL;
 CREATE INDEX skills_by_short_name ON skills (name, owner);
-CREATE INDEX skills_by_installs ON skills (status, installs, id);
-CREATE INDEX skills_by_category ON skills (status, category, updated_at, id);

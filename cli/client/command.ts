@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { CommandFailure, EXIT, Registry } from "./registry.ts";
 
-export interface CommandInput {
+interface CommandInput {
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly registry: Registry;

@@ -22,7 +22,7 @@ export async function clawhubSkill(c: Context<AppEnv>, text: string): Promise<Fo
 }
 
 /** The client knows a first publication by this sentence. */
-export function skillNotFound(c: Context<AppEnv>): Response {
+function skillNotFound(c: Context<AppEnv>): Response {
   return answerProblem(c, problem("NOT_FOUND", "Skill not found"));
 }
 

@@ -4,11 +4,12 @@ import type { Context } from "hono";
 import semver from "semver";
 import type { SkillDocument } from "../domain/skill-document.ts";
 import { summariseManifests } from "../domain/version-diff.ts";
+import { answerJson } from "../http/answer-cached.ts";
 import { commonErrors, createApi, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { findByName, findBySlug, versionOf } from "../lib/catalogue/lookup.ts";
-import { recordInstalls } from "../lib/install-store.ts";
+import { countDownloads, recordInstalls } from "../lib/install-store.ts";
 import { clientOf } from "./note-download.ts";
 import { skillErrors } from "./skill-detail.ts";
 import { SKILL_PATHS, skillInPath } from "./skill-path.ts";
@@ -74,6 +75,24 @@ async function find(name: string): Promise<SkillDocument | null> {
 }
 
 for (const { path, params } of SKILL_PATHS) {
+  const counts = createRoute({
+    method: "get",
+    path: `${path}/installs`,
+    summary: "How often it was installed (clients, versions, days) and its archives fetched",
+    middleware: [rateLimit("read")] as const,
+    request: { params },
+    responses: {
+      ...skillErrors,
+      200: jsonResponse(z.object({ installs: z.number(), downloads: z.number() }), "Counted, not guessed"),
+    },
+  });
+  serve(installsApi, counts, async (c) => {
+    const found = await skillInPath(c, c.req.valid("param"));
+    if (found instanceof Response) return found;
+    const { slug, installs } = found.skill;
+    return answerJson(c, { installs, downloads: await countDownloads(slug) });
+  });
+
   const one = createRoute({
     method: "post",
     path: `${path}/installs`,

@@ -8,7 +8,7 @@ import { findByName, findBySlug, type Lookup } from "../lib/catalogue/lookup.ts"
 
 const part = z.string().min(1).max(100);
 export const slugParams = z.object({ owner: part, repo: part, skill: part });
-export const flatParams = z.object({ name: z.string().min(1).max(300) });
+const flatParams = z.object({ name: z.string().min(1).max(300) });
 
 type PathParams = z.infer<typeof slugParams> | z.infer<typeof flatParams>;
 type Found = Extract<Lookup, { kind: "found" }>;

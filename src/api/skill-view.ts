@@ -132,6 +132,6 @@ function slugParts(slug: string): { ownerSlug: string; repoSlug: string; skillSl
   return { ownerSlug: parts?.owner ?? "", repoSlug: parts?.repo ?? "", skillSlug: parts?.skill ?? slug };
 }
 
-export function installCommand(slug: string, origin: string): string {
+function installCommand(slug: string, origin: string): string {
   return `npx skills add ${origin}/skills/${slug}`;
 }

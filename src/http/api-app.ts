@@ -23,30 +23,13 @@ export function createApi(): OpenAPIHono<AppEnv> {
   });
 }
 
-/**
- * Adds a route. Handlers answer a plain Response: what they send is held to the description by the tests, which check
- * every response against the generated document, rather than by types that know no 304, stream or problem.
- * A route that names no query parameters takes none (L41).
- */
-export function serve<R extends RouteConfig>(
-  api: OpenAPIHono<AppEnv>,
-  route: R & { getRoutingPath(): string },
-  handler: (c: Parameters<RouteHandler<R, AppEnv>>[0]) => Promise<Response>,
-): void {
-  const request = { ...route.request, query: route.request?.query ?? z.strictObject({}) };
-  const strict = { ...route, request };
-  const jsonBody = route.request?.body?.content["application/json"] !== undefined;
-  if (jsonBody) api.use(route.getRoutingPath(), limitJsonBody);
-  api.openapi(strict, handler as unknown as RouteHandler<typeof strict, AppEnv>);
-}
-
 const limitJsonBody = bodyLimit({
   maxSize: JSON_BODY_BYTES,
   onError: (c) => answerProblem(c, problem("BODY_TOO_LARGE")),
 });
 
 /** The one error shape, for route descriptions. */
-export const errorBody = z
+const errorBody = z
   .object({ error: z.string(), message: z.string(), details: z.unknown().optional() })
   .openapi("Error");
 
@@ -78,3 +61,23 @@ export const pageQuery = (defaultLimit: number, maxLimit: number) => ({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
 });
+
+const tooLarge = { 413: errorResponse("The body is too large") } as const;
+
+/**
+ * Adds a route. Handlers answer a plain Response: what they send is held to the description by the tests, which check
+ * every response against the generated document, rather than by types that know no 304, stream or problem.
+ * A route that names no query parameters takes none (L41); what any route may answer is described for all.
+ */
+export function serve<R extends RouteConfig>(
+  api: OpenAPIHono<AppEnv>,
+  route: R & { getRoutingPath(): string },
+  handler: (c: Parameters<RouteHandler<R, AppEnv>>[0]) => Promise<Response>,
+): void {
+  const request = { ...route.request, query: route.request?.query ?? z.strictObject({}) };
+  const takesJson = route.request?.body?.content["application/json"] !== undefined;
+  if (takesJson) api.use(route.getRoutingPath(), limitJsonBody);
+  const responses = { ...commonErrors, ...(takesJson ? tooLarge : {}), ...route.responses };
+  const strict = { ...route, request, responses };
+  api.openapi(strict, handler as unknown as RouteHandler<typeof strict, AppEnv>);
+}

@@ -4,9 +4,9 @@ import { isCertified, OVERALL_VERDICTS } from "../domain/trust.ts";
 import { listExternalScans } from "./external-scan-store.ts";
 import { getScanReport } from "./scan-report-store.ts";
 
-export type OverallVerdict = (typeof OVERALL_VERDICTS)[number];
+type OverallVerdict = (typeof OVERALL_VERDICTS)[number];
 
-export interface ProviderVerdict {
+interface ProviderVerdict {
   readonly provider: string;
   readonly status: string;
   readonly verdict: string | null;

@@ -53,6 +53,7 @@ export const admin = (json?: unknown): CallOptions =>
 interface DescribedRoute {
   readonly method: string;
   readonly path: string;
+  readonly request?: { readonly body?: unknown };
   readonly responses: Record<string, { content?: Record<string, { schema?: unknown }> }>;
 }
 

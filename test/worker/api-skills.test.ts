@@ -178,6 +178,7 @@ describe("GET /api/v1/skills/…", () => {
     await archive.arrayBuffer();
     const { skill } = await callJson<{ skill: { vskillInstalls: number } }>(base);
     expect(skill.vskillInstalls).toBe(2);
+    expect(await callJson(`${base}/installs`)).toEqual({ installs: 2, downloads: 1 });
     await callJson("/api/v1/admin/installs/recompute", { ...admin(), method: "POST" });
     const again = await callJson<{ skill: { vskillInstalls: number } }>(base);
     expect(again.skill.vskillInstalls).toBe(2);

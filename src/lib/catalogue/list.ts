@@ -13,15 +13,14 @@ import {
 import { getRevision, RevisionMemory } from "./revision.ts";
 import { filterSql, type SearchFilter } from "./search.ts";
 
-export const LIST_SORTS = ["updated", "name", "installs", "score", "created"] as const;
-export type ListSort = (typeof LIST_SORTS)[number];
+export const LIST_SORTS = ["updated", "name", "installs", "created"] as const;
+type ListSort = (typeof LIST_SORTS)[number];
 
 /** Each ends in the id: pages must not overlap where many are equal. */
 const orders: Record<ListSort, SQL> = {
   updated: sql.raw("s.updated_at DESC, s.id DESC"),
   name: sql.raw("s.name, s.id"),
   installs: sql.raw("s.installs DESC, s.id DESC"),
-  score: sql.raw("v.score DESC, s.id DESC"),
   created: sql.raw("s.id DESC"),
 };
 
@@ -36,15 +35,14 @@ export async function listSkills(
   ask: ListAsk,
   nowMs: number,
 ): Promise<{ skills: CatalogueSkill[]; total: number }> {
-  const needsVersion = ask.tier !== undefined || ask.sort === "score";
   // Ids alone first, so that skipping to a late page walks an index and not the rows.
   const rows = await ledger().all(sql`
     WITH page AS (SELECT s.id, ROW_NUMBER() OVER () AS position FROM (
-      SELECT s.id FROM skills s ${needsVersion ? withLatestVersion : sql``}
+      SELECT s.id FROM skills s ${ask.tier === undefined ? sql`` : withLatestVersion}
       WHERE s.status = 'live' AND s.latest_version IS NOT NULL AND ${filterSql(ask)}
       ORDER BY ${orders[ask.sort]} LIMIT ${ask.limit} OFFSET ${ask.offset}) s)
     SELECT ${catalogueColumns}, (SELECT COALESCE(MAX(seq), 0) FROM skill_changes) AS revision
-    FROM page JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
+    FROM page CROSS JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
   const [seen] = z.array(z.object({ revision: z.number() })).parse(rows);
   const total = await countSkills(ask, seen?.revision ?? (await getRevision()), nowMs);
   return { skills: rows.map(toCatalogueSkill), total };
@@ -66,7 +64,7 @@ export async function countSkills(filter: SearchFilter, revision: number, nowMs:
 }
 
 const facetSchema = z.array(z.object({ value: z.string(), count: z.number() }));
-export type Facet = z.infer<typeof facetSchema>;
+type Facet = z.infer<typeof facetSchema>;
 export interface Facets {
   readonly category: Facet;
   readonly certTier: Facet;

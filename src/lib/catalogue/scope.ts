@@ -9,7 +9,7 @@ import { getSkill } from "../skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 
 /** Clients fetch every entry of an index: a scope with more is refused as a whole, never cut short (L44). */
-export const MOST_IN_SCOPE = 200;
+const MOST_IN_SCOPE = 200;
 
 export interface Scope {
   readonly owner: string;

@@ -1,6 +1,6 @@
 /**
  * Search over what is published. First the exact name, then names that begin with it, then words; within each by
- * relevance × trust × installs (docs/API.md has the formula); when that finds little, substrings and names with one
+ * relevance × trust × installs (docs/API.md has the formula); when that finds nothing, substrings and names with one
  * wrong letter. Every group of candidates is bounded, so a word that every skill has costs no more than a rare one.
  */
 import { type SQL, sql } from "drizzle-orm";
@@ -19,8 +19,6 @@ import { afterPrefix, parseSearchQuery, type SearchQuery } from "./search-query.
 
 /** Candidates of one kind: more than anyone pages through, few enough to rank within a few milliseconds. */
 const CANDIDATES = 200;
-/** With fewer results than this, what is only similar is shown as well. */
-const FEW_RESULTS = 5;
 
 export interface SearchFilter {
   readonly category?: string | undefined;
@@ -44,28 +42,32 @@ export interface SearchResult {
 /** Never throws for anything that a person can type; throws LedgerUnavailable when the ledger does not answer. */
 export async function searchSkills(ask: SearchAsk): Promise<SearchResult> {
   const query = parseSearchQuery(ask.q);
-  const words = wordCandidates(query);
-  if (words.length === 0) return { skills: [], total: 0, capped: false };
-  // One statement: each round trip to the ledger costs more than the ranking.
+  const found = await rank(wordCandidates(query), query, ask);
+  // Asked for apart: inside one statement SQLite scans for what is similar even where it is not needed.
+  return found.total > 0 ? found : rank(similarCandidates(query), query, ask);
+}
+
+/** One statement for candidates, order, total and rows: each round trip costs more than the ranking. */
+async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
+  if (groups.length === 0) return { skills: [], total: 0, capped: false };
   const rows = await ledger().all(sql`
-    WITH words (id, directness) AS MATERIALIZED (${sql.join(words, sql` UNION ALL `)}),
-    candidates (id, directness) AS MATERIALIZED (${sql.join([sql`SELECT * FROM words`, ...similarCandidates(query)], sql` UNION ALL `)}),
+    WITH candidates (id, directness) AS MATERIALIZED (${sql.join([...groups], sql` UNION ALL `)}),
     best AS (SELECT id, MAX(directness) AS directness FROM candidates GROUP BY id),
-    page AS (SELECT s.id, best.directness, COUNT(*) OVER () AS total,
+    page AS (SELECT s.id, COUNT(*) OVER () AS total,
         ROW_NUMBER() OVER (ORDER BY best.directness DESC, ${weightSql(query.terms)} DESC, s.id) AS position
-      FROM best JOIN skills s ON s.id = best.id AND s.status = 'live' ${withLatestVersion}
+      FROM best CROSS JOIN skills s ON s.id = best.id AND +s.status = 'live' ${withLatestVersion}
       WHERE ${filterSql(ask)} ORDER BY position LIMIT ${ask.limit} OFFSET ${ask.offset})
     SELECT ${catalogueColumns}, page.total, (SELECT COUNT(*) FROM candidates) AS looked
-    FROM page JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
-  if (rows.length === 0 && ask.offset > 0) return totalOnly(ask);
+    FROM page CROSS JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
+  if (rows.length === 0 && ask.offset > 0) return totalOnly(groups, query, ask);
   const [counted] = z.array(z.object({ total: z.number(), looked: z.number() })).parse(rows);
   const capped = (counted?.looked ?? 0) >= CANDIDATES;
   return { skills: rows.map(toCatalogueSkill), total: counted?.total ?? 0, capped };
 }
 
 /** A page after the last has no row to carry the total. */
-async function totalOnly(ask: SearchAsk): Promise<SearchResult> {
-  return { ...(await searchSkills({ ...ask, offset: 0, limit: 1 })), skills: [] };
+async function totalOnly(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
+  return { ...(await rank(groups, query, { ...ask, offset: 0, limit: 1 })), skills: [] };
 }
 
 /** Groups of candidates: an id and how directly it answers (3 exact, 2 prefix, 1 words). */
@@ -74,8 +76,9 @@ function wordCandidates({ name, match }: SearchQuery): SQL[] {
   if (name !== null) {
     groups.push(
       sql`SELECT id, 3 FROM skills WHERE slug = ${name}`,
-      sql`SELECT id, 3 FROM (SELECT id FROM skills WHERE status = 'live' AND name = ${name} LIMIT ${CANDIDATES})`,
-      sql`SELECT id, 2 FROM (SELECT id FROM skills WHERE status = 'live' AND name >= ${name}
+      sql`SELECT id, 3 FROM (SELECT id FROM skills WHERE status = 'live' AND latest_version IS NOT NULL
+        AND name = ${name} LIMIT ${CANDIDATES})`,
+      sql`SELECT id, 2 FROM (SELECT id FROM skills WHERE status = 'live' AND latest_version IS NOT NULL AND name >= ${name}
         AND name < ${afterPrefix(name)} ORDER BY name LIMIT ${CANDIDATES})`,
     );
   }
@@ -87,14 +90,12 @@ function wordCandidates({ name, match }: SearchQuery): SQL[] {
   return groups;
 }
 
-/** Looked for only where the words found little: the test stands inside, so that nothing is scanned otherwise. */
 function similarCandidates({ substring, halves }: SearchQuery): SQL[] {
   return [substring, halves]
     .filter((match) => match !== null)
     .map(
-      (match, index) => sql`SELECT id, ${-index} FROM (SELECT rowid AS id FROM skill_search_trigram
-        WHERE skill_search_trigram MATCH ${match} AND (SELECT COUNT(*) FROM words) < ${FEW_RESULTS}
-        ORDER BY rowid DESC LIMIT ${CANDIDATES})`,
+      (match, index) => sql`SELECT id, ${1 - index} FROM (SELECT rowid AS id FROM skill_search_trigram
+        WHERE skill_search_trigram MATCH ${match} ORDER BY rowid DESC LIMIT ${CANDIDATES})`,
     );
 }
 
