@@ -71,3 +71,12 @@ async function clientKey(): Promise<string> {
   keys.set(KEY_NAME, row.value);
   return row.value;
 }
+
+/** Archives handed out, however often to the same client. */
+export async function countDownloads(slug: string): Promise<number> {
+  const rows = await ledger().all<{
+    n: number;
+  }>(sql`SELECT COALESCE(SUM(d.count), 0) AS n FROM download_counts d
+    JOIN skills s ON s.id = d.skill_id WHERE s.slug = ${slug}`);
+  return rows[0]?.n ?? 0;
+}

@@ -64,7 +64,7 @@ export async function countSkills(filter: SearchFilter, revision: number, nowMs:
 }
 
 const facetSchema = z.array(z.object({ value: z.string(), count: z.number() }));
-type Facet = z.infer<typeof facetSchema>;
+export type Facet = z.infer<typeof facetSchema>;
 export interface Facets {
   readonly category: Facet;
   readonly certTier: Facet;
