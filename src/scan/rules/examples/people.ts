@@ -183,7 +183,7 @@ export const supplyChainExamples: FamilyExamples = {
     ],
     negative: [
       fence("bash", "pip install --index-url https://download.pytorch.org/whl/cpu torch"),
-      fence("bash", "npm i notes --registry=https://registry.npmjs.org"),
+      fence("bash", "npm i notes --registry=http://localhost:4873"),
       fence("bash", "pip install notes"),
     ],
   },
