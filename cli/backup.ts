@@ -13,10 +13,9 @@ import { runCommand } from "./maintenance/command.ts";
 import { exportLedger, readMigrations } from "./maintenance/ledger-copy.ts";
 import { exportObjects } from "./maintenance/object-copy.ts";
 import { type StoppedFolder, withRuntime, withStoppedFolder } from "./maintenance/stopped-folder.ts";
+import { openStoreDoor, storeDoorOptions } from "./maintenance/store-door.ts";
 import { EXIT, explainDiskError, StartFailure } from "./serve/failure.ts";
-import type { Ledger } from "./serve/migrations.ts";
 import { readAppVersion } from "./serve/project.ts";
-import { storesOptions } from "./serve/runtime.ts";
 
 const help = `usage: npm run backup -- --to DIR [--data DIR]
 
@@ -45,19 +44,18 @@ export function main(argv: string[]): Promise<number> {
   });
 }
 
-async function writeBackup({ folder, input }: StoppedFolder, to: string): Promise<Manifest> {
+async function writeBackup(
+  { folder, input, adminToken: token }: StoppedFolder,
+  to: string,
+): Promise<Manifest> {
   try {
     for (const dir of [to, path.join(to, "ledger"), path.join(to, "objects")])
       mkdirSync(dir, { recursive: true, mode: 0o700 });
-    const copied = await withRuntime(storesOptions(input), input, async (miniflare) => {
-      const ledger: Ledger = await miniflare.getD1Database("DB");
-      const migrations = await readMigrations(ledger);
-      const tables = await exportLedger(ledger, to);
-      return {
-        migrations,
-        tables,
-        objects: await exportObjects(await miniflare.getR2Bucket("ARCHIVES"), to),
-      };
+    const copied = await withRuntime(storeDoorOptions(input, token), input, async (miniflare) => {
+      const door = openStoreDoor(await miniflare.ready, token);
+      const migrations = await readMigrations(door.ledger);
+      const tables = await exportLedger(door.ledger, to);
+      return { migrations, tables, objects: await exportObjects(door, to) };
     });
     const adminToken = await copyAdminToken(folder.adminTokenFile, to);
     const about = { app: readAppVersion(), createdAt: new Date().toISOString() };

@@ -2,7 +2,7 @@
  * `npm run deploy [-- --dry-run]`: the same bundle to Cloudflare. A dry run builds and checks, offline. A real run
  * migrates the remote ledger first, so that new code never meets an old schema.
  */
-import { ensureBuild, runWrangler } from "./serve/build.ts";
+import { assetDefine, ensureBuild, runWrangler } from "./serve/build.ts";
 import { describeSize, measureBundle } from "./serve/bundle-size.ts";
 import { EXIT, StartFailure } from "./serve/failure.ts";
 
@@ -22,7 +22,7 @@ async function deploy(argv: readonly string[]): Promise<number> {
     console.log(help);
     return unknown.length > 0 ? EXIT.usage : EXIT.ok;
   }
-  const { dir } = await ensureBuild();
+  const { dir, assetNames } = await ensureBuild();
   const size = measureBundle(dir);
   console.log(describeSize(size));
   if (!size.withinLimit) return 1;
@@ -30,6 +30,7 @@ async function deploy(argv: readonly string[]): Promise<number> {
     console.log("dry run: nothing was uploaded");
     return EXIT.ok;
   }
+  const upload = () => runWrangler(["deploy", ...assetDefine(assetNames)], "inherit");
   return (await ledgerExists()) ? inOrder([migrate, upload]) : inOrder([upload, migrate]);
 }
 
@@ -42,7 +43,6 @@ async function ledgerExists(): Promise<boolean> {
 }
 
 const migrate = () => runWrangler(["d1", "migrations", "apply", DATABASE, "--remote"], "inherit");
-const upload = () => runWrangler(["deploy"], "inherit");
 
 async function inOrder(steps: readonly (() => Promise<{ code: number }>)[]): Promise<number> {
   for (const step of steps) {

@@ -7,9 +7,10 @@ import { driveRebuild } from "./maintenance/drive-rebuild.ts";
 import { importLedger } from "./maintenance/ledger-copy.ts";
 import { importObjects } from "./maintenance/object-copy.ts";
 import { type StoppedFolder, withRuntime, withStoppedFolder } from "./maintenance/stopped-folder.ts";
+import { openStoreDoor, storeDoorOptions } from "./maintenance/store-door.ts";
 import { EXIT, explainDiskError, StartFailure } from "./serve/failure.ts";
-import { applyMigrations, type Ledger } from "./serve/migrations.ts";
-import { type RuntimeInput, storesOptions } from "./serve/runtime.ts";
+import { applyMigrations } from "./serve/migrations.ts";
+import type { RuntimeInput } from "./serve/runtime.ts";
 
 const help = `usage: npm run restore -- --from DIR [--data DIR] [--force]
 
@@ -59,13 +60,13 @@ async function restore(
   try {
     rmSync(staging, { recursive: true, force: true });
     const aside: RuntimeInput = { ...input, folder: { ...folder, storage: staging } };
-    await withRuntime(storesOptions(aside), aside, async (miniflare) => {
-      const ledger: Ledger = await miniflare.getD1Database("DB");
+    await withRuntime(storeDoorOptions(aside, adminToken), aside, async (miniflare) => {
+      const door = openStoreDoor(await miniflare.ready, adminToken);
       // The backup's own schema first: later migrations may have to change the rows.
       const then = input.build.migrations.filter(({ name }) => manifest.migrations.includes(name));
-      await applyMigrations(ledger, then);
-      await importLedger(ledger, from, manifest.tables);
-      await importObjects(await miniflare.getR2Bucket("ARCHIVES"), from);
+      await applyMigrations(door.ledger, then);
+      await importLedger(door.ledger, from, manifest.tables);
+      await importObjects(door, from);
     });
     const problems = await driveRebuild(aside, adminToken);
     if (existsSync(folder.storage))

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 
 const steps: readonly (readonly [name: string, command: string])[] = [
-  ["types", "tsc --noEmit"],
+  ["types", "npm run --silent types"],
   ["lint and format", "biome ci ."],
   ["dead code", "knip"],
   ["bundle builds offline and fits", "npm run --silent deploy -- --dry-run"],

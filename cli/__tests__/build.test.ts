@@ -67,7 +67,7 @@ describe("the bundle", () => {
 describe("the description of a build", () => {
   it("carries no path of the machine that made it", () => {
     const workerOptions = { assets: { directory: "<root>/public", list: ["<root>"] }, number: 1 };
-    const restored = restoreRoot({ workerOptions, crons: [], migrations: [] }, "/elsewhere");
+    const restored = restoreRoot({ workerOptions, crons: [], migrations: [], assetNames: {} }, "/elsewhere");
     expect(restored.workerOptions).toEqual({
       assets: { directory: "/elsewhere/public", list: ["/elsewhere"] },
       number: 1,

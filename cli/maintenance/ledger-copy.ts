@@ -23,40 +23,62 @@ export async function exportLedger(ledger: Ledger, dir: string): Promise<TableEn
   const verdict = check.results.map(({ quick_check }) => quick_check).join("; ");
   if (verdict !== "ok") throw new StartFailure(EXIT.badBackup, `The ledger is damaged: ${verdict}`);
   const entries: TableEntry[] = [];
-  for (const name of await listTables(ledger)) {
+  for (const { name, sql } of await listTables(ledger)) {
     const file = `ledger/${name}.jsonl`;
-    const rows = await exportTable(ledger, name, path.join(dir, file));
+    const keys = /WITHOUT\s+ROWID/i.test(sql) ? await listKeyColumns(ledger, name) : ["rowid"];
+    const rows = await exportTable(ledger, { name, keys }, path.join(dir, file));
     entries.push({ name, file, rows, sha256: await sha256OfFile(path.join(dir, file)) });
   }
   return entries;
 }
 
 /** In the order they were made, which is the order in which one may refer to another. */
-async function listTables(ledger: Ledger): Promise<string[]> {
+async function listTables(ledger: Ledger): Promise<{ name: string; sql: string }[]> {
   const { results } = await ledger
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
     .all<{ name: string; sql: string }>();
   const virtual = results.filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(sql)).map(({ name }) => name);
-  const isShadow = (name: string) => virtual.some((table) => name === table || name.startsWith(`${table}_`));
-  const ours = results.map(({ name }) => name).filter((name) => !/^(sqlite_|_cf_|d1_)/.test(name));
   // A shadow table has the name of its virtual one and a suffix; a real table of such a name would be lost.
-  return ours.filter((name) => !isShadow(name));
+  const isShadow = (name: string) => virtual.some((table) => name === table || name.startsWith(`${table}_`));
+  return results.filter(({ name }) => !/^(sqlite_|_cf_|d1_)/.test(name) && !isShadow(name));
 }
 
-async function exportTable(ledger: Ledger, table: string, file: string): Promise<number> {
+async function listKeyColumns(ledger: Ledger, table: string): Promise<string[]> {
+  const { results } = await ledger
+    .prepare("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk")
+    .bind(table)
+    .all<{ name: string }>();
+  return results.map(({ name }) => `"${name}"`);
+}
+
+/** By the table's own order, page after page: rows that refer to earlier rows of the same table come after them. */
+async function exportTable(
+  ledger: Ledger,
+  { name, keys }: { name: string; keys: readonly string[] },
+  file: string,
+): Promise<number> {
   writeFileSync(file, "", { mode: 0o600 });
-  const page = ledger.prepare(
-    `SELECT rowid AS "rowid#", * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ?`,
+  const order = keys.join(", ");
+  const aliased = keys.map((key, i) => `${key} AS "key#${i}"`).join(", ");
+  const places = keys.map(() => "?").join(", ");
+  const from = `SELECT ${aliased}, * FROM ${name}`;
+  const first = ledger.prepare(`${from} ORDER BY ${order} LIMIT ${ROWS_PER_PAGE}`);
+  const next = ledger.prepare(
+    `${from} WHERE (${order}) > (${places}) ORDER BY ${order} LIMIT ${ROWS_PER_PAGE}`,
   );
   let count = 0;
-  for (let after: unknown = Number.MIN_SAFE_INTEGER; ; ) {
-    const { results } = await page.bind(after, ROWS_PER_PAGE).all<Row>();
-    const lines = results.map(({ "rowid#": _, ...row }) => `${JSON.stringify(row)}\n`);
-    appendFileSync(file, lines.join(""));
+  for (let page = first; ; ) {
+    const { results } = await page.all<Row>();
+    appendFileSync(file, results.map((row) => `${JSON.stringify(withoutKeys(row))}\n`).join(""));
     count += results.length;
-    if (results.length < ROWS_PER_PAGE) return count;
-    after = results.at(-1)?.["rowid#"];
+    const last = results.at(-1);
+    if (last === undefined || results.length < ROWS_PER_PAGE) return count;
+    page = next.bind(...keys.map((_, i) => last[`key#${i}`]));
   }
+}
+
+function withoutKeys(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith("key#")));
 }
 
 /** Puts the rows in, in the order they were taken out; the tables must be there and empty. */
@@ -65,6 +87,8 @@ export async function importLedger(
   dir: string,
   tables: readonly TableEntry[],
 ): Promise<void> {
+  // What the triggers once added is in the backup: fired again they would add it twice.
+  const triggers = await dropTriggers(ledger);
   for (const { name, file, rows } of tables) {
     let count = 0;
     for await (const portion of readRows(path.join(dir, file))) {
@@ -74,9 +98,19 @@ export async function importLedger(
     if (count !== rows)
       throw new StartFailure(EXIT.badBackup, `${file} has ${count} rows instead of ${rows}.`);
   }
+  if (triggers.length > 0) await ledger.batch(triggers.map((sql) => ledger.prepare(sql)));
   const broken = await ledger.prepare("PRAGMA foreign_key_check").all<Row>();
   if (broken.results.length > 0)
     throw new StartFailure(EXIT.badBackup, "Rows of the backup refer to rows that it does not have.");
+}
+
+/** Answers how to make them again. */
+async function dropTriggers(ledger: Ledger): Promise<string[]> {
+  const { results } = await ledger
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    .all<{ name: string; sql: string }>();
+  for (const { name } of results) await ledger.prepare(`DROP TRIGGER "${name}"`).run();
+  return results.map(({ sql }) => sql);
 }
 
 function insertRow(ledger: Ledger, table: string, row: Row) {

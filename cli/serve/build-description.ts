@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { AssetNames } from "../../scripts/build-assets.ts";
 
 export interface Migration {
   /** The file's name, as wrangler records it. */
@@ -17,12 +18,14 @@ export interface BuildDescription {
   readonly crons: readonly string[];
   /** In the order of their names, which is the order they are applied in. */
   readonly migrations: readonly Migration[];
+  /** The names under which the style sheet and the islands are served. */
+  readonly assetNames: AssetNames;
 }
 
 /** Stands for the project's folder, which is another one where the package is installed. */
 const ROOT = "<root>";
 
-export async function describeBuild(root: string): Promise<BuildDescription> {
+export async function describeBuild(root: string, assetNames: AssetNames): Promise<BuildDescription> {
   const wrangler = await import("wrangler");
   const config = path.join(root, "wrangler.jsonc");
   const { workerOptions } = wrangler.unstable_getMiniflareWorkerOptions(config);
@@ -35,7 +38,7 @@ export async function describeBuild(root: string): Promise<BuildDescription> {
       name,
       statements: wrangler.unstable_splitSqlQuery(readFileSync(path.join(dir, name), "utf8")),
     }));
-  const description = { workerOptions, crons: triggers.crons ?? [], migrations };
+  const description = { workerOptions, crons: triggers.crons ?? [], migrations, assetNames };
   return mapStrings(description, (text) => text.replaceAll(root, ROOT)) as BuildDescription;
 }
 

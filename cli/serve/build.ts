@@ -7,6 +7,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { type AssetNames, buildAssets } from "../../scripts/build-assets.ts";
 import { type BuildDescription, describeBuild, restoreRoot } from "./build-description.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -26,13 +27,25 @@ const workerDir = path.join(projectRoot, "dist", "worker");
 export async function ensureBuild(): Promise<Build> {
   if (!hasSources()) return readBuild(shippedBuild(), false);
   const dir = path.join(workerDir, fingerprint(projectRoot).slice(0, 16));
-  if (existsSync(path.join(dir, DESCRIPTION))) return readBuild(dir, false);
+  if (isComplete(dir)) return readBuild(dir, false);
   try {
     await makeBuild(dir);
   } catch (error) {
     throw explainDiskError(error, workerDir) ?? error;
   }
   return readBuild(dir, true);
+}
+
+/** Its assets lie outside its folder, where the static files are served from: they may have been cleaned away. */
+function isComplete(dir: string): boolean {
+  if (!existsSync(path.join(dir, DESCRIPTION))) return false;
+  const assets = path.join(projectRoot, "public", "assets");
+  return Object.values(readBuild(dir, false).assetNames).every((name) => existsSync(path.join(assets, name)));
+}
+
+/** Tells the bundler the names of the assets; see src/pages/asset-names.ts. */
+export function assetDefine(names: AssetNames): string[] {
+  return ["--define", `ASSET_NAMES:${JSON.stringify(names)}`];
 }
 
 function shippedBuild(): string {
@@ -54,9 +67,20 @@ async function makeBuild(dir: string): Promise<void> {
   mkdirSync(draft, { recursive: true });
   process.once("exit", discard);
   try {
-    const { code, output } = await runWrangler(["deploy", "--dry-run", "--outdir", draft]);
+    const assetNames = await buildAssets(projectRoot);
+    const { code, output } = await runWrangler([
+      "deploy",
+      "--dry-run",
+      "--outdir",
+      draft,
+      ...assetDefine(assetNames),
+    ]);
     if (code !== 0) throw new StartFailure(EXIT.build, `The Worker could not be built.\n\n${output.trim()}`);
-    writeFileSync(path.join(draft, DESCRIPTION), JSON.stringify(await describeBuild(projectRoot), null, 1));
+    writeFileSync(
+      path.join(draft, DESCRIPTION),
+      JSON.stringify(await describeBuild(projectRoot, assetNames), null, 1),
+    );
+    rmSync(dir, { recursive: true, force: true });
     moveIn(draft, dir);
   } finally {
     process.removeListener("exit", discard);

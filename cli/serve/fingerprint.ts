@@ -15,7 +15,8 @@ const BUILD_INPUTS = [
   "tsconfig.json",
 ] as const;
 
-const notAnInput = /(^|\/)__tests__(\/|$)/;
+/** Tests shape nothing; what lies in public/assets is made by the build itself. */
+const notAnInput = /(^|\/)__tests__(\/|$)|^public\/assets(\/|$)/;
 
 /** Digest of the inputs under `root`; file names count as well as contents. */
 export function fingerprint(root: string, inputs: readonly string[] = BUILD_INPUTS): string {

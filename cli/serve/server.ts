@@ -4,6 +4,7 @@ import { type AdminToken, resolveAdminToken } from "./admin-token.ts";
 import { type Build, ensureBuild } from "./build.ts";
 import { startCrons } from "./cron.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
+import { submitExamples } from "./examples.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 import { type Lock, lockDataFolder } from "./lock.ts";
 import { applyMigrations, type Ledger } from "./migrations.ts";
@@ -49,7 +50,10 @@ export async function startServer(settings: Settings, { workerd, say }: Surround
     const input = { build, folder, settings, adminTokenSha256: adminToken.sha256, networks, runtimeEnv };
     for (const name of await migrate(input)) say(`applied migration ${name}`);
     const miniflare = await startRuntime(serverOptions(input), input);
-    return await openDoors({ miniflare, input, lock, adminToken });
+    const server = await openDoors({ miniflare, input, lock, adminToken });
+    const examples = settings.examples ? await submitExamples(miniflare, Date.now()) : 0;
+    if (examples > 0) say(`submitted ${examples} example skills`);
+    return server;
   } catch (error) {
     lock.release();
     throw explainDiskError(error, folder.path) ?? error;

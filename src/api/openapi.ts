@@ -5,7 +5,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { APP_VERSION } from "../version.ts";
 
-function describeApi(app: OpenAPIHono<AppEnv>, origin: string) {
+export function describeApi(app: OpenAPIHono<AppEnv>, origin: string) {
   return app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {

@@ -24,17 +24,22 @@ export function answerNotFound(c: Context): Response {
   return answerProblem(c, problem("NOT_FOUND"));
 }
 
-/** Expected failures that were thrown, then stores that do not answer (503, try again), then bugs (500). */
 export function answerUnexpected(error: Error, c: Context): Response {
+  return answerProblem(c, noteFailure(error, c));
+}
+
+/** What to say of something thrown; what is our fault is logged once, here. */
+export function noteFailure(error: Error, c: Context): Problem {
   const value = problemOf(error);
   const { path, method } = c.req;
   if (problemStatus(value.code) >= 500) {
     const event = value.code === "INTERNAL" ? "http.unexpected" : "http.unavailable";
     log("error", event, { path, method, requestId: c.get("requestId"), error: describeError(error) });
   }
-  return answerProblem(c, value);
+  return value;
 }
 
+/** Expected failures that were thrown, then stores that do not answer (503, try again), then bugs (500). */
 function problemOf(error: Error): Problem {
   const refusal = causedBy(error, Refusal);
   if (refusal !== null) return refusal.problem;

@@ -68,7 +68,7 @@ export function hasScope(caller: Caller, scope: TokenScope): boolean {
   return caller.scopes.includes(scope) || caller.scopes.includes("admin");
 }
 
-async function callerOf(text: string, method: string): Promise<Caller | null> {
+export async function callerOf(text: string, method: string): Promise<Caller | null> {
   if (isOperator(text)) return OPERATOR;
   const nowMs = Date.now();
   try {

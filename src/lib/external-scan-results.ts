@@ -13,7 +13,11 @@ import { externalScans, skills, skillVersions, webhookDeliveries } from "./ledge
 import { drainAfterCommit } from "./outbox.ts";
 
 export type TakenResult =
-  | { readonly kind: "taken"; readonly taintedVersions: number }
+  | {
+      readonly kind: "taken";
+      /** Versions with this content, all of which are tainted now; 0 where nothing critical was found. */
+      readonly taintedVersions: number;
+    }
   /** The scanner could not scan; its work is free again, or given up. */
   | { readonly kind: "returned" }
   /** This very delivery was taken before. */
@@ -38,9 +42,14 @@ export async function takeScanResult(
   }
   if (changes[1] === 0) return { kind: (await isKnown(result)) ? "already-done" : "not-asked" };
   if (result.status === "failed") return { kind: "returned" };
-  const taintedVersions = writes.length === 1 ? 0 : (changes.at(-1) ?? 0);
+  const taintedVersions = writes.length === 1 ? 0 : await countVersions(result.digest);
   if (taintedVersions > 0) await drainAfterCommit(nowMs);
   return { kind: "taken", taintedVersions };
+}
+
+/** Counted, not taken from the batch: there a trigger's rows count too. */
+async function countVersions(digest: string): Promise<number> {
+  return ledger().$count(skillVersions, eq(skillVersions.digest, digest));
 }
 
 /** Why a content is tainted, in SQL: NULL where no outside scanner found anything critical in it. */

@@ -55,14 +55,6 @@ export async function recomputeInstalls(): Promise<void> {
     (SELECT COUNT(*) FROM install_events e WHERE e.skill_id = skills.id)`);
 }
 
-export async function countDownloads(slug: string): Promise<number> {
-  const rows = await ledger().all<{
-    n: number;
-  }>(sql`SELECT COALESCE(SUM(d.count), 0) AS n FROM download_counts d
-    JOIN skills s ON s.id = d.skill_id WHERE s.slug = ${slug}`);
-  return rows[0]?.n ?? 0;
-}
-
 /** Kept once read: it never changes. */
 const keys = new Map<string, string>();
 
@@ -78,4 +70,13 @@ async function clientKey(): Promise<string> {
   if (row === undefined) throw new Error("the key that was just made is not there");
   keys.set(KEY_NAME, row.value);
   return row.value;
+}
+
+/** Archives handed out, however often to the same client. */
+export async function countDownloads(slug: string): Promise<number> {
+  const rows = await ledger().all<{
+    n: number;
+  }>(sql`SELECT COALESCE(SUM(d.count), 0) AS n FROM download_counts d
+    JOIN skills s ON s.id = d.skill_id WHERE s.slug = ${slug}`);
+  return rows[0]?.n ?? 0;
 }

@@ -10,6 +10,8 @@ export const SUBMISSION_SORTS = ["newest", "oldest", "updated"] as const;
 
 export interface SubmissionsAsk {
   readonly state?: SubmissionState | undefined;
+  /** Any of these; pages filter by groups of states. */
+  readonly states?: readonly SubmissionState[] | undefined;
   readonly repoUrl?: string | undefined;
   readonly q?: string | undefined;
   readonly sort: (typeof SUBMISSION_SORTS)[number];
@@ -26,6 +28,7 @@ const orders = {
 export async function listSubmissions(ask: SubmissionsAsk) {
   const where = and(
     ask.state === undefined ? undefined : eq(submissions.state, ask.state),
+    ask.states === undefined ? undefined : inArray(submissions.state, [...ask.states]),
     ask.repoUrl === undefined ? undefined : eq(submissions.sourceUrl, ask.repoUrl),
     ask.q === undefined ? undefined : containing(ask.q),
   );

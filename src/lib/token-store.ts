@@ -77,6 +77,13 @@ export async function findToken(text: string, nowMs: number): Promise<Token | nu
   return toToken(row);
 }
 
+/** True while the token of this id is neither revoked nor expired and has the scope: sessions ask with each request. */
+export async function isTokenValid(id: string, scope: TokenScope, nowMs: number): Promise<boolean> {
+  const row = await ledger().select().from(apiTokens).where(eq(apiTokens.id, id)).get();
+  if (row === undefined || row.revokedAt !== null) return false;
+  return (row.expiresAt === null || row.expiresAt > nowMs) && toToken(row).scopes.includes(scope);
+}
+
 /** At most once a minute for each token: it is a hint for people, not a counter. */
 export async function noteTokenUse(token: Token, nowMs: number): Promise<void> {
   if (token.lastUsedAt !== null && nowMs - token.lastUsedAt < 60_000) return;

@@ -23,6 +23,7 @@ import { sectionsOf } from "./structure/sections.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
+import { withReachableFixtures } from "./views/reachable.ts";
 
 export interface ScanOptions {
   /** `static`: layers 0–2. `deep` (default): also code facts, flows, declared against actual. */
@@ -37,7 +38,8 @@ export interface ScanOptions {
 /** Scans one skill. Never throws for what is in the files: a rule that breaks makes the report incomplete. */
 export function scanSkill(files: readonly SkillFile[], options: ScanOptions): ScanReport {
   const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
-  const { artefacts, notLookedAt } = collect(files);
+  const { artefacts: collected, notLookedAt } = collect(files);
+  const artefacts = withReachableFixtures(collected);
   const context = contextOf(artefacts, depth, registry, notLookedAt);
   const findings = runRules(families, context, depth, notLookedAt);
   const complete = notLookedAt.length === 0;

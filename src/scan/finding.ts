@@ -4,8 +4,12 @@ import { placeOf, snippetOf } from "./position.ts";
 import type { Finding } from "./report.ts";
 import type { Hit, Rule } from "./rule.ts";
 
-/** In files that only matter when something reaches them, a finding weighs less. */
-const roleWeight: Partial<Record<Artefact["role"], number>> = { fixture: 0.5, licence: 0.3, changelog: 0.5 };
+/** In files that nothing in the skill reaches, a finding weighs less. */
+const roleWeight: Partial<Record<Artefact["role"], number>> = {
+  fixture: 0.25,
+  licence: 0.25,
+  changelog: 0.25,
+};
 
 export function toFinding(rule: Rule, hit: Hit): Finding {
   const { artefact, offset } = visiblePlace(hit);

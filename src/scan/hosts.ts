@@ -62,7 +62,7 @@ export function hostKind(hostWithPort: string): HostKind {
   return wellKnown.has(domain) || wellKnown.has(host) ? "well-known" : "unknown";
 }
 
-export function bareHost(hostWithPort: string): string {
+function bareHost(hostWithPort: string): string {
   const lower = hostWithPort.toLowerCase().replaceAll("[.]", ".").replaceAll("(.)", ".");
   if (lower.startsWith("[")) return lower.slice(1, Math.max(1, lower.indexOf("]")));
   const at = lower.lastIndexOf("@");

@@ -5,7 +5,7 @@
 import { z } from "zod";
 
 export const severities = ["info", "low", "medium", "high", "critical"] as const;
-export const kinds = ["malicious", "suspicious", "vulnerable", "quality"] as const;
+const kinds = ["malicious", "suspicious", "vulnerable", "quality"] as const;
 
 const stepSchema = z.object({
   file: z.string(),

@@ -6,10 +6,10 @@ import type { FindingKind, FlowStep, Severity } from "./report.ts";
 import type { BlockRole, Polarity } from "./structure/block.ts";
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
-export type Category = `T${"0" | "1" | "2"}${Digit}` | "T30";
+type Category = `T${"0" | "1" | "2"}${Digit}` | "T30";
 
 /** Where a rule looks. Without a field, everywhere that field could say. */
-export interface Where {
+interface Where {
   readonly roles?: readonly BlockRole[];
   readonly languages?: readonly Language[];
   /** Default: only what the author asserts. */

@@ -18,7 +18,7 @@ const capMalicious = 0.9;
 const capVulnerable = 0.35;
 
 /** From this confidence on, one malicious finding of high severity is enough to fail. */
-export const failConfidence = 0.85;
+const failConfidence = 0.85;
 /** Below this confidence a finding is told but opens no concern. */
 const concernConfidence = 0.5;
 

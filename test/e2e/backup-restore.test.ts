@@ -34,6 +34,14 @@ beforeAll(async () => {
     ids.push(await upload(server, files));
   for (const id of ids) await waitForRest(server, id);
   await server.stop();
+  await withStorage(dataDir, async (storage) => {
+    const db = await storage.getD1Database("DB");
+    await db.batch(
+      Array.from({ length: 150 }, (_, i) =>
+        db.prepare("INSERT INTO download_counts VALUES (1, ?, '2026-03-01', ?)").bind(`1.0.${i}`, i),
+      ),
+    );
+  });
   // What the drain has not written yet is not part of what is compared.
   expect((await runVskill("rebuild", "--data", dataDir)).output).toContain("rebuilt");
   original = await snapshotFolder(dataDir, WORDS);
@@ -75,6 +83,10 @@ describe("a restored folder", () => {
     expect(restored).toMatchObject({ code: 0 });
     const copy = await snapshotFolder(at("restored"), WORDS);
     expect(original.tables.skills).toHaveLength(2);
+    // Made by triggers, and kept without rowids: neither doubled nor left out.
+    expect(original.tables.skill_changes?.length).toBeGreaterThanOrEqual(2);
+    expect(original.tables.triggers?.length).toBeGreaterThan(0);
+    expect(original.tables.download_counts).toHaveLength(150);
     expect(original.found.words).toEqual(["acme/uploads/notes-one", "acme/uploads/notes-two"]);
     expect(original.found.trigrams).toEqual(original.found.words);
     expect(Object.keys(original.objects).length).toBeGreaterThanOrEqual(7);

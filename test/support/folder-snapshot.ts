@@ -29,7 +29,11 @@ export function snapshotFolder(dataDir: string, words: string): Promise<FolderSn
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'skill\\_search%' ESCAPE '\\' AND name <> 'd1_migrations' ORDER BY name",
     );
     const tables: FolderSnapshot["tables"] = {};
-    for (const { name } of names) tables[name] = await all(`SELECT * FROM ${name} ORDER BY rowid`);
+    for (const { name } of names) {
+      const rows = await all<Record<string, unknown>>(`SELECT * FROM ${name}`);
+      tables[name] = rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    }
+    tables.triggers = await all("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name");
     const documents: Record<string, unknown> = {};
     for (const { name } of (await kv.list()).keys) {
       const { value, metadata } = await kv.getWithMetadata(name);

@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder to use and keep; a temporary one, removed at the end, when left out. */
   readonly dataDir?: string;
+  /** Submits the examples, as a first start does; left out by default, so that a test sees its own data only. */
+  readonly examples?: boolean;
   /** Through `npm start`, in a process group of its own, instead of directly. */
   readonly viaNpm?: boolean;
 }
@@ -51,11 +53,12 @@ class Started {
   #text = "";
   #watchers = new Set<() => void>();
 
-  constructor({ args = [], env = {}, dataDir, viaNpm = false }: StartOptions) {
+  constructor({ args = [], env = {}, dataDir, viaNpm = false, examples = false }: StartOptions) {
     this.#temporary = dataDir === undefined;
     this.dataDir = dataDir ?? mkdtempSync(path.join(tmpdir(), "vskill-e2e-"));
     const port = args.includes("--port") ? [] : ["--port", "0"];
-    const flags = [...port, "--data", this.dataDir, ...args];
+    const noExamples = examples ? [] : ["--no-examples"];
+    const flags = [...port, "--data", this.dataDir, ...noExamples, ...args];
     const node = [
       process.execPath,
       "--disable-warning=ExperimentalWarning",

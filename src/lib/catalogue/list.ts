@@ -50,7 +50,8 @@ export async function listSkills(
 
 const counts = new RevisionMemory<number>();
 
-async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
+/** How many live skills the filter leaves; remembered while the catalogue stands still. */
+export async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
   const key = JSON.stringify([filter.category, filter.owner, filter.tier]);
   const known = counts.get(key, revision, nowMs);
   if (known !== undefined) return known;
@@ -63,7 +64,7 @@ async function countSkills(filter: SearchFilter, revision: number, nowMs: number
 }
 
 const facetSchema = z.array(z.object({ value: z.string(), count: z.number() }));
-type Facet = z.infer<typeof facetSchema>;
+export type Facet = z.infer<typeof facetSchema>;
 export interface Facets {
   readonly category: Facet;
   readonly certTier: Facet;

@@ -5,7 +5,10 @@
 import { recordJobFailure, recordJobStart, recordJobSuccess } from "../job-store.ts";
 import { describeError, log } from "../log.ts";
 import { resumeAfterStart } from "../recovery.ts";
+import { keepExternalScans } from "./external-scan-upkeep.ts";
 import { recoverSubmissions } from "./recover-submissions.ts";
+import { REPO_HEALTH_JOB, refreshRepoHealth } from "./refresh-repo-health.ts";
+import { applyRetention, RETENTION_JOB } from "./retention.ts";
 
 interface Job {
   readonly name: string;
@@ -13,10 +16,13 @@ interface Job {
 }
 
 /** Not a cron expression: the embedded server sends it once, when it has started. */
-export const STARTUP_TICK = "@startup";
+const STARTUP_TICK = "@startup";
 
 const jobs: Readonly<Record<string, Job>> = {
   "*/5 * * * *": { name: "recovery", run: recoverSubmissions },
+  "*/10 * * * *": { name: "external-scans", run: keepExternalScans },
+  "17 * * * *": { name: REPO_HEALTH_JOB, run: refreshRepoHealth },
+  "41 * * * *": { name: RETENTION_JOB, run: applyRetention },
   [STARTUP_TICK]: { name: "startup", run: resumeAfterStart },
 };
 

@@ -24,6 +24,16 @@ export async function listSubmissionEvents(id: string): Promise<(typeof submissi
     .orderBy(submissionEvents.version);
 }
 
+/** True when a person has let this submission walk again after it was blocked. */
+export async function wasUnblocked(id: string): Promise<boolean> {
+  const event = await ledger()
+    .select({ seq: submissionEvents.seq })
+    .from(submissionEvents)
+    .where(and(eq(submissionEvents.submissionId, id), eq(submissionEvents.trigger, "unblock")))
+    .get();
+  return event !== undefined;
+}
+
 /** What a new submission is made of; the rest has its default. */
 export type NewSubmission = Pick<
   SubmissionRow,

@@ -119,6 +119,8 @@ function updateSkill(publication: Publication, writeId: string, nowMs: number) {
           }
         : {}),
       latestVersion: latest,
+      status: "live",
+      statusReason: null,
       revision: sql`${skills.revision} + 1`,
       writeId,
       updatedAt: nowMs,

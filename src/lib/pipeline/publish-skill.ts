@@ -12,8 +12,10 @@ import { storeNpmArchive, storeSkillContent } from "../archive-store.ts";
 import { blockedReason, findBlock } from "../blocklist-store.ts";
 import { isUniqueViolation } from "../db.ts";
 import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
+import { wasUnblocked } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox.ts";
 import { getScanReport } from "../scan-report-store.ts";
+import { storeSkillView } from "../skill-view-store.ts";
 import { currentLimits } from "../sources/current-limits.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import {
@@ -42,7 +44,7 @@ export const publishSkill: Step = async (submission, walk) => {
   if (slug === null) throw new Refusal("MANIFEST_INVALID");
   for (let tries = 0; tries < TRIES; tries += 1) {
     const skill = await findSkill(slug);
-    const refused = refusalOf(skill, submission, slug);
+    const refused = await refusalOf(skill, submission, slug);
     if (refused !== null) return reject(submission, refused, walk);
     const version = versionFor(skill, digest, manifest);
     if (version.kind === "not-newer") return reject(submission, notNewer(manifest, version.latest), walk);
@@ -84,8 +86,8 @@ function requireManifest(files: readonly SkillFile[]): SkillManifest {
   return manifest;
 }
 
-/** A slug belongs to one source; one that was taken down stays down until a person restores it. */
-function refusalOf(found: FoundSkill | null, submission: SubmissionRow, slug: string) {
+/** A slug belongs to one source; one that was taken down stays down until a person has unblocked this submission. */
+async function refusalOf(found: FoundSkill | null, submission: SubmissionRow, slug: string) {
   if (found === null) return null;
   if (found.skill.sourceUrl !== submission.sourceUrl || found.skill.skillPath !== submission.folder) {
     return problem(
@@ -93,7 +95,8 @@ function refusalOf(found: FoundSkill | null, submission: SubmissionRow, slug: st
       `${slug} belongs to ${found.skill.sourceUrl} (${found.skill.skillPath || "its root"}); give this skill another name.`,
     );
   }
-  return found.skill.status === "live" ? null : problem("SKILL_TAKEN_DOWN");
+  if (found.skill.status === "live" || (await wasUnblocked(submission.id))) return null;
+  return problem("SKILL_TAKEN_DOWN");
 }
 
 /** Content that is a version already keeps its number. */
@@ -125,6 +128,7 @@ interface FormsOf {
 
 async function makeForms({ digest, files, manifest, slug, version, nowMs }: FormsOf) {
   const { tarGz, zip } = await storeSkillContent(digest, files);
+  await storeSkillView(digest, files);
   const packageName = await claimPackageName(slug, nowMs);
   const { name: skillName, description, license } = manifest;
   const about = { packageName, version, skillName, description, ...(license === null ? {} : { license }) };

@@ -11,6 +11,7 @@ const perKind = 25;
 const kindOf: Partial<Record<FactKind, Capability["kind"]>> = {
   network: "network",
   exfiltration: "network",
+  upload: "network",
   "fetch-run": "network",
   "download-run": "network",
   shell: "shell",
@@ -63,6 +64,7 @@ function detailOf(fact: Fact): string {
     fact.kind === "network" ||
     fact.kind === "fetch-run" ||
     fact.kind === "exfiltration" ||
+    fact.kind === "upload" ||
     fact.kind === "download-run"
       ? fact.host || hostOf(fact.detail)
       : fact.detail;

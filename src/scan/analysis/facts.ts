@@ -21,6 +21,8 @@ export type FactKind =
   | "disguised-command"
   /** Private data reaches the network. */
   | "exfiltration"
+  /** Output of a command or a file, not known to be private, reaches the network. */
+  | "upload"
   | "reverse-shell"
   | "persistence"
   /** An agent's instruction or memory file, or its settings, is written. */
@@ -101,7 +103,7 @@ function blockFacts(block: Block): Fact[] {
 
 const inlineCode = /(?<!`)`([^`\n]{4,400})`(?!`)/g;
 const bareCommand =
-  /^[ \t>*-]{0,8}((?:sudo |bash |sh |curl |wget |git clone |python3? |npm |npx |pip3? |chmod |echo |scp |nc |rm |cat |docker |iwr |powershell )[^\n]{3,400})$/gm;
+  /^[ \t>*-]{0,8}((?:sudo |bash |sh |curl |wget |git clone |python3? |npm |npx |pip3? |chmod |echo |scp |nc |rm |cat |docker |iwr |powershell |eval |source )[^\n]{3,400})$/gm;
 
 /** Commands that stand in prose: in backticks, or on a line of their own. */
 function inlineCommands(block: Block): Array<{ text: string; offset: number }> {

@@ -7,10 +7,11 @@ import { isCodeRunner, isNetwork, isShellRunner, isSqlRunner, isUnsafeLoad } fro
 import type { Fact, FactKind } from "./facts.ts";
 import { dotted, type Expr, type Program, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
+import type { Label, Labels, Origin } from "./labels.ts";
 import { parsePython } from "./python.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
 import { shellFacts } from "./shell-facts.ts";
-import { Flow, type Label, type Labels, type Origin, type Unit } from "./taint.ts";
+import { Flow, type Unit } from "./taint.ts";
 
 interface Piece extends Unit {
   readonly block: Block;

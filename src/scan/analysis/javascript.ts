@@ -81,10 +81,10 @@ function list(node: Node, key: string): Node[] {
 function nameOf(node: Node | undefined): string {
   return node === undefined
     ? ""
-    : typeof node["name"] === "string"
-      ? node["name"]
-      : typeof node["value"] === "string"
-        ? node["value"]
+    : typeof node.name === "string"
+      ? node.name
+      : typeof node.value === "string"
+        ? node.value
         : "";
 }
 
@@ -187,11 +187,9 @@ function expression(walk: Walk, node: Node | undefined, depth: number): Expr {
     case "ThisExpression":
       return { k: "name", name: "self", at: node.start };
     case "Literal":
-      return typeof node["value"] === "string"
-        ? { k: "text", value: node["value"], at: node.start }
-        : nothing;
+      return typeof node.value === "string" ? { k: "text", value: node.value, at: node.start } : nothing;
     case "TemplateElement": {
-      const raw = node["value"];
+      const raw = node.value;
       const cooked =
         typeof raw === "object" && raw !== null ? (raw as { cooked?: unknown }).cooked : undefined;
       return typeof cooked === "string" ? { k: "text", value: cooked, at: node.start } : nothing;
@@ -240,7 +238,7 @@ function expression(walk: Walk, node: Node | undefined, depth: number): Expr {
           .map((part) => expression(walk, part, depth + 1))
           .filter((part) => part !== nothing),
         named: [],
-        joins: node.type === "BinaryExpression" && node["operator"] === "+",
+        joins: node.type === "BinaryExpression" && node.operator === "+",
         at: node.start,
       };
   }
@@ -250,7 +248,7 @@ function member(walk: Walk, node: Node, depth: number): Expr {
   const property = at(node, "property");
   const object = expression(walk, at(node, "object"), depth + 1);
   const literal =
-    property?.type === "Literal" ? nameOf(property) : node["computed"] === true ? "" : nameOf(property);
+    property?.type === "Literal" ? nameOf(property) : node.computed === true ? "" : nameOf(property);
   if (literal !== "") return { k: "member", object, name: literal, at: node.start };
   return {
     k: "group",

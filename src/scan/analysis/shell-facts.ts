@@ -77,6 +77,27 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {
   const sender = stages.findLast((stage) => senders.has(stage.name));
   if (data !== "" && sender !== undefined && sends(sender))
     emit("exfiltration", pipeline, data, hostIn(sender.args) || remoteHost(sender));
+  const uploads =
+    data === "" && sender !== undefined && (sender.name === "curl" || sender.name === "wget")
+      ? uploaded(stages, sender)
+      : "";
+  if (uploads !== "" && sender !== undefined && sends(sender))
+    emit("upload", pipeline, uploads, hostIn(sender.args));
+}
+
+/** What a request carries besides constants: a file, what is piped in, what a command prints. */
+function uploaded(stages: readonly ShellCommand[], sender: ShellCommand): string {
+  const body = sender.args.find(
+    (arg, i) =>
+      /^(?:-d|--data(?:-raw|-binary|-urlencode)?|-F|--form|-T|--upload-file)$/.test(
+        sender.args[i - 1] ?? "",
+      ) &&
+      (/^(?:[\w-]{1,40}=)?@/.test(arg) || arg.includes("$()") || sender.args[i - 1] === "-T"),
+  );
+  if (body === undefined) return "";
+  const inner = sender.inner[0]?.stages[0];
+  if (inner !== undefined) return [inner.name, ...inner.args].join(" ").slice(0, 60);
+  return stages.length > 1 ? (stages[0]?.name ?? "") : body.slice(0, 60);
 }
 
 function isInterpreterOfInput(stage: ShellCommand): boolean {

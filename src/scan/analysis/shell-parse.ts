@@ -64,7 +64,7 @@ function isNode(value: unknown): value is Node {
 function visit(walk: Walk, node: Node, depth: number): void {
   if (--walk.budget < 0 || depth > 120) return;
   if (node.type === "Pipeline") {
-    const stages = listOf(node["commands"]).map((command) => stageOf(walk, command, depth));
+    const stages = listOf(node.commands).map((command) => stageOf(walk, command, depth));
     walk.out.push({ stages, start: node.pos, end: node.end });
     return;
   }
@@ -109,11 +109,11 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
   const inner: ShellPipeline[] = [];
   const words: string[] = [];
   const files = { writes: [] as string[], appends: [] as string[], reads: [] as string[], input: "" };
-  if (isNode(node["name"])) words.push(wordValue(walk, node["name"], inner, depth));
-  for (const part of [...listOf(node["prefix"]), ...listOf(node["suffix"])])
+  if (isNode(node.name)) words.push(wordValue(walk, node.name, inner, depth));
+  for (const part of [...listOf(node.prefix), ...listOf(node.suffix)])
     takePart(walk, part, { inner, words, files, depth });
   const [name = "", ...args] = words;
-  const spelled = isNode(node["name"]) ? String(node["name"]["text"] ?? "") : name;
+  const spelled = isNode(node.name) ? String(node.name.text ?? "") : name;
   return {
     name: name.slice(name.lastIndexOf("/") + 1),
     spelled,
@@ -135,24 +135,23 @@ interface Parts {
 function takePart(walk: Walk, part: Node, into: Parts): void {
   const { files, inner, words, depth } = into;
   if (part.type === "Assignment") {
-    const value = isNode(part["value"]) ? wordValue(walk, part["value"], inner, depth) : "";
-    if (typeof part["name"] === "string") walk.variables.set(part["name"], value.slice(0, 4096));
-    if (words.length > 0) words.push(`${String(part["name"])}=${value}`);
+    const value = isNode(part.value) ? wordValue(walk, part.value, inner, depth) : "";
+    if (typeof part.name === "string") walk.variables.set(part.name, value.slice(0, 4096));
+    if (words.length > 0) words.push(`${String(part.name)}=${value}`);
   } else if (part.type === "Word") words.push(wordValue(walk, part, inner, depth));
-  else if (part.type === "HereDoc" && isNode(part["body"])) files.input += String(part["body"]["text"] ?? "");
-  else if (isNode(part["target"])) {
-    const target = wordValue(walk, part["target"], inner, depth);
+  else if (part.type === "HereDoc" && isNode(part.body)) files.input += String(part.body.text ?? "");
+  else if (isNode(part.target)) {
+    const target = wordValue(walk, part.target, inner, depth);
     if (part.type === "HereString") files.input += target;
-    else if (part["operator"] === ">>" || part["operator"] === "&>>") files.appends.push(target);
-    else if (part["operator"] === "<") files.reads.push(target);
+    else if (part.operator === ">>" || part.operator === "&>>") files.appends.push(target);
+    else if (part.operator === "<") files.reads.push(target);
     else files.writes.push(target);
   }
 }
 
 function wordValue(walk: Walk, word: Node, inner: ShellPipeline[], depth: number): string {
-  const parts = listOf(word["parts"]);
-  if (parts.length === 0)
-    return typeof word["value"] === "string" ? word["value"] : String(word["text"] ?? "");
+  const parts = listOf(word.parts);
+  if (parts.length === 0) return typeof word.value === "string" ? word.value : String(word.text ?? "");
   return parts.map((part) => partValue(walk, part, inner, depth)).join("");
 }
 
@@ -160,32 +159,32 @@ function partValue(walk: Walk, part: Node, inner: ShellPipeline[], depth: number
   switch (part.type) {
     case "DoubleQuoted":
     case "LocaleString":
-      return listOf(part["parts"])
+      return listOf(part.parts)
         .map((child) => partValue(walk, child, inner, depth))
         .join("");
     case "SimpleExpansion":
-      return walk.variables.get(String(part["text"]).slice(1)) ?? String(part["text"]);
+      return walk.variables.get(String(part.text).slice(1)) ?? String(part.text);
     case "ParameterExpansion":
       return parameterValue(walk, part);
     case "CommandExpansion":
     case "ProcessSubstitution":
-      return isNode(part["script"]) ? substitution(walk, part["script"], inner, depth) : String(part["text"]);
+      return isNode(part.script) ? substitution(walk, part.script, inner, depth) : String(part.text);
     case "Glob":
       // A bracket of one letter is that letter: /etc/pass[w]d.
-      return String(part["text"]).replace(/^\[(\w)\]$/, "$1");
+      return String(part.text).replace(/^\[(\w)\]$/, "$1");
     default:
-      return typeof part["value"] === "string" ? part["value"] : String(part["text"] ?? "");
+      return typeof part.value === "string" ? part.value : String(part.text ?? "");
   }
 }
 
 function parameterValue(walk: Walk, part: Node): string {
-  const name = String(part["parameter"]);
+  const name = String(part.parameter);
   const known = name === "IFS" ? " " : walk.variables.get(name);
   if (known !== undefined) return known;
-  const operation = part["operation"];
-  if (isNode(operation) && isNode(operation["operand"]) && typeof operation["operand"]["value"] === "string")
-    return operation["operand"]["value"];
-  return String(part["text"]);
+  const operation = part.operation;
+  if (isNode(operation) && isNode(operation.operand) && typeof operation.operand.value === "string")
+    return operation.operand.value;
+  return String(part.text);
 }
 
 /** The pipelines of `$(…)`, and its value where that is constant. */
@@ -208,11 +207,11 @@ export function constantOutput(command: ShellCommand): string | undefined {
     command.name === "printf" && values.length > 1
       ? (values[0] ?? "").replace(/%[bs]/g, () => values.splice(1, 1)[0] ?? "")
       : values.join(" ");
-  return unescape(text);
+  return unescaped(text);
 }
 
 /** \xNN, \NNN and \n as printf reads them. */
-export function unescape(text: string): string {
+function unescaped(text: string): string {
   return text
     .replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\\0?([0-3][0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))

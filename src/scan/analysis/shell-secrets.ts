@@ -6,29 +6,30 @@ import { fetchers, unwrap } from "./shell-words.ts";
 /** What private thing the pipeline reads or carries; empty where none. */
 export function secretInput(stages: readonly ShellCommand[]): string {
   for (const stage of stages) {
-    const whole =
-      stage.name === "env" ||
-      stage.name === "printenv" ||
-      (stage.name === "set" && stage.args.length === 0) ||
-      (stage.name === "export" && stage.args[0] === "-p");
-    if (whole && !stage.args.some((arg) => arg.includes("="))) return "the environment";
-    const words = [...stage.args, ...stage.reads];
-    const path = words.find(
-      (word) => isSecretPath(word.replace(/^@/, "")) && !/^(?:-i|--identity)/.test(word),
-    );
-    const identity = stage.args.indexOf("-i");
-    if (path !== undefined && (identity === -1 || stage.args[identity + 1] !== path)) return path;
-    if (
-      stage.name === "security" &&
-      /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
-    )
-      return "the keychain";
-    for (const inner of stage.inner.flatMap((pipeline) => pipeline.stages)) {
-      const inside = secretInput([unwrap(inner)]);
-      if (inside !== "") return inside;
+    // `inner` lists what is nested at any depth, so one look at each is enough.
+    const nested = stage.inner.flatMap((pipeline) => pipeline.stages).map(unwrap);
+    for (const command of [stage, ...nested]) {
+      const found = secretOf(command);
+      if (found !== "") return found;
     }
   }
   return secretVariableIn(stages);
+}
+
+function secretOf(stage: ShellCommand): string {
+  const dumps =
+    stage.name === "env" || stage.name === "printenv" || (stage.name === "set" && stage.args.length === 0);
+  if (dumps && !stage.args.some((arg) => arg.includes("="))) return "the environment";
+  if (stage.name === "export" && stage.args[0] === "-p") return "the environment";
+  if (
+    stage.name === "security" &&
+    /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
+  )
+    return "the keychain";
+  // The key that a command signs in with is not what it sends.
+  const identity = stage.args.indexOf("-i");
+  const words = [...stage.args.filter((_, i) => identity === -1 || i !== identity + 1), ...stage.reads];
+  return words.find((word) => isSecretPath(word.replace(/^@/, ""))) ?? "";
 }
 
 /** A secret variable in the body or the address of a request; in a header it is the caller's own login. */

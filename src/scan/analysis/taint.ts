@@ -5,26 +5,8 @@
 import { fromBase64 } from "../views/decode.ts";
 import { isCallerInput, isDecoder, isNetwork, isNeutral, isRemoteSource } from "./apis.ts";
 import { dotted, type Expr, type Program, within } from "./ir.ts";
+import { add, type Labels, merge } from "./labels.ts";
 import { isSecretPath, isSecretVariable } from "./sensitive.ts";
-
-/** What a value carries, and where it was picked up. */
-export type Label =
-  | "environment"
-  | "variable"
-  | "secret-file"
-  | "remote"
-  | "decoded"
-  | "parameter"
-  | "input"
-  | "memory-file";
-
-export interface Origin {
-  readonly unit: number;
-  readonly at: number;
-  readonly what: string;
-}
-
-export type Labels = Map<Label, Origin>;
 
 export interface Unit {
   readonly program: Program;
@@ -294,12 +276,4 @@ function isLogin(name: string): boolean {
 
 function key(unit: number, scope: string, name: string): string {
   return `${unit}:${scope}:${name}`;
-}
-
-function add(labels: Labels, label: Label, origin: Origin): void {
-  if (!labels.has(label)) labels.set(label, origin);
-}
-
-function merge(into: Labels, from: Labels): void {
-  for (const [label, origin] of from) add(into, label, origin);
 }

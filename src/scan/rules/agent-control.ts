@@ -126,7 +126,7 @@ export const agentControl: RuleFamily = {
       },
       message: "The agent's requests, with its key, go to another host.",
       advice: "Remove the setting.",
-      references: ["CVE-2026-21852"],
+      references: ["CWE-522"],
     },
     {
       id: "T13-agent-hooks",

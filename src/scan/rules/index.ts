@@ -11,6 +11,8 @@ import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
 import { obfuscation } from "./obfuscation.ts";
 import { persistence } from "./persistence.ts";
+import { planted } from "./planted.ts";
+import { plantedControl } from "./planted-control.ts";
 import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
 import { remoteCode } from "./remote-code.ts";
@@ -29,6 +31,8 @@ export const families: readonly RuleFamily[] = [
   injection,
   obfuscation,
   persistence,
+  planted,
+  plantedControl,
   prerequisites,
   registryRules,
   remoteCode,

@@ -39,7 +39,7 @@ export const injection: RuleFamily = {
           /(?:忽略|无视|忘记|無視)[^\n。]{0,12}(?:指令|指示|规则|提示|設定)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
         ],
         unless:
-          /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|says?|contains?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says))\b/i,
+          /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says))\b|\b(?:says?|contains?|reads?) {0,2}["“'‘`]/i,
       },
       message: "Tells the agent to set aside the instructions it was given.",
       advice: "Remove it. A skill adds to an agent's instructions and never replaces them.",

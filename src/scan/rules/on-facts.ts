@@ -31,6 +31,7 @@ export function onFacts(
 /** Whether the author means it: asserted, and not the object of a "never" in the same clause. */
 function counts(fact: Fact): boolean {
   if (fact.polarity === "teach" || fact.polarity === "prohibit") return false;
+  if (fact.polarity === "fixture" && !fact.inScript) return false;
   return fact.inScript || fact.artefact.origin === "decoded" || !isNegatedAt(fact.artefact.text, fact.start);
 }
 

@@ -8,6 +8,7 @@ import { isNegatedAt } from "../structure/polarity.ts";
 import { isDeclaredHost, isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 
 const memoryLoaders = [
+  /\bexec\([^\n]{0,60}(?:urlopen|requests\.get|urllib)\b/g,
   /\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|nslookup)\b[^\n]{0,300}\|\s{0,4}(?:[^\n|]{0,120}\|\s{0,4}){0,3}(?:iex|Invoke-Expression)\b/gi,
   /\b(?:iex|Invoke-Expression)\b\s{0,4}\(?\s{0,4}\(?\s{0,4}(?:\(New-Object|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|New-Object|\[System\.Text)/gi,
   /\b(?:mshta|regsvr32|rundll32)(?:\.exe)?\b[^\n]{0,80}(?:https?:|\\\\|javascript:|scrobj)/gi,
@@ -26,7 +27,7 @@ const memoryLoader: CodeDetector = {
       if (
         !readable ||
         whole.polarity !== "assert" ||
-        !/iex|invoke-expression|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup/.test(
+        !/iex|invoke-expression|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(/.test(
           whole.lower,
         )
       )

@@ -3,7 +3,6 @@
  * never change a verdict. The full check of a manifest belongs to src/domain.
  */
 import { parseDocument } from "yaml";
-import { z } from "zod";
 import type { ManifestProblem } from "../report.ts";
 
 export interface FrontMatter {
@@ -33,8 +32,6 @@ export interface Declared {
   readonly problems: readonly ManifestProblem[];
 }
 
-const recordSchema = z.record(z.string(), z.unknown());
-
 /** What SKILL.md declares. A missing or broken front matter is a problem told, never a failure. */
 export function declaredBy(manifest: string | undefined): Declared {
   const nothing: Declared = { name: "", description: "", homepage: "", tools: [], all: "", problems: [] };
@@ -58,8 +55,8 @@ export function declaredBy(manifest: string | undefined): Declared {
       problems: [{ field: "SKILL.md", message: "The front matter is not a YAML mapping." }],
     };
   }
-  const name = textOf(record["name"]);
-  const description = textOf(record["description"]);
+  const name = textOf(record.name);
+  const description = textOf(record.description);
   const problems: ManifestProblem[] = [];
   if (name === "") problems.push({ field: "name", message: "The front matter names no skill." });
   if (description === "")
@@ -67,8 +64,8 @@ export function declaredBy(manifest: string | undefined): Declared {
   return {
     name,
     description,
-    homepage: textOf(record["homepage"]),
-    tools: toolsOf(record["allowed-tools"] ?? record["allowed_tools"] ?? record["tools"]),
+    homepage: textOf(record.homepage),
+    tools: toolsOf(record["allowed-tools"] ?? record.allowed_tools ?? record.tools),
     all: source.toLowerCase(),
     problems,
   };
@@ -77,8 +74,10 @@ export function declaredBy(manifest: string | undefined): Declared {
 function parseRecord(source: string): Record<string, unknown> | undefined {
   try {
     const document = parseDocument(source, { uniqueKeys: false, logLevel: "silent" });
-    const parsed = recordSchema.safeParse(document.toJS({ maxAliasCount: 50 }));
-    return parsed.success ? parsed.data : undefined;
+    const parsed: unknown = document.toJS({ maxAliasCount: 50 });
+    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

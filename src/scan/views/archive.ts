@@ -2,7 +2,7 @@
 import { gunzipSync, unzipSync } from "fflate";
 import { limits } from "../limits.ts";
 
-export interface Entry {
+interface Entry {
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -120,22 +120,30 @@ function open(magic: "zip" | "gzip" | "tar", bytes: Uint8Array): Opened {
 /** Why parsers must not see a text; undefined where they may. Costs one linear pass. */
 function whyNotParsed(text: string): string | undefined {
   if (text.length > limits.parseBytes) return "larger than 512 kB";
-  const count = { delimiters: 0, depth: 0 };
+  const count: Count = { delimiters: 0, depth: 0, deepest: 0 };
   for (const line of text.split("\n")) {
+    // Prose leaves brackets open all over a long document; a blank line ends what they could nest.
+    if (line === "") count.depth = 0;
     if (line.length > limits.lineChars) return "a line longer than 64 kB";
     if (countLine(line, count) > limits.nesting) return "quotes nested too deeply";
-    if (count.depth > limits.nesting) return "brackets nested too deeply";
+    if (count.deepest > limits.nesting) return "brackets nested too deeply";
   }
   return count.delimiters > limits.delimiters ? "too many delimiters" : undefined;
 }
 
+interface Count {
+  delimiters: number;
+  depth: number;
+  deepest: number;
+}
+
 /** Adds a line's delimiters and open brackets to the count; answers its quote marks. */
-function countLine(line: string, count: { delimiters: number; depth: number }): number {
+function countLine(line: string, count: Count): number {
   let quotes = 0;
   for (const ch of line) {
     if (ch === ">") quotes++;
     else if ("*_`!".includes(ch)) count.delimiters++;
-    else if ("([{".includes(ch)) count.depth++;
+    else if ("([{".includes(ch)) count.deepest = Math.max(count.deepest, ++count.depth);
     else if (")]}".includes(ch) && count.depth > 0) count.depth--;
   }
   return quotes;

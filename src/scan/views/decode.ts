@@ -2,7 +2,7 @@
  * What is encoded in a text, decoded: base64, hex, escapes, percent, entities, character codes, compressed data. Only
  * what decodes to readable text or to a known container is kept; the rest is just data.
  */
-import { gunzipSync, inflateSync, unzlibSync } from "fflate";
+import { gunzipSync, unzlibSync } from "fflate";
 import { limits } from "../limits.ts";
 import { sniff, toText } from "./bytes.ts";
 
@@ -120,15 +120,6 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
 function bounded(bytes: Uint8Array): Uint8Array {
   if (bytes.length > limits.inflatedBytes / 8) throw new Error("too large to inflate");
   return bytes;
-}
-
-/** Raw deflate, for code that says so (`zlib.decompress(x, -15)`). */
-export function tryInflate(bytes: Uint8Array): Uint8Array | undefined {
-  try {
-    return unpack(bytes) ?? inflateSync(bounded(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 export function fromBase64(piece: string): Uint8Array | undefined {

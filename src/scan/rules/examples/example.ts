@@ -1,7 +1,7 @@
 /** Examples of our own for a rule: skills in which it must be right, and look-alikes in which it must stay silent. */
 import type { Example } from "../../__tests__/skill.ts";
 
-export interface RuleExamples {
+interface RuleExamples {
   readonly positive: readonly Example[];
   readonly negative: readonly Example[];
 }

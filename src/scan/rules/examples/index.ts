@@ -7,6 +7,8 @@ import { injectionExamples } from "./injection.ts";
 import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
 import { obfuscationExamples } from "./obfuscation.ts";
 import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
+import { plantedExamples } from "./planted.ts";
+import { plantedControlExamples } from "./planted-control.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
 
 export const examples: FamilyExamples = {
@@ -21,6 +23,8 @@ export const examples: FamilyExamples = {
   ...injectionExamples,
   ...obfuscationExamples,
   ...persistenceExamples,
+  ...plantedExamples,
+  ...plantedControlExamples,
   ...prerequisitesExamples,
   ...registryExamples,
   ...remoteCodeExamples,

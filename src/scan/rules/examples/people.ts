@@ -84,7 +84,7 @@ export const flawsExamples: FamilyExamples = {
     positive: [
       { "a.py": 'def f(c, n):\n    return c.execute(f"SELECT * FROM t WHERE n = {n}")\n' },
       { "a.py": 'def f(c, n):\n    q = f"DELETE FROM t WHERE n = {n}"\n    c.execute(q)\n' },
-      { "a.js": "function f(db, n) { return db.query(`SELECT * FROM t WHERE n = ${n}`); }\n" },
+      { "a.js": "function f(db, n) { return db.query(`SELECT * FROM t WHERE n = $" + "{n}`); }\n" },
     ],
     negative: [
       { "a.py": 'def f(c, n):\n    return c.execute("SELECT * FROM t WHERE n = ?", (n,))\n' },

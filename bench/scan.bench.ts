@@ -1,0 +1,179 @@
+/**
+ * The scanner on the labelled skills: quality (each family of near-copies counts once), the same leaving one set out,
+ * speed, memory and the size of the bundle, all measured in one run.
+ *
+ * Leaving one set out: a rule counts for a set only if it was right about a malicious skill of another set. Rules that
+ * only ever fired in the set at hand are taken as made for it and switched off, so the figure says what the rest of the
+ * knowledge is worth on attacks that had no rule of their own.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { build } from "vite";
+import { z } from "zod";
+import type { SkillFile } from "../src/domain/skill-file.ts";
+import { scanSkill } from "../src/scan/engine.ts";
+import type { Finding, ScanReport } from "../src/scan/report.ts";
+import { scoreOf, verdictOf } from "../src/scan/score.ts";
+
+const corpus = join(import.meta.dirname, "../../shared/corpus/dev.jsonl.gz");
+
+const rowSchema = z.object({
+  id: z.string(),
+  label: z.enum(["malicious", "benign"]),
+  set: z.string(),
+  family: z.string(),
+  files: z.record(z.string(), z.object({ text: z.string().optional(), base64: z.string().optional() })),
+});
+
+interface Scanned {
+  readonly id: string;
+  readonly bad: boolean;
+  readonly set: string;
+  readonly family: string;
+  readonly report: ScanReport;
+  readonly ms: number;
+}
+
+type Print = (line: string) => void;
+
+export async function bench(print: Print): Promise<boolean> {
+  if (!existsSync(corpus)) {
+    print(`   ${corpus} is absent: nothing to measure.`);
+    return true;
+  }
+  const scanned = scanAll();
+  const plain = quality(scanned, () => true);
+  show(print, "all rules", plain);
+  const leftOut = leaveOneSetOut(scanned, print);
+  show(print, "leave one set out", leftOut);
+  tell(print, "missed", plain.missed);
+  tell(print, "false alarms", plain.falseAlarms);
+  const fast = speed(scanned, print);
+  const small = (await bundleKilobytes(print)) <= 400;
+  return plain.f1 >= 0.85 && plain.falsePositives <= 0.01 && leftOut.f1 >= 0.6 && fast && small;
+}
+
+function scanAll(): Scanned[] {
+  const lines = gunzipSync(readFileSync(corpus)).toString("utf8").trim().split("\n");
+  return lines.map((line) => {
+    const row = rowSchema.parse(JSON.parse(line));
+    const files: SkillFile[] = Object.entries(row.files).map(([path, file]) => ({
+      path,
+      bytes:
+        file.text === undefined
+          ? new Uint8Array(Buffer.from(file.base64 ?? "", "base64"))
+          : new TextEncoder().encode(file.text),
+      executable: false,
+    }));
+    // CPU, not the clock: other work on the machine is none of the scanner's.
+    const before = process.cpuUsage();
+    const report = scanSkill(files, { digest: row.id });
+    const { user, system } = process.cpuUsage(before);
+    return {
+      id: row.id,
+      bad: row.label === "malicious",
+      set: row.set,
+      family: row.family,
+      report,
+      ms: (user + system) / 1000,
+    };
+  });
+}
+
+interface Quality {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  readonly falsePositives: number;
+  readonly missed: readonly string[];
+  readonly falseAlarms: readonly string[];
+}
+
+/** As score.py counts: each family once for each label. */
+function quality(
+  scanned: readonly Scanned[],
+  counts: (finding: Finding, skill: Scanned) => boolean,
+): Quality {
+  const sizes = new Map<string, number>();
+  for (const { family, bad } of scanned)
+    sizes.set(`${family} ${bad}`, (sizes.get(`${family} ${bad}`) ?? 0) + 1);
+  const sums = { tp: 0, fp: 0, fn: 0, tn: 0 };
+  const missed: string[] = [];
+  const falseAlarms: string[] = [];
+  for (const skill of scanned) {
+    const weight = 1 / (sizes.get(`${skill.family} ${skill.bad}`) ?? 1);
+    const findings = skill.report.findings.filter((finding) => counts(finding, skill));
+    const flagged = verdictOf(findings, scoreOf(findings), skill.report.complete) !== "PASS";
+    if (skill.bad) sums[flagged ? "tp" : "fn"] += weight;
+    else sums[flagged ? "fp" : "tn"] += weight;
+    if (skill.bad && !flagged) missed.push(skill.id);
+    if (!skill.bad && flagged) falseAlarms.push(skill.id);
+  }
+  const precision = sums.tp / (sums.tp + sums.fp);
+  const recall = sums.tp / (sums.tp + sums.fn);
+  return {
+    precision,
+    recall,
+    f1: (2 * precision * recall) / (precision + recall),
+    falsePositives: sums.fp / (sums.fp + sums.tn),
+    missed,
+    falseAlarms,
+  };
+}
+
+function leaveOneSetOut(scanned: readonly Scanned[], print: Print): Quality {
+  const setsOf = new Map<string, Set<string>>();
+  for (const { bad, set, report } of scanned) {
+    if (!bad) continue;
+    for (const { ruleId } of report.findings) setsOf.set(ruleId, (setsOf.get(ruleId) ?? new Set()).add(set));
+  }
+  const supported = (ruleId: string, without: string) =>
+    [...(setsOf.get(ruleId) ?? [])].some((set) => set !== without);
+  const counts = (finding: Finding, skill: Scanned) => supported(finding.ruleId, skill.set);
+  for (const set of new Set(scanned.filter(({ bad }) => bad).map(({ set }) => set))) {
+    const own = quality(
+      scanned.filter((skill) => skill.bad && skill.set === set),
+      counts,
+    );
+    print(`   without ${set.padEnd(20)} recall ${own.recall.toFixed(3)}`);
+  }
+  return quality(scanned, counts);
+}
+
+function show(print: Print, name: string, { precision, recall, f1, falsePositives }: Quality): void {
+  print(
+    `   ${name.padEnd(28)} precision ${precision.toFixed(3)} recall ${recall.toFixed(3)} F1 ${f1.toFixed(3)} false positives ${(falsePositives * 100).toFixed(2)} %`,
+  );
+}
+
+function tell(print: Print, name: string, ids: readonly string[]): void {
+  print(`   ${name}: ${ids.length === 0 ? "none" : ids.join(" ")}`);
+}
+
+function speed(scanned: readonly Scanned[], print: Print): boolean {
+  const times = scanned.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
+  const total = times.reduce((sum, ms) => sum + ms, 0) / 1000;
+  print(`   CPU: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, all ${total.toFixed(1)} s`);
+  return at(0.5) <= 10 && at(0.95) <= 80 && total < 40;
+}
+
+async function bundleKilobytes(print: Print): Promise<number> {
+  const result = await build({
+    logLevel: "silent",
+    configFile: false,
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: join(import.meta.dirname, "../src/scan/engine.ts"), formats: ["es"], fileName: "engine" },
+    },
+  });
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) =>
+    "output" in one ? one.output : [],
+  );
+  const code = outputs.flatMap((chunk) => (chunk.type === "chunk" ? [chunk.code] : [])).join("");
+  const kilobytes = gzipSync(code).length / 1000;
+  print(`   engine and rules: ${kilobytes.toFixed(0)} kB gzipped`);
+  return kilobytes;
+}

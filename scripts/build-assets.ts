@@ -1,0 +1,80 @@
+/**
+ * What browsers load: Tailwind's style sheet and the islands, written to `public/assets/` under names that carry a
+ * digest of their content. Answers the names; the Worker's build is told them, so no generated file is a source.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** From the plain name to the name with the digest: `app.css` → `app.1f0c2a9b77.css`. */
+export type AssetNames = Readonly<Record<string, string>>;
+
+/** Old names stay this long: a server started from an earlier build still serves pages that name them. */
+const KEEP_OLD_MS = 24 * 60 * 60 * 1000;
+
+const ISLANDS = ["app", "submit"] as const;
+
+export async function buildAssets(root: string): Promise<AssetNames> {
+  const draft = mkdtempSync(path.join(tmpdir(), "vskill-assets-"));
+  try {
+    await Promise.all([styleSheet(root, path.join(draft, "app.css")), islands(root, draft)]);
+    return moveIn(draft, path.join(root, "public", "assets"));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** esbuild is loaded only here: an installed package has neither sources nor need of it. */
+async function islands(root: string, outdir: string): Promise<void> {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: ISLANDS.map((name) => path.join(root, "src", "client", `${name}.ts`)),
+    outdir,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    logLevel: "error",
+  });
+}
+
+function styleSheet(root: string, output: string): Promise<void> {
+  const manifest = createRequire(path.join(root, "package.json")).resolve("@tailwindcss/cli/package.json");
+  const bin = path.join(path.dirname(manifest), "dist", "index.mjs");
+  const input = path.join(root, "src", "styles", "app.css");
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [bin, "-i", input, "-o", output, "--minify"], { cwd: root });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      said += chunk;
+    });
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`The style sheet could not be built.\n${said.trim()}`)),
+    );
+  });
+}
+
+function moveIn(draft: string, dir: string): AssetNames {
+  mkdirSync(dir, { recursive: true });
+  const names: Record<string, string> = {};
+  for (const name of readdirSync(draft).sort()) {
+    const contents = readFileSync(path.join(draft, name));
+    const { name: stem, ext } = path.parse(name);
+    const digest = createHash("sha256").update(contents).digest("hex").slice(0, 10);
+    names[name] = `${stem}.${digest}${ext}`;
+    writeFileSync(path.join(dir, `${stem}.${digest}${ext}`), contents);
+  }
+  removeOld(dir, new Set(Object.values(names)));
+  return names;
+}
+
+function removeOld(dir: string, kept: ReadonlySet<string>): void {
+  for (const name of readdirSync(dir)) {
+    const file = path.join(dir, name);
+    if (!kept.has(name) && Date.now() - statSync(file).mtimeMs > KEEP_OLD_MS) rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run screenshots`: starts the real server with its examples and takes the pictures of docs/screenshots/. Run it
+ * after a change of how pages look; the README shows them.
+ */
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { launchBrowser, openContext } from "../test/support/browser.ts";
+import { startServer } from "../test/support/start-server.ts";
+import { ADMIN_TOKEN, signIn } from "../test/support/web.ts";
+
+const folder = path.resolve(import.meta.dirname, "..", "docs", "screenshots");
+const EXAMPLES = 12;
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly colorScheme?: "light" | "dark";
+  readonly width?: number;
+  readonly admin?: boolean;
+}
+
+async function take(browser: Browser, origin: string, shot: Shot): Promise<void> {
+  const viewport = { width: shot.width ?? 1280, height: 900 };
+  const { context } = await openContext(browser, origin, {
+    viewport,
+    colorScheme: shot.colorScheme ?? "light",
+  });
+  const page = await context.newPage();
+  if (shot.admin === true) await signIn(page);
+  await page.goto(shot.path, { waitUntil: "load" });
+  await page.screenshot({ path: path.join(folder, `${shot.name}.png`) });
+  await context.close();
+  console.log(`docs/screenshots/${shot.name}.png`);
+}
+
+/** The numbers of the examples, by name, once all have come to rest. */
+async function examplesAtRest(origin: string): Promise<Map<string, string>> {
+  for (;;) {
+    const list = (await (await fetch(`${origin}/api/v1/submissions?limit=50`)).json()) as {
+      submissions: { id: string; skillName: string; state: string }[];
+    };
+    const open = list.submissions.filter(({ state }) => /SCANNING|RECEIVED|APPROVED/.test(state));
+    if (list.submissions.length >= EXAMPLES && open.length === 0)
+      return new Map(list.submissions.map(({ skillName, id }) => [skillName, id]));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+await using server = await startServer({ examples: true, env: { ADMIN_TOKEN } });
+const ids = await examplesAtRest(server.url);
+const browser = await launchBrowser();
+const shots: Shot[] = [
+  { name: "home", path: "/" },
+  { name: "marketplace", path: "/skills", colorScheme: "dark" },
+  { name: "skill", path: "/skills/vskill-examples/uploads/weather-brief" },
+  { name: "refused", path: `/submissions/${ids.get("text-polisher")}` },
+  { name: "submit", path: "/submit" },
+  { name: "queue", path: "/queue" },
+  { name: "trust", path: "/trust" },
+  { name: "rules", path: "/docs/rules" },
+  { name: "admin", path: "/admin", admin: true },
+  { name: "phone", path: "/skills/vskill-examples/uploads/weather-brief", width: 390 },
+];
+for (const shot of shots) await take(browser, server.url, shot);
+await browser.close();

@@ -1,0 +1,38 @@
+/**
+ * Characters that a reader cannot see or that reorder what they see. Shown text names them, so that a page never
+ * looks more innocent than the bytes are. Pure.
+ */
+
+/** Format, control, tag, filler and bidirectional characters; line ends and tabs are ordinary. */
+const ODD =
+  /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180d]|\u3164|\uffa0|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu;
+const ORDINARY = new Set(["\n", "\r", "\t"]);
+const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
+
+export interface TextPart {
+  readonly text: string;
+  /** `U+200B` where the part is one odd character. */
+  readonly odd: string | null;
+}
+
+/** The text in parts, odd characters apart. A joiner between two pictures is part of one emoji. */
+export function splitOddCharacters(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { 0: character, index } of text.matchAll(ODD)) {
+    if (ORDINARY.has(character) || isEmojiJoiner(text, character, index)) continue;
+    if (index > from) parts.push({ text: text.slice(from, index), odd: null });
+    const code = character.codePointAt(0) ?? 0;
+    parts.push({ text: character, odd: `U+${code.toString(16).toUpperCase().padStart(4, "0")}` });
+    from = index + character.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), odd: null });
+  return parts;
+}
+
+function isEmojiJoiner(text: string, character: string, index: number): boolean {
+  if (character !== "\u200d") return false;
+  const before = text.slice(Math.max(0, index - 2), index);
+  const after = String.fromCodePoint(text.codePointAt(index + 1) ?? 0);
+  return PICTURE.test(before) && PICTURE.test(after);
+}

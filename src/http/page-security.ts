@@ -1,0 +1,42 @@
+/**
+ * What every answer tells the browser. Skill text is hostile: nothing inline runs, nothing is loaded from elsewhere,
+ * nobody frames us. A door that has set a header of its own keeps it.
+ */
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "./app-env.ts";
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+/** A year, as browsers' preload lists ask for; only ever said over https. */
+const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
+
+export const pageSecurity: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(HEADERS)) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  }
+  if (isHttps(c.req.url, c.env.PUBLIC_URL))
+    c.res.headers.set("Strict-Transport-Security", STRICT_TRANSPORT_SECURITY);
+};
+
+/** Behind a proxy that ends TLS the request itself is plain; the public address says what the browser sees. */
+export function isHttps(requestUrl: string, publicUrl: string | undefined): boolean {
+  return (publicUrl ?? requestUrl).startsWith("https:");
+}

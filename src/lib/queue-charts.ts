@@ -1,0 +1,71 @@
+/** What the operator's charts show: what was finished in each hour, how long stages take, why things failed. */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { ledger } from "./db.ts";
+
+/** D1 binds numbers as REAL: a quotient must be cut to a whole number. */
+const HOUR_MS = 60 * 60 * 1000;
+const HOURS = 24;
+
+export interface HourOfWork {
+  readonly startsAt: number;
+  readonly published: number;
+  readonly refused: number;
+}
+
+/** The last 24 hours, oldest first; an hour without work is a zero that was counted. */
+export async function getThroughput(nowMs: number): Promise<HourOfWork[]> {
+  const first = Math.floor(nowMs / HOUR_MS) - HOURS + 1;
+  const rows = await ledger().all(sql`
+    SELECT CAST(rested_at / ${HOUR_MS} AS INTEGER) AS hour, SUM(state = 'PUBLISHED') AS published, SUM(state <> 'PUBLISHED') AS refused
+    FROM submissions WHERE rested_at >= ${first * HOUR_MS} AND state <> 'EXPANDED' GROUP BY 1`);
+  const counted = z
+    .array(z.object({ hour: z.number(), published: z.number(), refused: z.number() }))
+    .parse(rows);
+  return Array.from({ length: HOURS }, (_, index) => {
+    const found = counted.find(({ hour }) => hour === first + index);
+    return {
+      startsAt: (first + index) * HOUR_MS,
+      published: found?.published ?? 0,
+      refused: found?.refused ?? 0,
+    };
+  });
+}
+
+export interface StageTime {
+  readonly state: string;
+  readonly medianMs: number;
+  readonly slowestMs: number;
+  readonly count: number;
+}
+
+/** How long submissions stayed in each stage in the last 24 hours. */
+export async function getStageTimes(nowMs: number): Promise<StageTime[]> {
+  const rows = await ledger().all(sql`
+    WITH moves AS (
+      SELECT from_state AS state, at - LAG(at) OVER (PARTITION BY submission_id ORDER BY version) AS ms
+      FROM submission_events WHERE at >= ${nowMs - HOURS * HOUR_MS} AND trigger IN ('pipeline', 'submit')),
+    ranked AS (
+      SELECT state, ms, ROW_NUMBER() OVER (PARTITION BY state ORDER BY ms) AS place,
+        COUNT(*) OVER (PARTITION BY state) AS n FROM moves WHERE ms IS NOT NULL AND state <> '')
+    SELECT state, MAX(IIF(place = (n + 1) / 2, ms, 0)) AS medianMs, MAX(ms) AS slowestMs, MAX(n) AS count
+    FROM ranked GROUP BY state
+    ORDER BY INSTR('RECEIVED TIER1_SCANNING TIER2_SCANNING NEEDS_REVIEW AUTO_APPROVED VENDOR_APPROVED', state)`);
+  return z
+    .array(z.object({ state: z.string(), medianMs: z.number(), slowestMs: z.number(), count: z.number() }))
+    .parse(rows);
+}
+
+export interface FailureCount {
+  readonly code: string;
+  readonly count: number;
+}
+
+/** Reasons of the last 24 hours for not publishing, the most frequent first. */
+export async function getFailures(nowMs: number): Promise<FailureCount[]> {
+  const rows = await ledger().all(sql`
+    SELECT COALESCE(reason_code, 'UNKNOWN') AS code, COUNT(*) AS count FROM submissions
+    WHERE rested_at >= ${nowMs - HOURS * HOUR_MS} AND state IN ('REJECTED', 'TIER1_FAILED', 'BLOCKED')
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 8`);
+  return z.array(z.object({ code: z.string(), count: z.number() })).parse(rows);
+}

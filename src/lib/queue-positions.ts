@@ -1,0 +1,18 @@
+/** The place in the queue of those that a worker must still move: the oldest is first. */
+import { asc, inArray } from "drizzle-orm";
+import { STUCK_STATES } from "../domain/submission.ts";
+import { ledger } from "./db.ts";
+import { submissions } from "./ledger/schema.ts";
+
+/** Beyond it nobody counts places any more. */
+const MOST = 1_000;
+
+export async function getQueuePositions(): Promise<ReadonlyMap<string, number>> {
+  const rows = await ledger()
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(inArray(submissions.state, [...STUCK_STATES]))
+    .orderBy(asc(submissions.createdAt), asc(submissions.id))
+    .limit(MOST);
+  return new Map(rows.map(({ id }, index) => [id, index + 1]));
+}

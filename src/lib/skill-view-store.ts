@@ -1,0 +1,70 @@
+/**
+ * What pages show of a content, made once at publish and kept beside its archives: `content/<digest>/rendered.json`.
+ * A view reads one object; it neither unpacks an archive nor renders Markdown. Rebuildable from the archive.
+ */
+import { z } from "zod";
+import type { SkillFile } from "../domain/skill-file.ts";
+import { archiveBucket } from "./bucket.ts";
+import { renderMarkdown } from "./markdown-render.ts";
+
+const viewSchema = z.object({
+  /** Raised when the rendering changes, so that an old one is not shown for good. */
+  format: z.literal(1),
+  /** Null when SKILL.md is too long to be rendered; pages then show its source. */
+  html: z.string().nullable(),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      size: z.number(),
+      /** Null when it is not text or too long to be shown. */
+      text: z.string().nullable(),
+      why: z.enum(["", "binary", "long"]),
+    }),
+  ),
+});
+export type SkillView = z.infer<typeof viewSchema>;
+
+const LONGEST_FILE_BYTES = 128 * 1024;
+/** All texts together: one object stays quick to read. */
+const LONGEST_VIEW_BYTES = 2 * 1024 * 1024;
+
+const viewKey = (digest: string): string => `content/${digest}/rendered.json`;
+
+/** Makes and stores the view. Safe to run twice: the same files give the same view. */
+export async function storeSkillView(digest: string, files: readonly SkillFile[]): Promise<void> {
+  const json = JSON.stringify(makeSkillView(files));
+  const httpMetadata = { contentType: "application/json" };
+  await archiveBucket().put(viewKey(digest), json, { httpMetadata });
+}
+
+/** The stored view, or null where there is none of the present format. */
+export async function getSkillView(digest: string): Promise<SkillView | null> {
+  const object = await archiveBucket().get(viewKey(digest));
+  if (object === null) return null;
+  const parsed = viewSchema.safeParse(await object.json());
+  return parsed.success ? parsed.data : null;
+}
+
+export function makeSkillView(files: readonly SkillFile[]): SkillView {
+  let left = LONGEST_VIEW_BYTES;
+  const shown = files.map(({ path, bytes }) => {
+    const size = bytes.byteLength;
+    if (size > LONGEST_FILE_BYTES || size > left) return { path, size, text: null, why: "long" as const };
+    const text = decode(bytes);
+    if (text === null) return { path, size, text, why: "binary" as const };
+    left -= size;
+    return { path, size, text, why: "" as const };
+  });
+  const skillMd = files.find(({ path }) => path === "SKILL.md");
+  const source = skillMd === undefined ? null : decode(skillMd.bytes);
+  return { format: 1, html: source === null ? null : renderMarkdown(source), files: shown };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+/** Skills whose installs grow: the change between this week and the one before, never the totals (L66). */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type CatalogueSkill,
+  catalogueColumns,
+  toCatalogueSkill,
+  withLatestVersion,
+} from "./catalogue/catalogue-skill.ts";
+import { ledger } from "./db.ts";
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface TrendingSkill {
+  readonly skill: CatalogueSkill;
+  /** Installs of the last seven days less those of the seven before. */
+  readonly change: number;
+}
+
+export async function listTrending(limit: number, nowMs: number): Promise<TrendingSkill[]> {
+  const since = dayOf(nowMs - WEEK_MS);
+  const rows = await ledger().all(sql`
+    SELECT skill_id AS id, SUM(IIF(day > ${since}, 1, -1)) AS change FROM install_events
+    WHERE day > ${dayOf(nowMs - 2 * WEEK_MS)} GROUP BY skill_id HAVING change > 0
+    ORDER BY change DESC, skill_id LIMIT ${limit}`);
+  const changes = z.array(z.object({ id: z.number(), change: z.number() })).parse(rows);
+  const ids = JSON.stringify(changes.map(({ id }) => id));
+  const found = await ledger().all(sql`
+    SELECT ${catalogueColumns} FROM json_each(${ids}) asked JOIN skills s ON s.id = asked.value AND s.status = 'live'
+    ${withLatestVersion} ORDER BY asked.key`);
+  const skills = found.map(toCatalogueSkill);
+  return skills.map((skill) => ({ skill, change: changes.find(({ id }) => id === skill.id)?.change ?? 0 }));
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,33 @@
+/** The administration, one file a noun. Nothing of it is ever kept by a cache. */
+import { Hono } from "hono";
+import { noStore } from "../../http/admin-session.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { auditPage } from "./audit.tsx";
+import { adminBlocklistPage } from "./blocklist.tsx";
+import { deadLettersPage } from "./dead-letters.tsx";
+import { overviewPage } from "./overview.tsx";
+import { adminOwnersPage } from "./owners.tsx";
+import { adminReportsPage } from "./reports.tsx";
+import { signInPage } from "./sign-in.tsx";
+import { adminSkillsPage } from "./skills.tsx";
+import { adminSubmissionsPage } from "./submissions.tsx";
+import { adminTokensPage } from "./tokens.tsx";
+
+export const adminPages = new Hono<AppEnv>();
+
+adminPages.use("/admin", noStore);
+adminPages.use("/admin/*", noStore);
+
+const nouns = [
+  signInPage,
+  overviewPage,
+  adminSubmissionsPage,
+  deadLettersPage,
+  adminSkillsPage,
+  adminBlocklistPage,
+  adminReportsPage,
+  adminOwnersPage,
+  adminTokensPage,
+  auditPage,
+];
+for (const noun of nouns) adminPages.route("/", noun);

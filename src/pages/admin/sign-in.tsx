@@ -1,0 +1,71 @@
+/** Signing in and out with a token. A wrong one costs time by address, like any guess. */
+import { Hono } from "hono";
+import { endSession, getSession, readAdminForm, startSession } from "../../http/admin-session.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { callerOf, hasScope } from "../../http/auth.ts";
+import { limitPageWrites } from "../../http/page-rate-limit.ts";
+import { readForm } from "../../http/read-form.ts";
+import { answerPage, type PageContext } from "../answer-page.tsx";
+import { requireSession } from "./frame.tsx";
+
+export const signInPage = new Hono<AppEnv>();
+
+signInPage.get("/admin/sign-in", async (c) => {
+  if ((await getSession(c, Date.now())) !== null) return c.redirect("/admin", 303);
+  return answerSignIn(c, null);
+});
+
+signInPage.post("/admin/sign-in", limitPageWrites, async (c) => {
+  const { token = "" } = await readForm(c);
+  const caller = /^[\x21-\x7e]{1,200}$/.test(token.trim()) ? await callerOf(token.trim(), "POST") : null;
+  if (caller === null || !hasScope(caller, "admin"))
+    return answerSignIn(c, "That token does not open this door.");
+  startSession(c, caller, Date.now());
+  return c.redirect("/admin", 303);
+});
+
+signInPage.post("/admin/sign-out", async (c) => {
+  const session = await requireSession(c);
+  if (session instanceof Response) return session;
+  await readAdminForm(c, session);
+  endSession(c);
+  return c.redirect("/admin/sign-in", 303);
+});
+
+function answerSignIn(c: PageContext, wrong: string | null): Promise<Response> {
+  return answerPage(
+    c,
+    {
+      title: "Sign in",
+      description: "Sign in to the administration.",
+      noIndex: true,
+      cache: "never",
+      status: wrong === null ? 200 : 403,
+    },
+    <div class="wrap narrow stack">
+      <h1>Administration</h1>
+      <form method="post" action="/admin/sign-in" class="card stack">
+        {wrong !== null && (
+          <p class="notice notice-bad" role="alert">
+            {wrong}
+          </p>
+        )}
+        <label class="field">
+          <span>Admin token</span>
+          <input
+            class="input"
+            type="password"
+            name="token"
+            required
+            autocomplete="current-password"
+            maxlength={200}
+          />
+          <p class="hint">Printed once at the first start, or a token with the scope “admin”.</p>
+        </label>
+        <button class="btn btn-main" type="submit">
+          Sign in
+        </button>
+      </form>
+    </div>,
+  );
+}

@@ -1,0 +1,142 @@
+/** `/admin/skills`: yank and restore versions, take skills down. */
+import { Hono } from "hono";
+import type { SkillDocument } from "../../domain/skill-document.ts";
+import type { AdminSession } from "../../http/admin-session.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { restoreVersion, takeDownSkill, yankVersion } from "../../lib/actions/skill-actions.ts";
+import { listSkills } from "../../lib/catalogue/list.ts";
+import { searchSkills } from "../../lib/catalogue/search.ts";
+import { getSkill } from "../../lib/skill-store.ts";
+import { TrustBadge } from "../parts/trust-badge.tsx";
+import { ActionForm } from "./action-form.tsx";
+import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+
+export const adminSkillsPage = new Hono<AppEnv>();
+
+const SHOWN = 50;
+
+adminSkillsPage.get("/admin/skills", async (c) => {
+  const session = await requireSession(c);
+  if (session instanceof Response) return session;
+  const q = c.req.query("q")?.trim() ?? "";
+  const nowMs = Date.now();
+  const range = { limit: SHOWN, offset: 0 };
+  const { skills, total } =
+    q === "" ? await listSkills({ ...range, sort: "updated" }, nowMs) : await searchSkills({ ...range, q });
+  const slug = c.req.query("skill");
+  const chosen = slug === undefined ? null : (await getSkill(slug)).skill;
+  return answerAdmin(
+    c,
+    session,
+    "Skills",
+    <>
+      <form action="/admin/skills" method="get" class="searchbar">
+        <input class="input" type="search" name="q" value={q} aria-label="Search skills" maxlength={200} />
+        <button class="btn" type="submit">
+          Search
+        </button>
+      </form>
+      {chosen !== null && <Chosen session={session} skill={chosen} />}
+      <p class="small muted">{total > SHOWN ? `The first ${SHOWN} of ${total}` : `${total} skills`}</p>
+      <ul class="stack">
+        {skills.map((skill) => (
+          <li class="row">
+            <TrustBadge tier={skill.trustTier} />
+            <a href={`/admin/skills?${new URLSearchParams({ q, skill: skill.slug })}`}>{skill.slug}</a>
+            <span class="small muted num">{skill.version}</span>
+          </li>
+        ))}
+      </ul>
+    </>,
+  );
+});
+
+function Chosen({ session, skill }: { session: AdminSession; skill: SkillDocument }) {
+  const subject = (version: string) => (
+    <>
+      <input type="hidden" name="slug" value={skill.slug} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+  return (
+    <section class="card stack" aria-labelledby="chosen">
+      <h2 id="chosen">
+        <a href={`/skills/${skill.slug}`}>{skill.slug}</a>
+      </h2>
+      <ul class="stack">
+        {skill.versions.map(({ version, yanked }) => (
+          <li class="row items-start">
+            <span class="num">{version}</span>
+            {yanked === null ? (
+              <ActionForm
+                session={session}
+                action="/admin/skills/yank"
+                label={`Yank ${version}…`}
+                confirm="Yank"
+                says="It is no longer offered, but stays installable by its exact number."
+              >
+                {subject(version)}
+              </ActionForm>
+            ) : (
+              <>
+                <span class="small bad">{`yanked: ${yanked}`}</span>
+                <ActionForm
+                  session={session}
+                  action="/admin/skills/restore"
+                  label={`Restore ${version}…`}
+                  confirm="Restore"
+                >
+                  {subject(version)}
+                </ActionForm>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ActionForm
+        session={session}
+        action="/admin/skills/take-down"
+        label="Take the skill down…"
+        confirm="Take it down"
+        tone="bad"
+        says="It is gone from search, from every list and from every install path. To keep it from coming back, block it as well."
+      >
+        {subject("")}
+      </ActionForm>
+    </section>
+  );
+}
+
+const field = (fields: Readonly<Record<string, string>>, name: string) => fields[name] ?? "";
+
+adminSkillsPage.post(
+  "/admin/skills/yank",
+  adminAction("/admin/skills", "Yanked.", async (action) => {
+    requireReason(action);
+    return yankVersion(
+      field(action.fields, "slug"),
+      field(action.fields, "version"),
+      action.by,
+      action.nowMs,
+    );
+  }),
+);
+adminSkillsPage.post(
+  "/admin/skills/restore",
+  adminAction("/admin/skills", "Restored.", async (action) => {
+    requireReason(action);
+    return restoreVersion(
+      field(action.fields, "slug"),
+      field(action.fields, "version"),
+      action.by,
+      action.nowMs,
+    );
+  }),
+);
+adminSkillsPage.post(
+  "/admin/skills/take-down",
+  adminAction("/admin/skills", "Taken down.", async (action) => {
+    requireReason(action);
+    return takeDownSkill(field(action.fields, "slug"), action.by, action.nowMs);
+  }),
+);

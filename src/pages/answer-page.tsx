@@ -1,0 +1,48 @@
+/** A page as an answer: the frame around it, its validator, and how long it may be kept. */
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import type { Child } from "hono/jsx";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
+import { Layout, type PageHead } from "./parts/layout.tsx";
+
+export type PageContext = Context<AppEnv>;
+
+export interface PageAnswer extends PageHead {
+  readonly status?: ContentfulStatusCode;
+  /**
+   * `revalidate` (default): kept, but asked about each time, so that what is blocked is gone at once; `steady`: text
+   * of ours that changes with a release; `never`: about one person's work.
+   */
+  readonly cache?: "revalidate" | "steady" | "never";
+}
+
+const CACHE_CONTROL = {
+  revalidate: "public, max-age=0, must-revalidate",
+  steady: "public, max-age=300, stale-while-revalidate=3600",
+  never: "no-store",
+} as const;
+
+export async function answerPage(c: PageContext, page: PageAnswer, body: Child): Promise<Response> {
+  const site = { origin: publicOrigin(c), path: c.req.path };
+  const html = await (
+    <Layout head={page} site={site}>
+      {body}
+    </Layout>
+  ).toString();
+  const cache = page.cache ?? "revalidate";
+  c.header("Cache-Control", CACHE_CONTROL[cache]);
+  c.header("Vary", "Accept-Encoding");
+  const status = page.status ?? 200;
+  if (cache !== "never" && status === 200) {
+    const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+    c.header("ETag", etag);
+    if (matches(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  }
+  return c.html(`<!doctype html>${html}`, status);
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header?.split(",").some((candidate) => candidate.trim() === etag) ?? false;
+}

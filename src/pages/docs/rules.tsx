@@ -1,0 +1,67 @@
+/** `/docs/rules`: the catalogue of rules, generated from the rule set that runs. */
+import { Hono } from "hono";
+import type { AppEnv } from "../../http/app-env.ts";
+import type { Rule } from "../../scan/rule.ts";
+import { families, rulesDigest } from "../../scan/rules/index.ts";
+import { ENGINE_VERSION } from "../../scan/version.ts";
+import { SeverityBadge } from "../parts/trust-badge.tsx";
+import { answerDoc } from "./frame.tsx";
+
+export const rulesDoc = new Hono<AppEnv>();
+
+rulesDoc.get("/docs/rules", (c) => {
+  const total = families.reduce((sum, family) => sum + family.rules.length, 0);
+  return answerDoc(
+    c,
+    {
+      title: "Rules",
+      description: `The ${total} rules of the scanner, each with what it looks for and why.`,
+    },
+    <>
+      <p class="lead">
+        {`Engine ${ENGINE_VERSION}, ${total} rules. The same bytes and the same engine give the same report, byte for byte.`}
+      </p>
+      <p class="small muted">
+        Digest of the rule set: <code>{rulesDigest(families)}</code>. “Static” rules read text; “deep” ones
+        need the parsed code and its flows. A confidence is the probability that a finding is what it says.
+      </p>
+      <nav aria-label="Families of rules">
+        <ul>
+          {families.map((family) => (
+            <li>
+              <a href={`#family-${family.id}`}>{family.title}</a>{" "}
+              <span class="muted num">{family.rules.length}</span>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {families.map((family) => (
+        <section>
+          <h2 id={`family-${family.id}`}>{family.title}</h2>
+          {family.rules.map((rule) => (
+            <RuleEntry rule={rule} />
+          ))}
+        </section>
+      ))}
+    </>,
+  );
+});
+
+function RuleEntry({ rule }: { rule: Rule }) {
+  return (
+    <article class="card my-3" id={rule.id}>
+      <h3 class="mt-0!">{rule.title}</h3>
+      <p class="row">
+        <SeverityBadge severity={rule.severity} />
+        <code>{rule.id}</code>
+        <span class="tiny muted">{`${rule.category}, ${rule.kind}, ${rule.layer}, confidence ${Math.round(rule.confidence * 100)} %`}</span>
+      </p>
+      <p class="mt-2">{rule.message}</p>
+      <p class="small muted mt-1">
+        <strong>What to do: </strong>
+        {rule.advice}
+      </p>
+      {rule.references.length > 0 && <p class="tiny muted">{rule.references.join(" · ")}</p>}
+    </article>
+  );
+}

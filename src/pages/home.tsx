@@ -1,0 +1,214 @@
+/** `/`: what this place is, in ten seconds. Numbers are true or absent. */
+
+import { Hono } from "hono";
+import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
+import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
+import { countSkills, listSkills } from "../lib/catalogue/list.ts";
+import { getRevision } from "../lib/catalogue/revision.ts";
+import { getSubmissionStats, listSubmissions } from "../lib/submission-list.ts";
+import { listTrending } from "../lib/trending.ts";
+import { answerPage } from "./answer-page.tsx";
+import { orAbsent } from "./or-absent.ts";
+import { number } from "./parts/format.tsx";
+import { SITE_NAME } from "./parts/layout.tsx";
+import { DegradedNotice } from "./parts/notices.tsx";
+import { SkillCard } from "./parts/skill-card.tsx";
+import { StateBadge } from "./parts/trust-badge.tsx";
+
+export const homePage = new Hono<AppEnv>();
+
+const CARDS = 6;
+
+async function loadHome(nowMs: number) {
+  const revision = await getRevision();
+  const ask = { limit: CARDS, offset: 0 };
+  const [latest, installed, trending, verified, stats, refused] = await Promise.all([
+    listSkills({ ...ask, sort: "created" }, nowMs),
+    listSkills({ ...ask, limit: 3, sort: "installs" }, nowMs),
+    listTrending(3, nowMs),
+    countSkills({ tier: "VERIFIED" }, revision, nowMs),
+    getSubmissionStats(nowMs),
+    listSubmissions({ state: "TIER1_FAILED", sort: "updated", limit: 1, offset: 0 }),
+  ]);
+  return {
+    latest: latest.skills,
+    total: latest.total,
+    installed: installed.skills.filter(({ installs }) => installs > 0),
+    trending,
+    verified,
+    stats,
+    refused: refused.submissions[0] ?? null,
+  };
+}
+
+type Home = Awaited<ReturnType<typeof loadHome>>;
+
+homePage.get("/", async (c) => {
+  const home = await orAbsent("home", loadHome(Date.now()));
+  const description =
+    "A registry of AI-agent skills in which every file of every version is scanned before it is published, and what is installed is exactly what was scanned.";
+  const origin = publicOrigin(c);
+  const jsonLd = {
+    "@type": "WebSite",
+    name: SITE_NAME,
+    url: `${origin}/`,
+    description,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${origin}/skills?q={query}`,
+      "query-input": "required name=query",
+    },
+  };
+  return answerPage(
+    c,
+    { title: "Verified skills for AI agents", description, canonical: "/", jsonLd },
+    <div class="wrap stack-lg">
+      <Hero home={home} />
+      {home === null ? <DegradedNotice /> : <Lists home={home} />}
+      <HowItWorks home={home} />
+    </div>,
+  );
+});
+
+function Hero({ home }: { home: Home | null }) {
+  return (
+    <section class="hero stack">
+      <h1>Know what a skill does before your agent obeys it.</h1>
+      <p class="lead">
+        A skill is a folder of instructions and scripts that an AI agent loads and follows. Here every file of
+        every version is scanned before it is published, the findings are shown, and what you install is byte
+        for byte what was scanned.
+      </p>
+      <form action="/skills" method="get" class="searchbar max-w-2xl">
+        <input
+          class="input"
+          type="search"
+          name="q"
+          aria-label="Search skills"
+          placeholder="Search skills, for example “csv” or “release notes”"
+          maxlength={200}
+        />
+        <button class="btn btn-main" type="submit">
+          Search
+        </button>
+      </form>
+      {home !== null && (
+        <dl class="numbers">
+          <Figure label="skills published" value={home.total} />
+          <Figure label="passed the deep analysis" value={home.verified} />
+          <Figure label="submissions examined" value={home.stats.total - home.stats.active} />
+          <Figure label="refused, each with its reasons" value={home.stats.rejected + home.stats.blocked} />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{number(value)}</dd>
+    </div>
+  );
+}
+
+function Lists({ home }: { home: Home }) {
+  if (home.total === 0) {
+    return (
+      <section class="notice">
+        <p>
+          Nothing is published yet. <a href="/submit">Submit the first skill</a>, or look at what is{" "}
+          <a href="/queue">in the queue</a>.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <>
+      {home.trending.length > 0 && (
+        <Cards
+          title="Trending this week"
+          skills={home.trending.map(({ skill }) => skill)}
+          notes={home.trending.map(({ change }) => `+${number(change)} this week`)}
+        />
+      )}
+      <Cards title="Latest" skills={home.latest} more="/skills?sort=created" />
+      {home.installed.length > 0 && (
+        <Cards title="Most installed" skills={home.installed} more="/skills?sort=installs" />
+      )}
+    </>
+  );
+}
+
+interface CardsProps {
+  readonly title: string;
+  readonly skills: readonly CatalogueSkill[];
+  readonly notes?: readonly string[];
+  readonly more?: string;
+}
+
+function Cards({ title, skills, notes, more }: CardsProps) {
+  return (
+    <section class="stack">
+      <div class="spread">
+        <h2>{title}</h2>
+        {more !== undefined && (
+          <a class="small" href={more} aria-label={`All skills, ${title.toLowerCase()} first`}>
+            All skills
+          </a>
+        )}
+      </div>
+      <div class="cards">
+        {skills.map((skill, index) => {
+          const note = notes?.[index];
+          return <SkillCard skill={skill} {...(note === undefined ? {} : { note })} />;
+        })}
+      </div>
+    </section>
+  );
+}
+
+const STEPS = [
+  ["Pinned", "The source is fetched once and every file gets a digest. From then on only these bytes count."],
+  [
+    "Static rules",
+    "All files are read: hidden text, injected instructions, fake prerequisites, leaked keys.",
+  ],
+  [
+    "Deep analysis",
+    "Scripts are parsed; what they read, run and send is compared with what the skill says it does.",
+  ],
+  [
+    "Decided",
+    "A clean pass is published. Concerns go to a person. Malice is refused, with rule, file and line.",
+  ],
+] as const;
+
+function HowItWorks({ home }: { home: Home | null }) {
+  const refused = home?.refused ?? null;
+  return (
+    <section class="stack">
+      <h2>How verification works</h2>
+      <ol class="steps">
+        {STEPS.map(([title, text], index) => (
+          <li class="card">
+            <h3>{`${index + 1}. ${title}`}</h3>
+            <p class="small muted mt-1">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {refused !== null && (
+        <p class="notice notice-bad">
+          <StateBadge state={refused.state} /> See how a refusal reads:{" "}
+          <a href={`/submissions/${refused.id}`}>{`why “${refused.skillName}” was not published`}</a>.
+        </p>
+      )}
+      <p>
+        <a href="/trust">What the tiers mean</a> · <a href="/docs/rules">Every rule, with its reasons</a> ·{" "}
+        <a href="/submit">Submit a skill</a>
+      </p>
+    </section>
+  );
+}

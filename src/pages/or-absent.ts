@@ -1,0 +1,14 @@
+/** A part of a page that the ledger does not answer for is left out, never shown as zero or empty (L36, L40). */
+import { causedBy } from "../lib/caused-by.ts";
+import { LedgerUnavailable } from "../lib/db.ts";
+import { describeError, log } from "../lib/log.ts";
+
+export async function orAbsent<T>(part: string, loading: Promise<T>): Promise<T | null> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (causedBy(error, LedgerUnavailable) === null) throw error;
+    log("warn", "page.part_absent", { part, error: describeError(error) });
+    return null;
+  }
+}

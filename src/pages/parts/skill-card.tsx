@@ -1,0 +1,41 @@
+/** A skill in a list. */
+import { count, When } from "./format.tsx";
+import { TrustBadge } from "./trust-badge.tsx";
+import { Visible } from "./visible.tsx";
+
+export interface CardSkill {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly trustTier: string | null;
+  readonly version: string | null;
+  readonly category?: string;
+  readonly installs?: number;
+  readonly updatedAt: number | string | null;
+}
+
+export function SkillCard({ skill, note }: { skill: CardSkill; note?: string }) {
+  return (
+    <article class="card skill-card">
+      <div class="row">
+        <TrustBadge tier={skill.trustTier} />
+        {skill.category !== undefined && <span class="tiny muted">{skill.category}</span>}
+      </div>
+      <h3>
+        <a href={`/skills/${skill.slug}`}>{skill.name}</a>
+      </h3>
+      <p>
+        <Visible text={skill.description} />
+      </p>
+      <footer>
+        <span>{skill.slug.split("/").slice(0, 2).join("/")}</span>
+        {skill.version !== null && <span class="num">{`v${skill.version}`}</span>}
+        {skill.installs !== undefined && skill.installs > 0 && (
+          <span>{count(skill.installs, "install")}</span>
+        )}
+        {note !== undefined && <span>{note}</span>}
+        {skill.updatedAt !== null && <When at={skill.updatedAt} />}
+      </footer>
+    </article>
+  );
+}

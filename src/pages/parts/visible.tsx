@@ -1,0 +1,18 @@
+/** Text of a skill as a page may show it: what cannot be seen is named. */
+import { splitOddCharacters } from "../../domain/odd-characters.ts";
+
+export function Visible({ text }: { text: string }) {
+  return (
+    <>
+      {splitOddCharacters(text).map(({ text: part, odd }) =>
+        odd === null ? (
+          part
+        ) : (
+          <span class="odd-char" title="A character that cannot be seen">
+            {odd}
+          </span>
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** `/publishers/{owner}/claim`: prove that a name is yours, by a text in your repository or on your site. */
+import { Hono } from "hono";
+import type { AppEnv } from "../http/app-env.ts";
+import { limitPageWrites } from "../http/page-rate-limit.ts";
+import { readForm } from "../http/read-form.ts";
+import { PROOF_FILE, proofPlaces, proofText, proveOwner } from "../lib/owner-claims.ts";
+import { isVerifiedVendor } from "../lib/vendor-store.ts";
+import { answerPage, type PageContext } from "./answer-page.tsx";
+import { Copyable } from "./parts/copyable.tsx";
+
+export const publisherClaimPage = new Hono<AppEnv>();
+
+const PATH = "/publishers/:owner/claim";
+
+publisherClaimPage.get(PATH, (c) => answerClaim(c, null));
+
+publisherClaimPage.post(PATH, limitPageWrites, async (c) => {
+  await readForm(c);
+  const place = await proveOwner(ownerOf(c), Date.now());
+  return answerClaim(c, place === null ? "The text was not found in any of these places." : null);
+});
+
+function ownerOf(c: PageContext): string {
+  return (c.req.param("owner") ?? "").toLowerCase();
+}
+
+async function answerClaim(c: PageContext, wrong: string | null): Promise<Response> {
+  const owner = ownerOf(c);
+  const [proven, text, places] = await Promise.all([
+    isVerifiedVendor(owner),
+    proofText(owner),
+    proofPlaces(owner),
+  ]);
+  return answerPage(
+    c,
+    {
+      title: `Prove ${owner}`,
+      description: "Prove that a name is yours.",
+      noIndex: true,
+      cache: "never",
+      status: wrong === null ? 200 : 422,
+    },
+    <div class="wrap narrow stack">
+      <h1>{`Prove that ${owner} is you`}</h1>
+      {proven && <p class="notice notice-good">This name is proven. New versions say so.</p>}
+      {wrong !== null && (
+        <p class="notice notice-bad" role="alert">
+          {wrong}
+        </p>
+      )}
+      {!proven && places.length === 0 && (
+        <p class="notice">
+          This name has only been used for uploads, so there is no repository or site to look at. Ask the
+          operators of this registry to verify it.
+        </p>
+      )}
+      {!proven && places.length > 0 && (
+        <>
+          <p>
+            Put a file named <code>{PROOF_FILE}</code> with this line where only you can put it, then have it
+            looked for.
+          </p>
+          <Copyable label="The text that proves it" text={text} />
+          <p>Any one of these places will do:</p>
+          <ul class="prose">
+            {places.map((place) => (
+              <li>{place}</li>
+            ))}
+          </ul>
+          <form method="post" action={`/publishers/${owner}/claim`}>
+            <button class="btn btn-main" type="submit">
+              Look for it now
+            </button>
+          </form>
+        </>
+      )}
+    </div>,
+  );
+}

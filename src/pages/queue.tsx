@@ -1,0 +1,79 @@
+/** `/queue`: what is being worked on, what came of it, and whether work is flowing. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { problem } from "../domain/problem.ts";
+import type { SubmissionState } from "../domain/submission.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { getQueuePositions } from "../lib/queue-positions.ts";
+import { getQueueStatus } from "../lib/queue-status.ts";
+import { getSubmissionStats, listSubmissions } from "../lib/submission-list.ts";
+import { answerPage } from "./answer-page.tsx";
+import { answerProblemPage } from "./error-pages.tsx";
+import { QueueView } from "./queue-view.tsx";
+
+export const queuePage = new Hono<AppEnv>();
+
+const QUEUE_PAGE_SIZE = 25;
+
+/** The groups of `getSubmissionStats`, so that a count and the list behind it agree (L35). */
+export const FILTERS = {
+  all: undefined,
+  active: ["RECEIVED", "TIER1_SCANNING", "TIER2_SCANNING", "AUTO_APPROVED", "VENDOR_APPROVED"],
+  review: ["NEEDS_REVIEW"],
+  published: ["PUBLISHED"],
+  rejected: ["REJECTED", "TIER1_FAILED"],
+  blocked: ["BLOCKED"],
+  withdrawn: ["DEQUEUED"],
+} as const satisfies Record<string, readonly SubmissionState[] | undefined>;
+
+export type QueueFilter = keyof typeof FILTERS;
+
+const askSchema = z.object({
+  show: z.enum(Object.keys(FILTERS) as [QueueFilter, ...QueueFilter[]]).default("all"),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .transform((value) => value || undefined),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export type QueueAsk = z.infer<typeof askSchema>;
+
+export async function loadQueue(ask: QueueAsk, nowMs: number) {
+  const [list, stats, status, positions] = await Promise.all([
+    listSubmissions({
+      states: FILTERS[ask.show],
+      q: ask.q,
+      sort: ask.show === "active" ? "oldest" : "updated",
+      limit: QUEUE_PAGE_SIZE,
+      offset: (ask.page - 1) * QUEUE_PAGE_SIZE,
+    }),
+    getSubmissionStats(nowMs),
+    getQueueStatus(nowMs),
+    getQueuePositions(),
+  ]);
+  return { ...list, stats, status, positions, nowMs };
+}
+
+queuePage.get("/queue", async (c) => {
+  const parsed = askSchema.safeParse(c.req.query());
+  if (!parsed.success)
+    return answerProblemPage(
+      c,
+      problem("BAD_REQUEST", "The address has a filter or page that does not exist."),
+    );
+  const queue = await loadQueue(parsed.data, Date.now());
+  return answerPage(
+    c,
+    {
+      title: "Queue",
+      description: "Submissions being verified, what became of them, and whether work is flowing.",
+      canonical: "/queue",
+      noIndex: c.req.url.includes("?"),
+      cache: "never",
+      refreshSeconds: 15,
+    },
+    <QueueView ask={parsed.data} queue={queue} pageSize={QUEUE_PAGE_SIZE} />,
+  );
+});

@@ -1,0 +1,88 @@
+/** `/skills/{…}/diff`: what changed between two versions, file by file. */
+
+import { Hono } from "hono";
+import { problem } from "../domain/problem.ts";
+import { compareFiles, type FileChange, summariseChanges } from "../domain/version-diff.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { loadSkillContent } from "../lib/archive-store.ts";
+import { answerPage } from "./answer-page.tsx";
+import { answerProblemPage } from "./error-pages.tsx";
+import { Code } from "./parts/scrolling.tsx";
+import { Visible } from "./parts/visible.tsx";
+import { skillInPath } from "./skill.tsx";
+import { CompareForm } from "./skill-versions.tsx";
+
+export const skillDiffPage = new Hono<AppEnv>();
+
+skillDiffPage.get("/skills/:owner/:repo/:skill/diff", async (c) => {
+  const found = await skillInPath(c);
+  if (found instanceof Response) return found;
+  const { skill } = found;
+  const [from, to] = [c.req.query("from"), c.req.query("to")].map((asked) =>
+    skill.versions.find(({ version }) => version === asked),
+  );
+  if (from === undefined || to === undefined)
+    return answerProblemPage(c, problem("NOT_FOUND", "Name two versions of this skill, `from` and `to`."));
+  const [before, after] = await Promise.all([loadSkillContent(from.digest), loadSkillContent(to.digest)]);
+  if (before === null || after === null)
+    return answerProblemPage(c, problem("UNAVAILABLE", "The files of these versions cannot be read now."));
+  const changes = compareFiles(before, after);
+  const title = `${skill.name}: ${from.version} to ${to.version}`;
+  return answerPage(
+    c,
+    { title, description: summariseChanges(changes), noIndex: true },
+    <div class="wrap stack">
+      <p class="small">
+        <a href={`/skills/${skill.slug}`}>{skill.slug}</a>
+      </p>
+      <h1>{title}</h1>
+      <CompareForm
+        slug={skill.slug}
+        versions={skill.versions.map(({ version }) => version)}
+        from={from.version}
+        to={to.version}
+      />
+      <p class="muted">{summariseChanges(changes)}</p>
+      {changes.map((change) => (
+        <Change change={change} />
+      ))}
+    </div>,
+  );
+});
+
+function Change({ change: { filename, status, additions, deletions, patch } }: { change: FileChange }) {
+  return (
+    <section class="stack">
+      <h2 class="text-lg">
+        {filename} <span class="small muted">{status}</span>{" "}
+        <span class="small num">
+          <span class="good">{`+${additions}`}</span> <span class="bad">{`−${deletions}`}</span>
+        </span>
+      </h2>
+      {patch === null ? (
+        <p class="notice small">Not text, or too different to be compared line by line.</p>
+      ) : (
+        <Code label={`Difference of ${filename}`} kind="diff">
+          {bodyOf(patch).map((line) => (
+            <span class={classOf(line)}>
+              <Visible text={line} />
+            </span>
+          ))}
+        </Code>
+      )}
+    </section>
+  );
+}
+
+/** Without the lines that name the files: the heading does. */
+function bodyOf(patch: string): string[] {
+  const lines = patch.replace(/\n$/, "").split("\n");
+  const first = lines.findIndex((line) => line.startsWith("@@"));
+  return first === -1 ? [] : lines.slice(first);
+}
+
+function classOf(line: string): string {
+  if (line.startsWith("@@")) return "hunk";
+  if (line.startsWith("+")) return "add";
+  return line.startsWith("-") ? "del" : "same";
+}

@@ -1,0 +1,91 @@
+/** Why a version has its tier: for which bytes, by which engine, when, and what speaks against it. */
+import { Digest, When } from "./parts/format.tsx";
+import { TrustBadge, tierWords } from "./parts/trust-badge.tsx";
+import { Visible } from "./parts/visible.tsx";
+import type { LoadedSkill } from "./skill.tsx";
+
+export function TrustReasons({ loaded }: { loaded: LoadedSkill }) {
+  const { version, report } = loaded;
+  return (
+    <section class="card stack" aria-labelledby="trust">
+      <h2 id="trust" class="text-lg">
+        Trust
+      </h2>
+      <p>
+        <TrustBadge tier={version.trustTier} />
+      </p>
+      <p class="small">{tierWords(version.trustTier).means}</p>
+      <ul class="small stack">
+        {reasonsOf(loaded).map(({ good, text }) => (
+          <li class={good ? "reason reason-good" : "reason"}>{text}</li>
+        ))}
+      </ul>
+      {version.tainted !== null && (
+        <p class="notice notice-bad small">
+          <Visible text={version.tainted} />
+        </p>
+      )}
+      <dl class="facts">
+        <dt>Score</dt>
+        <dd class="num">{`${version.score} of 100`}</dd>
+        <dt>Verified</dt>
+        <dd>
+          <When at={version.publishedAt} />
+        </dd>
+        <dt>Engine</dt>
+        <dd class="num">{version.engine}</dd>
+        {report !== null && (
+          <>
+            <dt>Rules</dt>
+            <dd>
+              <a href="/docs/rules">
+                <code>{report.rules.slice(0, 8)}</code>
+              </a>
+            </dd>
+          </>
+        )}
+        <dt>Digest</dt>
+        <dd>
+          <Digest value={version.digest} />
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+interface Reason {
+  readonly good: boolean;
+  readonly text: string;
+}
+
+function reasonsOf({ version, report }: LoadedSkill): Reason[] {
+  const passed = version.verdict === "PASS";
+  const reasons: Reason[] = [
+    {
+      good: passed,
+      text: passed
+        ? "Static rules and deep analysis found nothing against it."
+        : `The deep analysis said ${version.verdict.toLowerCase()}; a person looked at it and published it.`,
+    },
+  ];
+  if (report !== null) {
+    const files = version.files.length;
+    reasons.push(
+      report.complete
+        ? {
+            good: true,
+            text: `All ${files === 1 ? "of its one file" : `${files} files`} were read to the end.`,
+          }
+        : { good: false, text: "Some of its bytes could not be analysed." },
+    );
+  }
+  if (version.certTier === "CERTIFIED") {
+    const text =
+      version.trustTier === "T4"
+        ? "Its owner has proven that the name is theirs."
+        : "A person has reviewed it.";
+    reasons.push({ good: true, text });
+  }
+  if (version.commit !== null) reasons.push({ good: true, text: "Pinned to one commit of its repository." });
+  return reasons;
+}

@@ -1,0 +1,238 @@
+/** One skill as HTML: what it is, why it is trusted, how it is installed, what is in it. */
+import { raw } from "hono/html";
+import { FILE_SCHEME } from "../lib/markdown-render.ts";
+import { Copyable } from "./parts/copyable.tsx";
+import { Capabilities, Findings } from "./parts/findings.tsx";
+import { count, Digest, fileSize, When } from "./parts/format.tsx";
+import { DegradedNotice } from "./parts/notices.tsx";
+import { TrustBadge } from "./parts/trust-badge.tsx";
+import { Visible } from "./parts/visible.tsx";
+import type { LoadedSkill } from "./skill.tsx";
+import { InstallTabs } from "./skill-install.tsx";
+import { TrustReasons } from "./skill-trust.tsx";
+import { VersionList } from "./skill-versions.tsx";
+
+interface Props {
+  readonly loaded: LoadedSkill;
+  readonly origin: string;
+}
+
+export function SkillPage({ loaded, origin }: Props) {
+  const { skill, version } = loaded;
+  return (
+    <div class="wrap stack-lg">
+      {loaded.degraded && <DegradedNotice />}
+      <Header loaded={loaded} />
+      <div class="with-side">
+        <div class="stack-lg">
+          <InstallTabs skill={skill} version={version} origin={origin} />
+          <Readme loaded={loaded} />
+          <Security loaded={loaded} />
+          <VersionList loaded={loaded} />
+        </div>
+        <aside class="stack" aria-label="About this skill">
+          <TrustReasons loaded={loaded} />
+          <Files loaded={loaded} />
+          <Source loaded={loaded} origin={origin} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Header({ loaded: { skill, version } }: { loaded: LoadedSkill }) {
+  return (
+    <header class="stack">
+      <p class="small">
+        <a href={`/publishers/${skill.owner}`}>{skill.owner}</a>
+        <span class="muted">{` / ${skill.repo} /`}</span>
+      </p>
+      <div class="row">
+        <h1>{skill.name}</h1>
+        <TrustBadge tier={version.trustTier} />
+        <span class="muted num">{`v${version.version}`}</span>
+      </div>
+      <p class="lead">
+        <Visible text={skill.description} />
+      </p>
+      <p class="row">
+        <a class="chip" href={`/skills?category=${encodeURIComponent(skill.category)}`}>
+          {skill.category}
+        </a>
+        {skill.tags.map((tag) => (
+          <a class="chip" href={`/skills?q=${encodeURIComponent(tag)}`}>
+            {tag}
+          </a>
+        ))}
+        {skill.installs > 0 && <span class="small muted">{count(skill.installs, "install")}</span>}
+      </p>
+      {version.version !== skill.version && (
+        <p class="notice notice-wait small">
+          This is not the latest version.{" "}
+          {skill.version === null ? (
+            "No version is offered at the moment."
+          ) : (
+            <a href={`/skills/${skill.slug}`}>{`See ${skill.version}`}</a>
+          )}
+        </p>
+      )}
+      {version.yanked !== null && (
+        <p class="notice notice-bad small">
+          <strong>Yanked: </strong>
+          <Visible text={version.yanked} /> It is no longer offered, but stays installable by its exact
+          number.
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Readme({ loaded: { skill, version, view } }: { loaded: LoadedSkill }) {
+  const files = `/skills/${skill.slug}/files?version=${version.version}&amp;path=`;
+  return (
+    <section class="stack" aria-labelledby="readme">
+      <div class="spread">
+        <h2 id="readme">SKILL.md</h2>
+        <a class="small" href={`/skills/${skill.slug}/files?version=${version.version}&path=SKILL.md`}>
+          Source
+        </a>
+      </div>
+      {view?.html == null ? (
+        <p class="notice small">
+          This text is not shown rendered;{" "}
+          <a href={`/skills/${skill.slug}/files?path=SKILL.md`}>read its source</a>.
+        </p>
+      ) : (
+        <div class="card prose">{raw(view.html.replaceAll(`href="${FILE_SCHEME}`, `href="${files}`))}</div>
+      )}
+    </section>
+  );
+}
+
+function Security({ loaded: { skill, version, report, degraded } }: { loaded: LoadedSkill }) {
+  const fileLink = (path: string, line: number) =>
+    version.files.some((file) => file.path === path)
+      ? `/skills/${skill.slug}/files?version=${version.version}&path=${encodeURIComponent(path)}#L${line}`
+      : null;
+  return (
+    <section class="stack" aria-labelledby="security">
+      <h2 id="security">What the scan found</h2>
+      {report === null ? (
+        <p class="notice notice-wait small">
+          {degraded
+            ? "The report cannot be read just now."
+            : "The report of this version is no longer kept in full."}
+        </p>
+      ) : (
+        <>
+          <div class="card stack">
+            <h3>What it is able to do</h3>
+            <Capabilities report={report} />
+            {report.capabilities.some(({ declared }) => !declared) && (
+              <p class="hint">* found in its files, but not named in its description or front matter.</p>
+            )}
+          </div>
+          <Findings report={report} fileLink={fileLink} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** More are in the viewer. */
+const FILES_SHOWN = 20;
+
+function Files({ loaded: { skill, version } }: { loaded: LoadedSkill }) {
+  const viewer = `/skills/${skill.slug}/files?version=${version.version}`;
+  return (
+    <section class="card stack" aria-labelledby="files">
+      <h2 id="files" class="text-lg">
+        Files
+      </h2>
+      <ul class="small file-tree">
+        {version.files.slice(0, FILES_SHOWN).map(({ path, size }) => (
+          <li class="spread">
+            <a href={`${viewer}&path=${encodeURIComponent(path)}`}>{path}</a>
+            <span class="tiny muted num">{fileSize(size)}</span>
+          </li>
+        ))}
+      </ul>
+      {version.files.length > FILES_SHOWN && (
+        <a class="small" href={viewer}>{`All ${version.files.length} files`}</a>
+      )}
+    </section>
+  );
+}
+
+const HEALTH: Readonly<Record<string, string>> = {
+  ONLINE: "online",
+  STALE: "online, long without a change",
+  ARCHIVED: "archived by its owner",
+  MOVED: "moved",
+  OFFLINE: "gone; what was published stays here",
+  UNKNOWN: "not known yet",
+};
+
+function Source({ loaded: { skill, version, health }, origin }: Props) {
+  const isWeb = /^https?:/.test(skill.repoUrl);
+  const badge = `${origin}/api/v1/skills/${skill.slug}/badge`;
+  return (
+    <section class="card stack" aria-labelledby="source">
+      <h2 id="source" class="text-lg">
+        Source
+      </h2>
+      <dl class="facts">
+        <dt>From</dt>
+        <dd>
+          {isWeb ? (
+            <a href={skill.repoUrl} rel="nofollow ugc noopener">
+              {skill.repoUrl.replace(/^https?:\/\//, "")}
+            </a>
+          ) : (
+            "an upload by its owner"
+          )}
+        </dd>
+        {version.commit !== null && (
+          <>
+            <dt>Commit</dt>
+            <dd>
+              <Digest value={version.commit} />
+            </dd>
+          </>
+        )}
+        {isWeb && (
+          <>
+            <dt>Repository</dt>
+            <dd>
+              {HEALTH[health?.status ?? "UNKNOWN"]}
+              {health !== null && (
+                <span class="muted">
+                  {" "}
+                  (<When at={health.checkedAt} />)
+                </span>
+              )}
+            </dd>
+          </>
+        )}
+        <dt>Licence</dt>
+        <dd>{skill.license ?? "not stated"}</dd>
+        <dt>First here</dt>
+        <dd>
+          <When at={skill.createdAt} />
+        </dd>
+      </dl>
+      <details>
+        <summary class="small">Badge for a README</summary>
+        <div class="mt-2">
+          <Copyable
+            label="Markdown of the badge"
+            text={`[![vskill](${badge})](${origin}/skills/${skill.slug})`}
+          />
+        </div>
+      </details>
+      <p class="small">
+        <a href={`/skills/${skill.slug}/report`}>Report a problem</a>
+      </p>
+    </section>
+  );
+}

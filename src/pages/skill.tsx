@@ -1,0 +1,90 @@
+/** `/skills/{owner}/{repo}/{skill}`, optionally `@version`: one skill, and what became of those that are not there. */
+
+import { Hono } from "hono";
+import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
+import { getRepoHealth, type RepoHealth } from "../lib/repo-health-store.ts";
+import { getScanReport } from "../lib/scan-report-store.ts";
+import { getSkill, resolveAlias } from "../lib/skill-store.ts";
+import { getSkillView, type SkillView } from "../lib/skill-view-store.ts";
+import type { ScanReport } from "../scan/report.ts";
+import { answerPage, type PageContext } from "./answer-page.tsx";
+import { orAbsent } from "./or-absent.ts";
+import { answerGone } from "./skill-gone.tsx";
+import { SkillPage } from "./skill-view.tsx";
+
+export const skillPage = new Hono<AppEnv>();
+
+export interface LoadedSkill {
+  readonly skill: SkillDocument;
+  readonly version: SkillVersionDocument;
+  readonly degraded: boolean;
+  /** Null when the ledger does not answer or has no report of this engine for this content. */
+  readonly report: ScanReport | null;
+  readonly view: SkillView | null;
+  readonly health: RepoHealth | null;
+}
+
+/** The skill and version that the path names; otherwise the answer that says what became of it. */
+export async function skillInPath(
+  c: PageContext,
+): Promise<Pick<LoadedSkill, "skill" | "version" | "degraded"> | Response> {
+  const { owner = "", repo = "", skill: last = "" } = c.req.param();
+  const [name = "", asked = c.req.query("version")] = last.split("@");
+  const slug = `${owner}/${repo}/${name}`.toLowerCase();
+  const { skill, degraded } = await getSkill(slug);
+  if (skill === null) {
+    const moved = await resolveAlias(slug);
+    if (moved !== null && moved !== slug) return c.redirect(`/skills/${moved}`, 301);
+    return answerGone(c, slug);
+  }
+  const wanted = asked ?? skill.version;
+  const version =
+    skill.versions.find((entry) => entry.version === wanted) ??
+    (asked === undefined ? skill.versions[0] : undefined);
+  if (version === undefined) return answerGone(c, slug, asked);
+  return { skill, version, degraded };
+}
+
+skillPage.get("/skills/:owner/:repo/:skill", async (c) => {
+  const found = await skillInPath(c);
+  if (found instanceof Response) return found;
+  const { skill, version } = found;
+  const [report, view, health] = await Promise.all([
+    orAbsent("report", getScanReport(version.digest, "deep", version.engine)),
+    getSkillView(version.digest),
+    orAbsent("health", getRepoHealth(skill.repoUrl)),
+  ]);
+  const loaded: LoadedSkill = { ...found, report, view, health };
+  const origin = publicOrigin(c);
+  return answerPage(
+    c,
+    {
+      title: `${skill.name} by ${skill.owner}`,
+      description: skill.description,
+      canonical: `/skills/${skill.slug}`,
+      noIndex: version.version !== skill.version,
+      jsonLd: jsonLdOf(loaded, origin),
+      ...(found.degraded ? { cache: "never" as const } : {}),
+    },
+    <SkillPage loaded={loaded} origin={origin} />,
+  );
+});
+
+function jsonLdOf({ skill, version }: LoadedSkill, origin: string): Record<string, unknown> {
+  return {
+    "@type": "SoftwareApplication",
+    name: skill.name,
+    description: skill.description,
+    applicationCategory: skill.category,
+    operatingSystem: "Any",
+    softwareVersion: version.version,
+    datePublished: skill.createdAt,
+    dateModified: version.publishedAt,
+    license: skill.license ?? undefined,
+    author: { "@type": "Organization", name: skill.owner, url: `${origin}/publishers/${skill.owner}` },
+    url: `${origin}/skills/${skill.slug}`,
+    offers: { "@type": "Offer", price: "0", priceCurrency: "USD" },
+  };
+}

@@ -1,0 +1,50 @@
+/** What may be chosen in the marketplace, how it stands in the URL, and what comes of it. */
+import { z } from "zod";
+import { type Facets, LIST_SORTS } from "../lib/catalogue/list.ts";
+import type { CardSkill } from "./parts/skill-card.tsx";
+
+export const PAGE_SIZE = 24;
+
+const text = z
+  .string()
+  .trim()
+  .max(200)
+  .optional()
+  .transform((value) => value || undefined);
+
+/** Names that we do not know are left alone (links from elsewhere carry their own); wrong values are refused (L41). */
+export const askSchema = z.object({
+  q: text,
+  category: text,
+  owner: text,
+  tier: z
+    .enum(["T2", "T3", "T4"])
+    .or(z.literal(""))
+    .optional()
+    .transform((value) => value || undefined),
+  sort: z.enum(LIST_SORTS).default("updated"),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export type MarketplaceAsk = z.infer<typeof askSchema>;
+
+export interface MarketplaceResult {
+  readonly skills: readonly CardSkill[];
+  readonly total: number;
+  /** True when `total` is a lower bound. */
+  readonly capped: boolean;
+  readonly facets: Facets | null;
+  readonly degraded: boolean;
+}
+
+/** The address of the list with these choices; what is at its default is left out. */
+export function addressOf(
+  choices: Partial<Record<keyof MarketplaceAsk, string | number | undefined>>,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choices)) {
+    const isDefault = (name === "sort" && value === "updated") || (name === "page" && value === 1);
+    if (value !== undefined && value !== "" && !isDefault) query.set(name, String(value));
+  }
+  const found = query.toString();
+  return found === "" ? "/skills" : `/skills?${found}`;
+}

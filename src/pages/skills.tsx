@@ -1,0 +1,103 @@
+/** `/skills`: the marketplace. Everything that is chosen stands in the URL, so that it can be shared and reloaded. */
+
+import { Hono } from "hono";
+import { problem } from "../domain/problem.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { publicOrigin } from "../http/public-url.ts";
+import { countFacets, listSkills } from "../lib/catalogue/list.ts";
+import { searchSkills } from "../lib/catalogue/search.ts";
+import { causedBy } from "../lib/caused-by.ts";
+import { LedgerUnavailable } from "../lib/db.ts";
+import { enumeratePublishedSkills } from "../lib/submission-store.ts";
+import { answerPage } from "./answer-page.tsx";
+import { answerProblemPage } from "./error-pages.tsx";
+import {
+  addressOf,
+  askSchema,
+  type MarketplaceAsk,
+  type MarketplaceResult,
+  PAGE_SIZE,
+} from "./skills-ask.ts";
+import { Marketplace } from "./skills-view.tsx";
+
+export const skillsPage = new Hono<AppEnv>();
+
+skillsPage.get("/skills", async (c) => {
+  const parsed = askSchema.safeParse(c.req.query());
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path }) => path.join(".")).join(", ");
+    return answerProblemPage(
+      c,
+      problem("BAD_REQUEST", `The address has a value that cannot be right: ${fields}.`),
+    );
+  }
+  const ask = parsed.data;
+  const result = await loadMarketplace(ask, Date.now());
+  if (ask.page > 1 && result.skills.length === 0)
+    return answerProblemPage(c, problem("NOT_FOUND", "The list has no such page."));
+  const filtered = ask.q !== undefined || ask.page > 1 || ask.owner !== undefined;
+  const jsonLd = {
+    "@type": "ItemList",
+    itemListElement: result.skills.slice(0, 10).map(({ slug, name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      url: `${publicOrigin(c)}/skills/${slug}`,
+    })),
+  };
+  return answerPage(
+    c,
+    {
+      title: titleOf(ask),
+      description: "Browse and search verified skills for AI agents, with the findings of every scan.",
+      canonical: addressOf({ category: ask.category, tier: ask.tier }),
+      noIndex: filtered,
+      jsonLd,
+      ...(result.degraded ? { cache: "never" as const } : {}),
+    },
+    <Marketplace ask={ask} result={result} />,
+  );
+});
+
+function titleOf({ q, category }: MarketplaceAsk): string {
+  if (q !== undefined) return `“${q}”`;
+  return category === undefined ? "Skills" : `Skills for ${category}`;
+}
+
+async function loadMarketplace(ask: MarketplaceAsk, nowMs: number): Promise<MarketplaceResult> {
+  try {
+    const { q, sort, page, ...filter } = ask;
+    const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+    const [found, facets] = await Promise.all([
+      q === undefined
+        ? listSkills({ ...filter, ...range, sort }, nowMs).then((list) => ({
+            ...list,
+            capped: false,
+          }))
+        : searchSkills({ ...filter, ...range, q }),
+      countFacets(nowMs),
+    ]);
+    return { ...found, facets, degraded: false };
+  } catch (error) {
+    if (causedBy(error, LedgerUnavailable) === null) throw error;
+    return fromReadModels(ask);
+  }
+}
+
+/** While the ledger does not answer: the catalogue's own keys, searched by plain words. */
+async function fromReadModels({ q = "", owner, tier, page }: MarketplaceAsk): Promise<MarketplaceResult> {
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const all = (await enumeratePublishedSkills()).filter((skill) => {
+    const said = `${skill.slug} ${skill.name} ${skill.description}`.toLowerCase();
+    return (
+      words.every((word) => said.includes(word)) &&
+      (owner === undefined || skill.slug.startsWith(`${owner}/`)) &&
+      (tier === undefined || skill.trustTier === tier)
+    );
+  });
+  const skills = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return { skills, total: all.length, capped: false, facets: null, degraded: true };
+}

@@ -1,0 +1,48 @@
+/** `/submissions/{id}`: one submission, live: by events, else by asking again, else the page reloads itself. */
+import { Hono } from "hono";
+import { problem } from "../domain/problem.ts";
+import { makeSlug } from "../domain/slug.ts";
+import { isAtRest } from "../domain/transitions.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { getSubmission } from "../lib/ledger/submission-rows.ts";
+import { listChildren } from "../lib/submission-children.ts";
+import { readSubmission } from "../lib/submission-read.ts";
+import { answerPage } from "./answer-page.tsx";
+import { answerProblemPage } from "./error-pages.tsx";
+import { orAbsent } from "./or-absent.ts";
+import { stateLabel } from "./parts/trust-badge.tsx";
+import { SubmissionView } from "./submission-view.tsx";
+
+export const submissionPage = new Hono<AppEnv>();
+
+const REFRESH_SECONDS = 5;
+
+export type ReadSubmission = NonNullable<Awaited<ReturnType<typeof readSubmission>>>;
+
+submissionPage.get("/submissions/:id", async (c) => {
+  const id = c.req.param("id");
+  const found = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readSubmission(id) : null;
+  if (found === null) return answerProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
+  const children = found.state === "EXPANDED" ? await orAbsent("children", listChildren(id)) : [];
+  const name = found.skillName || found.repoUrl;
+  const moving = !isAtRest(found.state);
+  return answerPage(
+    c,
+    {
+      title: `${name}: ${stateLabel(found.state).toLowerCase()}`,
+      description: `What became of the submission of ${name}.`,
+      noIndex: true,
+      cache: "never",
+      ...(moving ? { refreshSeconds: REFRESH_SECONDS } : {}),
+    },
+    <SubmissionView found={found} children={children ?? []} nowMs={Date.now()} />,
+  );
+});
+
+/** An appeal is a report about the name under which it would be published. */
+submissionPage.get("/submissions/:id/appeal", async (c) => {
+  const row = await getSubmission(c.req.param("id"));
+  const slug = row && makeSlug({ owner: row.owner, repo: row.repo, skill: row.skillName });
+  if (slug === null) return answerProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
+  return c.redirect(`/skills/${slug}/report?kind=appeal`, 303);
+});

@@ -1,0 +1,141 @@
+/** `/submit`: paste an address, choose among what is found there, or upload an archive. Plain forms throughout. */
+import { Hono } from "hono";
+import { Refusal } from "../domain/problem.ts";
+import { githubWebHost, parseSourceUrl } from "../domain/source-ref.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { callerOf, hasScope } from "../http/auth.ts";
+import { limitPageWrites } from "../http/page-rate-limit.ts";
+import { readForm, requireSameOrigin } from "../http/read-form.ts";
+import { discoverSkills } from "../lib/sources/fetch-source.ts";
+import { readUpload } from "../lib/sources/upload.ts";
+import { type IntakeResult, submitRepository } from "../lib/submission-intake.ts";
+import { submitUpload } from "../lib/upload-intake.ts";
+import { requireWorkerEnv } from "../lib/worker-context.ts";
+import { answerPage, type PageContext } from "./answer-page.tsx";
+import { Chosen, type Outcome, Outcomes, SubmitForms } from "./submit-view.tsx";
+
+export const submitPage = new Hono<AppEnv>();
+
+/** More at once are submitted as the whole repository, which is one submission. */
+const MOST_CHOSEN = 50;
+
+submitPage.get("/submit", (c) => answerForms(c, { repoUrl: c.req.query("repoUrl") ?? "" }));
+
+interface Filled {
+  readonly repoUrl?: string;
+  readonly urlProblem?: string;
+  readonly uploadProblem?: string;
+}
+
+function answerForms(c: PageContext, filled: Filled): Promise<Response> {
+  const wrong = filled.urlProblem !== undefined || filled.uploadProblem !== undefined;
+  return answerPage(
+    c,
+    {
+      title: "Submit a skill",
+      description: "Submit a skill by address or archive and watch it being verified.",
+      canonical: "/submit",
+      status: wrong ? 422 : 200,
+      cache: wrong ? "never" : "revalidate",
+      script: "submit.js",
+    },
+    <SubmitForms {...filled} />,
+  );
+}
+
+/** What the address holds, to choose from. Nothing is submitted yet. */
+submitPage.post("/submit/discover", limitPageWrites, async (c) => {
+  const { repoUrl = "" } = await readForm(c);
+  return orForms(c, { repoUrl }, "urlProblem", async () => {
+    const parsed = parseSourceUrl(repoUrl, { githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL) });
+    if (!parsed.ok) throw new Refusal(parsed.problem.code, parsed.problem.message);
+    const { ref, skills } = await discoverSkills(parsed.source);
+    return answerPage(
+      c,
+      { title: "Choose what to submit", description: "The skills found.", noIndex: true, cache: "never" },
+      <Chosen repoUrl={ref.url} skills={skills} />,
+    );
+  });
+});
+
+/** Everything at an address, or the chosen folders of it. */
+submitPage.post("/submit", limitPageWrites, async (c) => {
+  const { repoUrl = "" } = await readForm(c);
+  const chosen = [(await c.req.parseBody({ all: true })).path ?? []]
+    .flat()
+    .filter((path) => typeof path === "string");
+  return orForms(c, { repoUrl }, "urlProblem", async () => {
+    if (chosen.length > MOST_CHOSEN)
+      throw new Refusal("BAD_REQUEST", `Choose at most ${MOST_CHOSEN}, or submit the whole repository.`);
+    const outcomes: Outcome[] = [];
+    for (const skillPath of chosen.length === 0 ? [undefined] : chosen) {
+      const asked = { repoUrl, submittedBy: "anonymous", ...(skillPath === undefined ? {} : { skillPath }) };
+      outcomes.push({ name: skillPath ?? repoUrl, result: await submitRepository(asked, Date.now()) });
+    }
+    return answerOutcomes(c, outcomes);
+  });
+});
+
+/** An archive, under the name that the token belongs to. */
+submitPage.post("/submit/upload", limitPageWrites, async (c) => {
+  requireSameOrigin(c);
+  return orForms(c, {}, "uploadProblem", async () => {
+    const body = c.req.raw.body;
+    if (body === null) throw new Refusal("UPLOAD_INVALID", "Choose an archive first.");
+    const upload = await readUpload(body, c.req.header("content-type") ?? "");
+    const token = upload.fields.token?.trim() ?? "";
+    const caller = token === "" ? null : await callerOf(token, "POST");
+    if (caller === null)
+      throw new Refusal("UNAUTHENTICATED", "This token is not known here, or no longer valid.");
+    if (!hasScope(caller, "submit")) throw new Refusal("FORBIDDEN", "This token may not submit.");
+    const named = upload.fields.owner?.trim().toLowerCase() ?? "";
+    const owner = hasScope(caller, "admin") && named !== "" ? named : caller.owner;
+    if (owner === null || !/^[a-z0-9][a-z0-9-]{0,38}$/.test(owner))
+      throw new Refusal("BAD_REQUEST", "Name the owner to publish under: letters, digits and hyphens.");
+    if (named !== "" && named !== owner) throw new Refusal("FORBIDDEN", `This token belongs to ${owner}.`);
+    const result = await submitUpload({ owner, submittedBy: caller.id, upload }, Date.now());
+    return answerOutcomes(c, [{ name: "your upload", result }]);
+  });
+});
+
+/** What can be expected to go wrong is said beside the form that it happened to. */
+async function orForms(
+  c: PageContext,
+  filled: Filled,
+  place: "urlProblem" | "uploadProblem",
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return answerForms(c, { ...filled, [place]: error.problem.message });
+  }
+}
+
+/** One that has a page is shown there; several are listed. */
+function answerOutcomes(c: PageContext, outcomes: readonly Outcome[]): Response | Promise<Response> {
+  const [only] = outcomes;
+  if (outcomes.length === 1 && only !== undefined) {
+    if (only.result.kind === "refused")
+      throw new Refusal(only.result.problem.code, only.result.problem.message);
+    return c.redirect(addressOfResult(only.result), 303);
+  }
+  return answerPage(
+    c,
+    { title: "Submitted", description: "What became of each.", noIndex: true, cache: "never" },
+    <Outcomes outcomes={outcomes} addressOf={addressOfResult} />,
+  );
+}
+
+function addressOfResult(result: Exclude<IntakeResult, { kind: "refused" }>): string {
+  switch (result.kind) {
+    case "accepted":
+    case "duplicate":
+      return `/submissions/${result.submission.id}`;
+    case "already-published":
+      return `/skills/${result.slug}@${result.version}`;
+    case "blocked":
+      return `/submissions/${result.submissionId}`;
+  }
+}

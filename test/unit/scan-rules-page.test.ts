@@ -1,0 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { rulesPage } from "../../scripts/rules-page.ts";
+
+it("docs/RULES.md is the catalogue of today's rules (`npm run rules` after a change)", () => {
+  expect(readFileSync(join(import.meta.dirname, "../../docs/RULES.md"), "utf8")).toBe(rulesPage());
+});
