@@ -8,6 +8,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { build } from "vite";
 import { z } from "zod";
@@ -51,7 +52,25 @@ export async function bench(print: Print): Promise<boolean> {
   tell(print, "false alarms", plain.falseAlarms);
   const fast = speed(scanned, print);
   const small = (await bundleKilobytes(print)) <= 400;
-  return plain.f1 >= 0.85 && plain.falsePositives <= 0.01 && leftOut.f1 >= 0.6 && fast && small;
+  const light = await fitsInMemory(print);
+  return plain.f1 >= 0.85 && plain.falsePositives <= 0.01 && leftOut.f1 >= 0.6 && fast && small && light;
+}
+
+/** Heap of a thread that scans the whole half; one that needs more dies. */
+const MEMORY_LIMIT_MB = 96;
+
+async function fitsInMemory(print: Print): Promise<boolean> {
+  const worker = new Worker(join(import.meta.dirname, "support/scan-memory-worker.ts"), {
+    workerData: { corpus },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+  });
+  const ended = await new Promise<number | Error>((resolve) => {
+    worker.once("message", ({ count }: { count: number }) => resolve(count));
+    worker.once("error", resolve);
+  });
+  const outcome = typeof ended === "number" ? `${ended} skills scanned` : `died: ${ended.message}`;
+  print(`   in a heap of ${MEMORY_LIMIT_MB} MB: ${outcome}`);
+  return typeof ended === "number";
 }
 
 function scanAll(): Scanned[] {

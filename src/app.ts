@@ -1,5 +1,6 @@
 /** Builds the HTTP app from its rooms; no handlers here. */
 import { adminCatalogueApi } from "./api/admin-catalogue.ts";
+import { adminPrivacyApi } from "./api/admin-privacy.ts";
 import { adminQueueApi } from "./api/admin-queue.ts";
 import { adminSubmissionsApi } from "./api/admin-submissions.ts";
 import { adminTokensApi } from "./api/admin-tokens.ts";
@@ -67,6 +68,7 @@ const apis = [
   adminSubmissionsApi,
   adminCatalogueApi,
   adminTokensApi,
+  adminPrivacyApi,
   externalScansApi,
   webhooksApi,
   rebuildApi,

@@ -15,7 +15,7 @@ export interface CloudflareEnv extends LimitVariables {
   /** Carries submission ids to the pipeline; at least once, in no order. */
   readonly SUBMISSION_QUEUE: Queue<SubmissionMessage>;
   /** Static files of public/; they are served before the Worker is asked, so the Worker itself never needs them. */
-  readonly ASSETS?: Fetcher;
+  readonly ASSETS: Fetcher;
   /** Yes or no for one more read by this caller. */
   readonly RATE_LIMIT_READ: RateLimit;
   /** Yes or no for one more write by this caller. */

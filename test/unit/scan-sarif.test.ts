@@ -1,7 +1,6 @@
-/**
- * SARIF 2.1.0: the log's shape is held by the types generated from the published schema (`sarifOf` is typed by them);
- * here, what the schema asks beyond types.
- */
+/** SARIF 2.1.0: valid against the published schema, and what a reader of it needs beyond that. */
+import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
+import AjvDraft04 from "ajv-draft-04";
 import { describe, expect, it } from "vitest";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
@@ -17,6 +16,19 @@ const log = sarifOf([{ path: "skills/tidy", report: scanSkill(files, { digest: "
 const run = log.runs[0]!;
 
 describe("SARIF", () => {
+  it("is valid against the published schema, with findings and without", () => {
+    const validate = new AjvDraft04({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
+      schema,
+    );
+    const clean = sarifOf([
+      { path: "empty", report: scanSkill(skillOf({ "SKILL.md": "# Hello\n" }), { digest: "d" }) },
+    ]);
+    for (const each of [log, clean, sarifOf([])]) {
+      validate(JSON.parse(JSON.stringify(each)));
+      expect(validate.errors).toBeNull();
+    }
+  });
+
   it("names its version, its tool and every rule once", () => {
     expect(log.version).toBe("2.1.0");
     const ids = run.tool.driver.rules?.map((rule) => rule.id) ?? [];

@@ -5,9 +5,7 @@ import { describe, expect, it } from "vitest";
 import * as apiSchema from "../../src/lib/ledger/api-schema.ts";
 import * as schema from "../../src/lib/ledger/schema.ts";
 
-const tables = [...Object.values(schema), ...Object.values(apiSchema)].filter((value) =>
-  is(value, SQLiteTable),
-);
+const tables = Object.values({ ...schema, ...apiSchema }).filter((value) => is(value, SQLiteTable));
 
 describe("the ledger's schema in code and in migrations", () => {
   it.each(tables.map((table) => [getTableName(table), table] as const))(

@@ -80,8 +80,8 @@ export function insertSubmission(row: NewSubmission, trigger: string, nowMs: num
 }
 
 /**
- * Takes the work on a submission for a bounded time. Null when it is unknown, not a worker's to move, or someone
- * holds it. A worker that dies holds it no longer than `leaseMs` (L24).
+ * Takes the work on a submission for a bounded time. Null when it is unknown, not a worker's to move, put off until
+ * later, or someone holds it. A worker that dies holds it no longer than `leaseMs` (L24).
  */
 export async function claimSubmission(
   id: string,
@@ -96,6 +96,7 @@ export async function claimSubmission(
         eq(submissions.id, id),
         inArray(submissions.state, [...STUCK_STATES]),
         lte(submissions.leaseUntil, nowMs),
+        lte(submissions.nextAttemptAt, nowMs),
       ),
     )
     .returning();
@@ -110,7 +111,10 @@ export async function releaseSubmission(id: string, token: string): Promise<void
     .where(and(eq(submissions.id, id), eq(submissions.leaseToken, token)));
 }
 
-/** Ends every lease: only for a process that knows it is the only one and has just started. */
+/** Ends every lease and wait: only for a process that knows it is the only one and has just started. */
 export async function releaseAllLeases(): Promise<void> {
-  await ledger().update(submissions).set({ leaseUntil: 0 }).where(sql`${submissions.leaseUntil} > 0`);
+  await ledger()
+    .update(submissions)
+    .set({ leaseUntil: 0, nextAttemptAt: 0 })
+    .where(sql`${submissions.leaseUntil} > 0 OR ${submissions.nextAttemptAt} > 0`);
 }

@@ -51,7 +51,7 @@ function pinFetched(submission: SubmissionRow, fetched: FetchedSource, walk: Wal
 /** An upload's bytes were pinned when it was accepted. */
 async function pinUpload(submission: SubmissionRow, walk: Walk): Promise<StepOutcome> {
   const files = await loadSkillContent(submission.uploadDigest);
-  if (files === null) throw new Error(`upload ${submission.uploadDigest} is not in the archive store`);
+  if (files === null) throw new Refusal("CONTENT_GONE");
   const { sourceUrl, owner, repo } = submission;
   const skill = { path: submission.skillPath, folder: null, files, notes: [] };
   return pin(submission, skill, { sourceUrl, owner, repo, commitSha: null }, walk);

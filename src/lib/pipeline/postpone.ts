@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000;
 /** Times that one submission is put off before it is left to recovery's count. */
 const MOST_TIMES = 20;
 
-const retryAtSchema = z.object({ retryAt: z.number() });
+const retryAtSchema = z.object({ retryAt: z.iso.datetime().transform((text) => Date.parse(text)) });
 
 type Postponed = { readonly kind: "postponed" } | { readonly kind: "lost" } | { readonly kind: "retry" };
 

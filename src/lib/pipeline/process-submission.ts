@@ -126,7 +126,7 @@ function startWalk(now: () => number): Walk {
     remember: (digest, files) => inHand.set(digest, files),
     files: async (digest) => {
       const files = inHand.get(digest) ?? (await loadSkillContent(digest));
-      if (files === null) throw new Error(`content ${digest} is not in the archive store`);
+      if (files === null) throw new Refusal("CONTENT_GONE");
       inHand.set(digest, files);
       return files;
     },

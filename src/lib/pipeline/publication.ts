@@ -71,12 +71,14 @@ export async function writePublication(
   const { submission, slug } = publication;
   const writeId = crypto.randomUUID();
   const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
+  // Search speaks of what is offered: an older version that is certified again does not change it.
+  const isLatest = newest(publication.skill, publication.version) === publication.version;
   const [changed] = await commit([
     publication.skill === null
       ? insertSkill(publication, writeId, nowMs)
       : updateSkill(publication, writeId, nowMs),
     upsertVersion(publication, written, nowMs),
-    ...searchRow(slug, publication.manifest, publication.files, written),
+    ...(isLatest ? searchRow(slug, publication.manifest, publication.files, written) : []),
     wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
   ]);
   if (changed === 1) return "written";
