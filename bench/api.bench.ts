@@ -1,7 +1,7 @@
 /**
  * The API under load on the embedded server, with 100,000 skills in the ledger. Every figure is a ratio to an empty
  * route behind the same middleware, measured right beside it, so that the machine's speed and its other work cancel
- * out. Queries vary, so that what is remembered of an earlier one does not stand for the next.
+ * out. No search result is remembered; queries vary all the same, so that none is luckier than the others.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,11 @@ const skillOf = (n: number, count: number) => {
 };
 const common = (n: number) => `common${n % COMMON_WORDS}${n % 2 ? "x" : "y"}`;
 
+/** One row by its key: what the ledger itself costs on this machine now. Nothing that asks it can be faster. */
+const FLOOR = "one row of the ledger";
+
 const cases: readonly Case[] = [
+  { name: FLOOR, atLeast: 0, path: () => "/api/v1/changes?limit=1" },
   {
     name: "search, rare word",
     atLeast: 0.15,
@@ -40,7 +44,7 @@ const cases: readonly Case[] = [
   {
     name: "search, common words",
     atLeast: 0.15,
-    path: (n) => `/api/v1/skills/search?q=documents+${common(n)}&owner=owner${n % OWNERS}`,
+    path: (n) => `/api/v1/skills/search?q=documents+${common(n)}`,
   },
   {
     name: "search, two common words",
@@ -50,7 +54,7 @@ const cases: readonly Case[] = [
   {
     name: "search, one letter",
     atLeast: 0.15,
-    path: (n) => `/api/v1/skills?q=${"abcdefghijklmnopqrstuvwxyz"[n % 26]}&owner=owner${n % OWNERS}`,
+    path: (n) => `/api/v1/skills?q=${"abcdefghijklmnopqrstuvwxyz"[n % 26]}`,
   },
   { name: "search, no match", atLeast: 0.15, path: (n) => `/api/v1/skills/search?q=zzqxv${n}` },
   { name: "detail", atLeast: 0.4, path: (n, count) => `/api/v1/skills/${skillOf(n, count)}` },

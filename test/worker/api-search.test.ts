@@ -49,6 +49,13 @@ describe("search", () => {
     expect(await names("documents")).toEqual(["pdf-forms", "pdf"]);
   });
 
+  it("filters by owner, category and tier", async () => {
+    expect(await names("pdf", "&owner=acme&category=other&tier=T3")).toEqual(["pdf", "pdf-forms", "excel"]);
+    expect(await names("pdf", "&owner=nobody")).toEqual([]);
+    expect(await names("pdf", "&category=finance")).toEqual([]);
+    expect(await names("documents", "&owner=acme")).toHaveLength(2);
+  });
+
   it("pages stably", async () => {
     const pages = [
       await names("pdf", "&limit=1"),

@@ -19,6 +19,7 @@ import { afterPrefix, parseSearchQuery, type SearchQuery } from "./search-query.
 
 /** Candidates of one kind: more than anyone pages through, few enough to rank within a few milliseconds. */
 const CANDIDATES = 200;
+const CANDIDATES_TO_FILTER = 1_000;
 
 export interface SearchFilter {
   readonly category?: string | undefined;
@@ -42,9 +43,10 @@ export interface SearchResult {
 /** Never throws for anything that a person can type; throws LedgerUnavailable when the ledger does not answer. */
 export async function searchSkills(ask: SearchAsk): Promise<SearchResult> {
   const query = parseSearchQuery(ask.q);
-  const found = await rank(wordCandidates(query), query, ask);
+  const found = await rank(wordCandidates(query, ask), query, ask);
   // Asked for apart: inside one statement SQLite scans for what is similar even where it is not needed.
-  return found.total > 0 ? found : rank(similarCandidates(query), query, ask);
+  const isFiltered = (ask.category ?? ask.owner ?? ask.tier) !== undefined;
+  return found.total > 0 || isFiltered ? found : rank(similarCandidates(query), query, ask);
 }
 
 /** One statement for candidates, order, total and rows: each round trip costs more than the ranking. */
@@ -71,23 +73,40 @@ async function totalOnly(groups: readonly SQL[], query: SearchQuery, ask: Search
 }
 
 /** Groups of candidates: an id and how directly it answers (3 exact, 2 prefix, 1 words). */
-function wordCandidates({ name, match }: SearchQuery): SQL[] {
+function wordCandidates({ name, match }: SearchQuery, { owner, category }: SearchFilter): SQL[] {
   const groups: SQL[] = [];
+  const ofOwner = owner === undefined ? sql`` : sql`AND owner = ${owner}`;
   if (name !== null) {
+    const named = sql`SELECT id FROM skills WHERE status = 'live' AND latest_version IS NOT NULL ${ofOwner}`;
     groups.push(
       sql`SELECT id, 3 FROM skills WHERE slug = ${name}`,
-      sql`SELECT id, 3 FROM (SELECT id FROM skills WHERE status = 'live' AND latest_version IS NOT NULL
-        AND name = ${name} LIMIT ${CANDIDATES})`,
-      sql`SELECT id, 2 FROM (SELECT id FROM skills WHERE status = 'live' AND latest_version IS NOT NULL AND name >= ${name}
-        AND name < ${afterPrefix(name)} ORDER BY name LIMIT ${CANDIDATES})`,
+      sql`SELECT id, 3 FROM (${named} AND name = ${name} LIMIT ${CANDIDATES})`,
+      sql`SELECT id, 2 FROM (${named} AND name >= ${name} AND name < ${afterPrefix(name)} ORDER BY name
+        LIMIT ${CANDIDATES})`,
     );
   }
-  if (match !== null) {
-    // Newest first without bm25(): that would count every row that has the word before it ranks the first.
-    groups.push(sql`SELECT id, 1 FROM (SELECT rowid AS id FROM skill_search WHERE skill_search MATCH ${match}
-      ORDER BY rowid DESC LIMIT ${CANDIDATES})`);
-  }
+  if (match !== null)
+    groups.push(wordGroup(owner === undefined ? match : `${match} ${matchOwner(owner)}`, category));
   return groups;
+}
+
+/**
+ * Newest first without bm25(): that would count every row that has the word before it ranks the first. A category is
+ * not in the index, so that more rows are looked at for it, still a bounded number.
+ */
+function wordGroup(match: string, category: string | undefined): SQL {
+  const limit = category === undefined ? CANDIDATES : CANDIDATES_TO_FILTER;
+  const found = sql`SELECT rowid AS id FROM skill_search WHERE skill_search MATCH ${match}
+    ORDER BY rowid DESC LIMIT ${limit}`;
+  if (category === undefined) return sql`SELECT id, 1 FROM (${found})`;
+  return sql`SELECT id, 1 FROM (SELECT f.id FROM (${found}) f CROSS JOIN skills s ON s.id = f.id
+    AND s.category = ${category} LIMIT ${CANDIDATES})`;
+}
+
+/** The slug stands in the index's name column: its owner can be asked for there. */
+function matchOwner(owner: string): string {
+  const words = owner.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 ? "" : `name : "${words.join(" ")}"`;
 }
 
 function similarCandidates({ substring, halves }: SearchQuery): SQL[] {
