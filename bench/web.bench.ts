@@ -3,7 +3,7 @@
  * SEO. The scores are Lighthouse's own, of its phone on a slow network; nothing is left out.
  */
 import { createServer } from "node:net";
-import { launchBrowserOnPort } from "../test/support/browser.ts";
+import { spawnBrowser } from "../test/support/browser.ts";
 import { startServer } from "../test/support/start-server.ts";
 
 const PAGES = ["/", "/skills", "/skills/vskill-examples/uploads/sql-review", "/submit", "/trust"];
@@ -17,13 +17,9 @@ export async function bench(print: (line: string) => void): Promise<boolean> {
   await using server = await startServer({ examples: true });
   await examplesPublished(server.url);
   const port = await freePort();
-  const browser = await launchBrowserOnPort(port);
+  await using _browser = await spawnBrowser(port);
   let held = true;
-  try {
-    for (const page of PAGES) held = (await measure(server.url + page, page, port, print)) && held;
-  } finally {
-    await browser.close();
-  }
+  for (const page of PAGES) held = (await measure(server.url + page, page, port, print)) && held;
   return held;
 }
 

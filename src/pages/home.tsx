@@ -7,14 +7,17 @@ import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
 import { countSkills, listSkills } from "../lib/catalogue/list.ts";
 import { getRevision } from "../lib/catalogue/revision.ts";
 import { getSubmissionStats, listSubmissions } from "../lib/submission-list.ts";
+import { readSubmission } from "../lib/submission-read.ts";
 import { listTrending } from "../lib/trending.ts";
+import { severities } from "../scan/report.ts";
 import { answerPage } from "./answer-page.tsx";
 import { orAbsent } from "./or-absent.ts";
 import { number } from "./parts/format.tsx";
 import { SITE_NAME } from "./parts/layout.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
+import { type Refusal, RefusalCard } from "./parts/refusal-card.tsx";
 import { SkillCard } from "./parts/skill-card.tsx";
-import { StateBadge } from "./parts/trust-badge.tsx";
+import { reportOf } from "./submission-view.tsx";
 
 export const homePage = new Hono<AppEnv>();
 
@@ -38,8 +41,20 @@ async function loadHome(nowMs: number) {
     trending,
     verified,
     stats,
-    refused: refused.submissions[0] ?? null,
+    refusal: await refusalOf(refused.submissions[0]?.id),
   };
+}
+
+/** The worst finding of the last refusal: the shortest way to show what this place does. */
+async function refusalOf(id: string | undefined): Promise<Refusal | null> {
+  const found = id === undefined ? null : await readSubmission(id);
+  const findings = found === null ? [] : (reportOf(found)?.findings ?? []);
+  const [worst] = [...findings].sort(
+    (a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity) || b.confidence - a.confidence,
+  );
+  return found === null || worst === undefined
+    ? null
+    : { id: found.id, name: found.skillName, state: found.state, finding: worst };
 }
 
 type Home = Awaited<ReturnType<typeof loadHome>>;
@@ -66,41 +81,44 @@ homePage.get("/", async (c) => {
     <div class="wrap stack-lg">
       <Hero home={home} />
       {home === null ? <DegradedNotice /> : <Lists home={home} />}
-      <HowItWorks home={home} />
+      <HowItWorks />
     </div>,
   );
 });
 
 function Hero({ home }: { home: Home | null }) {
   return (
-    <section class="hero stack">
-      <h1>Know what a skill does before your agent obeys it.</h1>
-      <p class="lead">
-        A skill is a folder of instructions and scripts that an AI agent loads and follows. Here every file of
-        every version is scanned before it is published, the findings are shown, and what you install is byte
-        for byte what was scanned.
-      </p>
-      <form action="/skills" method="get" class="searchbar max-w-2xl">
-        <input
-          class="input"
-          type="search"
-          name="q"
-          aria-label="Search skills"
-          placeholder="Search skills, for example “csv” or “release notes”"
-          maxlength={200}
-        />
-        <button class="btn btn-main" type="submit">
-          Search
-        </button>
-      </form>
-      {home !== null && (
-        <dl class="numbers">
-          <Figure label="skills published" value={home.total} />
-          <Figure label="passed the deep analysis" value={home.verified} />
-          <Figure label="submissions examined" value={home.stats.total - home.stats.active} />
-          <Figure label="refused, each with its reasons" value={home.stats.rejected + home.stats.blocked} />
-        </dl>
-      )}
+    <section class="hero with-side">
+      <div class="stack">
+        <h1>Know what a skill does before your agent obeys it.</h1>
+        <p class="lead">
+          A skill is a folder of instructions and scripts that an AI agent loads and follows. Here every file
+          of every version is scanned before it is published, the findings are shown, and what you install is
+          byte for byte what was scanned.
+        </p>
+        <form action="/skills" method="get" class="searchbar max-w-2xl">
+          <input
+            class="input"
+            type="search"
+            name="q"
+            aria-label="Search skills"
+            placeholder="Search skills, for example “csv” or “release notes”"
+            maxlength={200}
+          />
+          <button class="btn btn-main" type="submit">
+            Search
+          </button>
+        </form>
+        {home !== null && (
+          <dl class="numbers">
+            <Figure label="skills published" value={home.total} />
+            <Figure label="passed the deep analysis" value={home.verified} />
+            <Figure label="submissions examined" value={home.stats.total - home.stats.active} />
+            <Figure label="refused, each with its reasons" value={home.stats.rejected + home.stats.blocked} />
+          </dl>
+        )}
+      </div>
+      {home?.refusal != null && <RefusalCard refusal={home.refusal} />}
     </section>
   );
 }
@@ -186,8 +204,7 @@ const STEPS = [
   ],
 ] as const;
 
-function HowItWorks({ home }: { home: Home | null }) {
-  const refused = home?.refused ?? null;
+function HowItWorks() {
   return (
     <section class="stack">
       <h2>How verification works</h2>
@@ -199,12 +216,6 @@ function HowItWorks({ home }: { home: Home | null }) {
           </li>
         ))}
       </ol>
-      {refused !== null && (
-        <p class="notice notice-bad">
-          <StateBadge state={refused.state} /> See how a refusal reads:{" "}
-          <a href={`/submissions/${refused.id}`}>{`why “${refused.skillName}” was not published`}</a>.
-        </p>
-      )}
       <p>
         <a href="/trust">What the tiers mean</a> · <a href="/docs/rules">Every rule, with its reasons</a> ·{" "}
         <a href="/submit">Submit a skill</a>

@@ -60,9 +60,9 @@ function waysOf({ skill, version, origin }: Props): Way[] {
           label: "Add this registry as a marketplace",
           text: `/plugin marketplace add ${origin}/marketplace.json`,
         },
-        { label: "Choose the skill", text: "/plugin" },
+        { label: "Install the skill as a plugin", text: `/plugin install ${skill.name}@vskill` },
       ],
-      note: "Each skill is a plugin of its own; npm checks its integrity when it is fetched.",
+      note: "Each skill is a plugin of its own; npm checks its integrity when it is fetched. Where two skills share a name, /plugin lists both.",
     },
     {
       id: "clawhub",

@@ -2,6 +2,7 @@
 import type { SubmissionState } from "../domain/submission.ts";
 import { isAtRest } from "../domain/transitions.ts";
 import type { SubmissionRow } from "../lib/ledger/schema.ts";
+import type { ScanReport } from "../scan/report.ts";
 import { Capabilities, Findings } from "./parts/findings.tsx";
 import { Digest, duration, exactTime, When } from "./parts/format.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
@@ -119,8 +120,13 @@ function Children({ rows }: { rows: readonly SubmissionRow[] }) {
   );
 }
 
+/** The newest report on it; none while the ledger does not answer. */
+export function reportOf(found: ReadSubmission): ScanReport | null {
+  return "scanResults" in found ? found.scanResults : null;
+}
+
 function Report({ found }: { found: ReadSubmission }) {
-  const report = "scanResults" in found ? found.scanResults : null;
+  const report = reportOf(found);
   if (report === null) return null;
   return (
     <section class="stack" aria-labelledby="found">

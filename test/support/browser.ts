@@ -4,22 +4,50 @@
  */
 process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
 
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
-export function launchBrowser(): Promise<Browser> {
-  return launch([]);
-}
+// Its own arguments are for a lambda: one process, which ends with the first context that is closed.
+const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"];
 
-/** For tools that speak to the browser themselves. */
-export function launchBrowserOnPort(port: number): Promise<Browser> {
-  return launch([`--remote-debugging-port=${port}`]);
-}
-
-async function launch(more: readonly string[]): Promise<Browser> {
+async function executable(): Promise<string> {
   const { default: sparticuz } = await import("@sparticuz/chromium");
-  // Its own arguments are for a lambda: one process, which ends with the first context that is closed.
-  const args = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars", ...more];
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args, headless: true });
+  return sparticuz.executablePath();
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await executable(), args: ARGUMENTS, headless: true });
+}
+
+/** For tools that speak to the browser themselves: the bare process, which nobody else attaches to. */
+export async function spawnBrowser(port: number): Promise<AsyncDisposable> {
+  const profile = mkdtempSync(path.join(tmpdir(), "vskill-chromium-"));
+  const own = ["--headless", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, "about:blank"];
+  const child = spawn(await executable(), [...ARGUMENTS, ...own], { stdio: "ignore" });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  await untilListening(port);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await ended;
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+const START_MS = 30_000;
+
+async function untilListening(port: number): Promise<void> {
+  const endsAt = Date.now() + START_MS;
+  while (Date.now() < endsAt) {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("Chromium does not listen");
 }
 
 export interface WatchedContext {
