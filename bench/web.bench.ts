@@ -38,6 +38,9 @@ async function measure(
       logLevel: "error",
       onlyCategories: [...CATEGORIES],
     });
+    // A page that Lighthouse could not load has no score; a zero would be a lie (L36).
+    const failed = result?.lhr.runtimeError;
+    if (failed !== undefined) throw new Error(`Lighthouse could not measure ${name}: ${failed.message}`);
     for (const category of CATEGORIES)
       runs[category]?.push(Math.round((result?.lhr.categories[category]?.score ?? 0) * 100));
   }
