@@ -34,26 +34,37 @@ const METADATA_LIMIT_BYTES = 1024;
 /** Pages of an index outlive every reader of their generation, then vanish by themselves. */
 export const INDEX_PAGE_TTL_SECONDS = 24 * 60 * 60;
 
-/** Rules a submission in or out of the stuck sweep without a read. */
-export interface SubmissionMetadata {
-  readonly state: SubmissionState;
-  readonly updatedAt: string;
-}
-
 /** The whole catalogue summary, or nothing: part of one would be shown as if it were all. */
 const skillMetadataSchema = z.object({ summary: publishedSkillSummarySchema });
 
+const stuckStates: ReadonlySet<unknown> = new Set(STUCK_STATES);
+/** Known states that no worker must move. An unknown one proves nothing. */
+const restingStates: ReadonlySet<unknown> = new Set(
+  SUBMISSION_STATES.filter((state) => !STUCK_STATES.includes(state)),
+);
+
+/**
+ * Metadata of a submission's key: `STATE epoch-ms`. One word rather than an object, because a sweep lists it for every
+ * key there is and the runtime quotes an object twice on the way: it took a fifth of the sweep's time.
+ */
+export function submissionMetadata(state: SubmissionState, updatedAt: string): string {
+  return `${state} ${Date.parse(updatedAt)}`;
+}
+
 /**
  * True when a submission's metadata proves that it is not stuck at `nowMs`: its state is none that a worker must
- * move, or it is too young. By hand rather than by schema: a sweep asks this for every key there is.
+ * move, or it is too young. Objects `{ state, updatedAt }` are read as well: older documents have them.
  */
 export function rulesOutStuck(metadata: unknown, nowMs: number): boolean {
-  if (typeof metadata !== "object" || metadata === null) return false;
-  const { state, updatedAt } = metadata as Partial<Record<keyof SubmissionMetadata, unknown>>;
-  const known = SUBMISSION_STATES.find((name) => name === state);
-  if (known === undefined) return false;
-  if (!STUCK_STATES.includes(known)) return true;
-  return typeof updatedAt === "string" && nowMs - Date.parse(updatedAt) < STUCK_THRESHOLD_MS;
+  const [state, updated] = typeof metadata === "string" ? metadata.split(" ", 2) : readMetadata(metadata);
+  if (restingStates.has(state)) return true;
+  return stuckStates.has(state) && nowMs - Number(updated) < STUCK_THRESHOLD_MS;
+}
+
+function readMetadata(metadata: unknown): [state: unknown, updatedMs: number] {
+  if (typeof metadata !== "object" || metadata === null) return [undefined, Number.NaN];
+  const { state, updatedAt } = metadata as { state?: unknown; updatedAt?: unknown };
+  return [state, typeof updatedAt === "string" ? Date.parse(updatedAt) : Number.NaN];
 }
 
 export function parseSkillMetadata(metadata: unknown): PublishedSkillSummary | null {

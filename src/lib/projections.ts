@@ -4,7 +4,7 @@
  */
 
 import type { StoredSubmission } from "../domain/submission.ts";
-import { type SubmissionMetadata, skillKey, submissionKey, submissionsKv } from "./kv.ts";
+import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "./kv.ts";
 import type { SubmissionRow } from "./ledger/schema.ts";
 import { getSubmission } from "./ledger/submission-rows.ts";
 import { skillDocumentKeyValue } from "./skill-document.ts";
@@ -17,8 +17,7 @@ export async function projectSubmission(id: string): Promise<void> {
   const row = await getSubmission(id);
   if (row === null) return deleteDocument(submissionKey(id));
   const document = storedSubmissionOf(row);
-  const metadata: SubmissionMetadata = { state: document.state, updatedAt: document.updatedAt };
-  await putDocument(submissionKey(id), document, metadata);
+  await putDocument(submissionKey(id), document, submissionMetadata(document.state, document.updatedAt));
 }
 
 /** Brings `skill:<slug>` up to the ledger's rows; a skill that is taken down has no document. */

@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { STUCK_STATES, STUCK_THRESHOLD_MS, SUBMISSION_STATES } from "../../src/domain/submission.ts";
 import type { CloudflareEnv } from "../../src/env.ts";
+import { submissionMetadata } from "../../src/lib/kv.ts";
 import {
   enumeratePublishedSkills,
   getStuckSubmissions,
@@ -162,12 +163,30 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
           metadata: { state: "RECEIVED", updatedAt: YOUNG },
         },
         { key: "sub:stuck", value: submission("stuck"), metadata: { state: "RECEIVED", updatedAt: OLD } },
+        {
+          key: "sub:resting2",
+          value: submission("resting2", "REJECTED"),
+          metadata: submissionMetadata("REJECTED", OLD),
+        },
+        {
+          key: "sub:young2",
+          value: submission("young2", "RECEIVED", YOUNG),
+          metadata: submissionMetadata("RECEIVED", YOUNG),
+        },
+        { key: "sub:stuck2", value: submission("stuck2"), metadata: submissionMetadata("RECEIVED", OLD) },
+        { key: "sub:odd2", value: submission("odd2"), metadata: "NOT_A_STATE soon" },
         { key: "sub:bare", value: submission("bare") },
         { key: "sub:odd", value: submission("odd"), metadata: { state: 7 } },
       ]);
       const stuck = await inRun(() => getStuckSubmissions(NOW));
-      expect(stuck.map(({ id }) => id).sort()).toEqual(["bare", "odd", "stuck"]);
-      expect([...probe.keysRead].sort()).toEqual(["sub:bare", "sub:odd", "sub:stuck"]);
+      expect(stuck.map(({ id }) => id).sort()).toEqual(["bare", "odd", "odd2", "stuck", "stuck2"]);
+      expect([...probe.keysRead].sort()).toEqual([
+        "sub:bare",
+        "sub:odd",
+        "sub:odd2",
+        "sub:stuck",
+        "sub:stuck2",
+      ]);
     });
 
     it("metadata that says stuck where the document does not: the document decides", async () => {
