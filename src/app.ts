@@ -25,6 +25,7 @@ import { siteFiles } from "./api/site-files.ts";
 import { skillDetailApi } from "./api/skill-detail.ts";
 import { skillSecurityApi } from "./api/skill-security.ts";
 import { skillVersionsApi } from "./api/skill-versions.ts";
+import { skillYankApi } from "./api/skill-yank.ts";
 import { skillsApi } from "./api/skills.ts";
 import { skillsFind } from "./api/skills-find.ts";
 import { submissionListApi } from "./api/submission-list.ts";
@@ -56,6 +57,7 @@ const apis = [
   skillsApi,
   installsApi,
   skillSecurityApi,
+  skillYankApi,
   skillVersionsApi,
   skillDetailApi,
   submissionListApi,

@@ -1,6 +1,6 @@
 /**
- * Every binding and variable the Worker may use, one sentence each. `wrangler.jsonc` creates the bindings; a
- * test compares its names with this list. Nothing else in `src/` reads configuration from anywhere.
+ * Every binding and variable the Worker may use, one sentence each. `wrangler.jsonc` creates the bindings;
+ * `types/bindings.d.ts` is what wrangler generates from it, and a test holds both to this list. Nothing else in `src/` reads configuration from anywhere.
  * The LIMIT_… overrides have their sentences in `domain/limits.ts`.
  */
 import type { LimitVariables } from "./domain/limits.ts";

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import type { CloudflareEnv } from "../../src/env.ts";
 
 const config: Unstable_Config = unstable_readConfig({ config: "wrangler.jsonc" });
 const envText = readFileSync("src/env.ts", "utf8");
+
+/** Compiles only while CloudflareEnv has every binding, of the type that wrangler generates for it. */
+const asGenerated = (env: CloudflareEnv): GeneratedBindings => env;
 
 it("every binding of wrangler.jsonc is in CloudflareEnv, and nothing in it is required that no file provides", () => {
   const bound = [
@@ -16,6 +20,7 @@ it("every binding of wrangler.jsonc is in CloudflareEnv, and nothing in it is re
   ].sort();
   const required = [...envText.matchAll(/^ {2}readonly ([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name).sort();
   expect(required).toEqual(bound);
+  expect(asGenerated).toBeTypeOf("function");
 });
 
 it("queues have the limits the design asks for, and the dead-letter queue has a consumer", () => {
