@@ -8,11 +8,12 @@ import { publishGood } from "../support/publish.ts";
 const needs = (
   method: string,
   path: string,
-): "anyone" | "token" | "submit" | "scan" | "admin" | "signature" => {
+): "anyone" | "token" | "submit" | "publish" | "scan" | "admin" | "signature" => {
   if (path.startsWith("/api/v1/admin/")) return "admin";
   if (path.startsWith("/api/v1/external-scans/")) return "scan";
   if (path.startsWith("/api/v1/webhooks/")) return "signature";
   if (path === "/api/v1/submissions/upload") return "submit";
+  if (/\/(?:yank|restore)$/.test(path)) return "publish";
   if (path.startsWith("/api/v1/account/") || path.endsWith("/withdraw")) return "token";
   const open = [
     "/api/v1/submissions",
