@@ -29,6 +29,8 @@ function npm(args: string[], cwd: string): Promise<{ code: number | null; output
     path.join(cwd, "cache"),
     "--no-audit",
     "--no-fund",
+    "--fetch-retries=0",
+    "--no-update-notifier",
   ];
   const env = { PATH: process.env.PATH ?? "", HOME: cwd };
   const child = spawn("npm", [...args, ...registry], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
