@@ -1,0 +1,131 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { hashToken } from "../../src/lib/token-store.ts";
+import worker from "../../src/worker.ts";
+import { TestPlatform } from "../support/platform.ts";
+import { badSkill, goodSkill, submitFiles } from "../support/skills.ts";
+
+const TOKEN = "vsk_operator-of-the-pages";
+const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
+const ids: Record<"good" | "bad" | "waiting", string> = { good: "", bad: "", waiting: "" };
+
+async function submitted(files: ReturnType<typeof goodSkill>): Promise<string> {
+  const result = await platform.run(() => submitFiles(files, { owner: "paged", nowMs: platform.nowMs }));
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  return result.submission.id;
+}
+
+beforeAll(async () => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  ids.good = await submitted(goodSkill("notes"));
+  platform.nowMs += 2_000;
+  await platform.settle();
+  await submitted(goodSkill("notes", { body: "A second edition." }));
+  ids.bad = await submitted(badSkill("formatter"));
+  platform.nowMs += 2_000;
+  await platform.settle();
+  ids.waiting = await submitted(goodSkill("waiting"));
+  await env.DB.prepare(
+    "UPDATE submissions SET state = 'NEEDS_REVIEW', reason = 'a person decides' WHERE id = ?",
+  )
+    .bind(ids.waiting)
+    .run();
+});
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`http://registry${path}`, { headers: { accept: "text/html", ...headers } });
+  return worker.fetch(request as never, platform.env, createExecutionContext());
+}
+
+const SKILL = "/skills/paged/uploads/notes";
+
+describe("every page answers, whole and with its security headers", () => {
+  it.each([
+    ["/", "skill"],
+    ["/skills", "notes"],
+    ["/skills?q=meeting", "notes"],
+    ["/skills?q=nothing-like-it", "Nothing"],
+    ["/skills?sort=name&page=1", "notes"],
+    [SKILL, "Meeting notes"],
+    [`${SKILL}/files`, "SKILL.md"],
+    [`${SKILL}/files?path=references/example.md`, "Example"],
+    [`${SKILL}/diff?from=1.0.0&to=1.0.1`, "second edition"],
+    ["/publishers/paged", "paged"],
+    ["/trust", "Verified"],
+    ["/queue", "notes"],
+    ["/submit", "archive"],
+    ["/docs", ""],
+    ["/docs/rules", "T01"],
+    ["/docs/api", "/api/v1"],
+  ])("%s", async (path, text) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(html.toLowerCase()).toContain(text.toLowerCase());
+    expect(response.headers.get("content-security-policy")).not.toContain("unsafe-inline");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("a submission's page tells how it ended and what to do", async () => {
+    expect(await (await get(`/submissions/${ids.good}`)).text()).toContain("1.0.0");
+    expect(await (await get(`/submissions/${ids.bad}`)).text()).toMatch(/findings|refused|failed/i);
+    expect((await get(`/submissions/${ids.waiting}`)).status).toBe(200);
+    expect((await get("/submissions/none")).status).toBe(404);
+    expect((await get("/skills/no/such/skill")).status).toBe(404);
+    expect((await get("/nowhere")).status).toBe(404);
+  });
+});
+
+describe("the admin pages", () => {
+  async function signIn(): Promise<string> {
+    const form = await get("/admin/sign-in");
+    const cookies = form.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+    const csrf = /name="csrf" value="([^"]*)"/.exec(await form.text())?.[1] ?? "";
+    const request = new Request("http://registry/admin/sign-in", {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        origin: "http://registry",
+        cookie: cookies.join("; "),
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ token: TOKEN, csrf }).toString(),
+    });
+    const response = await worker.fetch(request as never, platform.env, createExecutionContext());
+    expect([302, 303]).toContain(response.status);
+    return [...cookies, ...response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "")].join(
+      "; ",
+    );
+  }
+
+  it("are closed without a session", async () => {
+    for (const path of ["/admin", "/admin/tokens", "/admin/audit"]) {
+      const response = await get(path);
+      expect(response.status === 200 && (await response.text()).includes("Sign out")).toBe(false);
+    }
+  });
+
+  it("show every room to the operator", async () => {
+    const cookie = await signIn();
+    const rooms = [
+      "",
+      "/audit",
+      "/blocklist",
+      "/dead-letters",
+      "/owners",
+      "/reports",
+      "/skills",
+      "/submissions",
+      "/tokens",
+    ];
+    for (const room of rooms) {
+      const response = await get(`/admin${room}`, { cookie });
+      expect([room, response.status]).toEqual([room, 200]);
+      expect(await response.text()).toContain("<main");
+    }
+    for (const id of [ids.waiting, ids.bad]) {
+      expect([200, 302, 303]).toContain((await get(`/admin/submissions/${id}`, { cookie })).status);
+    }
+    expect((await get("/admin/skills?skill=paged/uploads/notes", { cookie })).status).toBe(200);
+  });
+});
