@@ -50,8 +50,7 @@ export default defineConfig({
     coverage: {
       provider: "istanbul",
       include: ["src/**/*.{ts,tsx}"],
-      // Pages run in the started server, in front of a real browser, where nothing can count their lines.
-      exclude: ["src/**/__tests__/**", "src/client/**", "src/env.ts", "src/pages/**"],
+      exclude: ["src/**/__tests__/**", "src/client/**", "src/env.ts"],
       reporter: ["text-summary", "html"],
       thresholds: { lines: 90 },
     },
