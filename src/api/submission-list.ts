@@ -5,6 +5,7 @@ import { SUBMISSION_STATES } from "../domain/submission.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import { commonErrors, createApi, errorResponse, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
 import { rateLimit } from "../http/rate-limit.ts";
+import { discoveryStatuses } from "../lib/discovery-status.ts";
 import { discoverSkills } from "../lib/sources/fetch-source.ts";
 import { getSubmissionStats, listSubmissions, SUBMISSION_SORTS } from "../lib/submission-list.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
@@ -112,6 +113,7 @@ const discover = createRoute({
               name: z.string().nullable(),
               description: z.string().nullable(),
               plugin: z.string().nullable(),
+              status: z.enum(["new", "pending", "published", "rejected", "blocked"]),
             }),
           ),
           count: z.number(),
@@ -127,5 +129,7 @@ serve(submissionListApi, discover, async (c) => {
   const parsed = parseSourceUrl(c.req.valid("json").repoUrl, { githubHost: host });
   if (!parsed.ok) return answerProblem(c, parsed.problem);
   const { commit, ref, skills } = await discoverSkills(parsed.source);
-  return c.json({ repoUrl: ref.url, commit, skills, count: skills.length });
+  const statuses = await discoveryStatuses(ref, skills);
+  const listed = skills.map((skill, index) => ({ ...skill, status: statuses[index] ?? "new" }));
+  return c.json({ repoUrl: ref.url, commit, skills: listed, count: listed.length });
 });

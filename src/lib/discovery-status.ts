@@ -1,0 +1,56 @@
+/** What the registry already knows of each skill that a source was found to have. */
+import { and, asc, eq } from "drizzle-orm";
+import { isAtRest } from "../domain/transitions.ts";
+import { findBlock } from "./blocklist-store.ts";
+import { ledger } from "./db.ts";
+import { skills, submissions } from "./ledger/schema.ts";
+
+type DiscoveryStatus = "new" | "pending" | "published" | "rejected" | "blocked";
+
+interface Found {
+  readonly path: string;
+  readonly name: string | null;
+}
+
+/** One status for each skill, in order. A block outweighs everything, an open submission what was before it. */
+export async function discoveryStatuses(
+  source: { readonly url: string; readonly owner: string },
+  found: readonly Found[],
+): Promise<DiscoveryStatus[]> {
+  const [live, tried] = await Promise.all([
+    ledger()
+      .select({ path: skills.skillPath })
+      .from(skills)
+      .where(and(eq(skills.sourceUrl, source.url), eq(skills.status, "live"))),
+    ledger()
+      .select({
+        state: submissions.state,
+        asked: submissions.skillPath,
+        folder: submissions.folder,
+        name: submissions.skillName,
+      })
+      .from(submissions)
+      .where(eq(submissions.sourceUrl, source.url))
+      .orderBy(asc(submissions.createdAt)),
+  ]);
+  const published = new Set(live.map(({ path }) => path));
+  return Promise.all(
+    found.map(async ({ path, name }): Promise<DiscoveryStatus> => {
+      const block = await findBlock({
+        owner: source.owner,
+        sourceUrl: source.url,
+        skillName: name,
+        digest: null,
+      });
+      if (block !== null) return "blocked";
+      const own = tried.filter(
+        (row) => (row.asked || row.folder) === (path || ".") || (row.folder === path && row.name === name),
+      );
+      const newest = own.at(-1)?.state;
+      if (newest === "BLOCKED") return "blocked";
+      if (newest !== undefined && !isAtRest(newest)) return "pending";
+      if (published.has(path)) return "published";
+      return newest === "REJECTED" || newest === "TIER1_FAILED" ? "rejected" : "new";
+    }),
+  );
+}
