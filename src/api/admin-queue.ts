@@ -6,8 +6,9 @@ import { createApi, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
 import { requeueSubmission } from "../lib/actions/submission-actions.ts";
 import { listAuditLog } from "../lib/audit-log.ts";
 import { claimReplay, getDeadLetter, listDeadLetters } from "../lib/dead-letter-store.ts";
-import { LONGEST_PAUSE_MS, pauseQueue, resumeQueue } from "../lib/pause-store.ts";
+import { LONGEST_PAUSE_MS, pauseQueue } from "../lib/pause-store.ts";
 import { getQueueStatus } from "../lib/queue-status.ts";
+import { resumeAfterPause } from "../lib/recovery.ts";
 import { migrateSkillSlugs } from "../lib/submission-store.ts";
 import {
   adminErrors,
@@ -87,7 +88,7 @@ const resume = createRoute({
 });
 
 serve(adminQueueApi, resume, async (c) => {
-  await resumeQueue(c.get("caller").id, c.req.valid("json").reason, Date.now());
+  await resumeAfterPause(c.get("caller").id, c.req.valid("json").reason, Date.now());
   return c.json({ ok: true });
 });
 

@@ -12,8 +12,8 @@ import { wantFollowUp } from "./ledger/follow-ups.ts";
 import { type SubmissionRow, submissions } from "./ledger/schema.ts";
 import { getSubmission, releaseAllLeases } from "./ledger/submission-rows.ts";
 import { touch, transition } from "./ledger/transition.ts";
-import { drainOutbox } from "./outbox.ts";
-import { getPause } from "./pause-store.ts";
+import { drainAfterCommit, drainOutbox } from "./outbox.ts";
+import { getPause, resumeQueue } from "./pause-store.ts";
 import { getStuckSubmissions } from "./submission-store.ts";
 
 /** Minutes before each further try. */
@@ -120,15 +120,32 @@ function minutes(ms: number): string {
  */
 export async function resumeAfterStart(nowMs: number): Promise<{ resumed: number }> {
   await releaseAllLeases();
-  const active = inArray(submissions.state, [...STUCK_STATES]);
+  const resumed = await queueAllActive(nowMs);
+  await ledger().run(sql`UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0`);
+  for (let drained = 1; drained > 0; ) drained = (await drainOutbox(nowMs, { limit: MOST_PER_RUN })).done;
+  return { resumed };
+}
+
+/**
+ * Ends a pause. Messages that came during it were taken off the queue, so whoever still waits is queued again:
+ * "go on" must not mean "go on when recovery finds you late".
+ */
+export async function resumeAfterPause(actor: string, reason: string, nowMs: number): Promise<void> {
+  await resumeQueue(actor, reason, nowMs);
+  await queueAllActive(nowMs);
+  await drainAfterCommit(nowMs, { limit: MOST_PER_RUN });
+}
+
+/** Wants a message for every active submission that no worker holds, not before its back-off is over. */
+async function queueAllActive(nowMs: number): Promise<number> {
+  const waiting = and(inArray(submissions.state, [...STUCK_STATES]), lte(submissions.leaseUntil, nowMs));
   const [{ count } = { count: 0 }] = await ledger()
     .select({ count: sql<number>`COUNT(*)` })
     .from(submissions)
-    .where(active);
+    .where(waiting);
   await ledger().run(sql`
-    INSERT INTO outbox (kind, key, due_at) SELECT 'queue-message', id, ${nowMs} FROM submissions WHERE ${active}
-    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, due_at = ${nowMs}, claimed_until = 0`);
-  await ledger().run(sql`UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0`);
-  for (let drained = 1; drained > 0; ) drained = (await drainOutbox(nowMs, { limit: MOST_PER_RUN })).done;
-  return { resumed: count };
+    INSERT INTO outbox (kind, key, due_at)
+    SELECT 'queue-message', id, MAX(${nowMs}, next_attempt_at) FROM submissions WHERE ${waiting}
+    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, due_at = excluded.due_at, claimed_until = 0`);
+  return count;
 }

@@ -11,8 +11,9 @@ import {
   unblockSubmission,
   withdrawSubmission,
 } from "../../src/lib/actions/submission-actions.ts";
-import { pauseQueue, resumeQueue } from "../../src/lib/pause-store.ts";
+import { pauseQueue } from "../../src/lib/pause-store.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
+import { resumeAfterPause } from "../../src/lib/recovery.ts";
 import { expectAgreement } from "../support/invariants.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../support/skills.ts";
@@ -98,7 +99,7 @@ class Story {
         await unblockSubmission(id, by, now);
       },
       pause: () => pauseQueue(by, now),
-      resume: () => resumeQueue("admin", "on", now),
+      resume: () => resumeAfterPause("admin", "on", now),
     };
     await platform.run(acts[command]);
   }
@@ -129,7 +130,7 @@ describe("any story", () => {
         const story = new Story();
         await story.play({ command: "submit", n: 0 });
         for (const each of steps) await story.play(each);
-        await story.platform.run(() => resumeQueue("admin", "end", story.platform.nowMs));
+        await story.platform.run(() => resumeAfterPause("admin", "end", story.platform.nowMs));
         await story.platform.settle();
         const rows = await expectAgreement(env, story.owner);
         expect(rows.length).toBeGreaterThan(0);

@@ -4,9 +4,9 @@ import { STUCK_STATES } from "../../src/domain/submission.ts";
 import { handleScheduled } from "../../src/lib/cron/scheduled.ts";
 import { listJobs } from "../../src/lib/job-store.ts";
 import { getSubmission, listSubmissionEvents } from "../../src/lib/ledger/submission-rows.ts";
-import { pauseQueue, resumeQueue } from "../../src/lib/pause-store.ts";
+import { pauseQueue } from "../../src/lib/pause-store.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { recoverStuck, resumeAfterStart } from "../../src/lib/recovery.ts";
+import { recoverStuck, resumeAfterPause, resumeAfterStart } from "../../src/lib/recovery.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { goodSkill, submitFiles } from "../support/skills.ts";
 
@@ -156,9 +156,21 @@ describe("pause", () => {
     expect(await row(id)).toMatchObject({ state: "RECEIVED", version: 1 });
     platform.nowMs += 30 * MINUTE;
     expect(await recover()).toMatchObject({ requeued: 0, exhausted: 0 });
-    await platform.run(() => resumeQueue("admin", "done", platform.nowMs));
+    await platform.run(() => resumeAfterPause("admin", "done", platform.nowMs));
     await platform.settle();
     expect(await row(id)).toMatchObject({ state: "PUBLISHED", attempts: 0 });
+  });
+
+  it("queues at once, when it ends, what was taken off the queue meanwhile; not what a worker holds", async () => {
+    const [waiting, held] = [await accepted("one"), await accepted("two")];
+    await platform.run(() => pauseQueue(by, platform.nowMs));
+    for (const id of [waiting, held]) await platform.run(() => processSubmission(id, platform.clock));
+    await env.DB.prepare("UPDATE submissions SET lease_token = 'alive', lease_until = ? WHERE id = ?")
+      .bind(platform.nowMs + MINUTE, held)
+      .run();
+    platform.queued.length = 0;
+    await platform.run(() => resumeAfterPause("admin", "done", platform.nowMs));
+    expect(platform.queued).toEqual([waiting]);
   });
 
   it("L26: always expires: after an hour by itself, after a day at the latest", async () => {

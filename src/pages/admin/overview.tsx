@@ -3,9 +3,10 @@ import { Hono } from "hono";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { requeueSubmission } from "../../lib/actions/submission-actions.ts";
-import { DEFAULT_PAUSE_MS, LONGEST_PAUSE_MS, pauseQueue, resumeQueue } from "../../lib/pause-store.ts";
+import { DEFAULT_PAUSE_MS, LONGEST_PAUSE_MS, pauseQueue } from "../../lib/pause-store.ts";
 import { getFailures, getStageTimes, getThroughput } from "../../lib/queue-charts.ts";
 import { getQueueStatus } from "../../lib/queue-status.ts";
+import { resumeAfterPause } from "../../lib/recovery.ts";
 import { getSubmissionStats } from "../../lib/submission-list.ts";
 import { getStuckSubmissions } from "../../lib/submission-store.ts";
 import { BarList, ThroughputChart } from "../parts/charts.tsx";
@@ -65,7 +66,7 @@ overviewPage.post(
   "/admin/resume",
   adminAction("/admin", "The queue goes on.", async (action) => {
     requireReason(action);
-    await resumeQueue(action.by.actor, action.by.reason, action.nowMs);
+    await resumeAfterPause(action.by.actor, action.by.reason, action.nowMs);
     return { kind: "done" };
   }),
 );
