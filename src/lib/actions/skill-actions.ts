@@ -31,9 +31,12 @@ async function changeVersion(
   const skill = await find(slug, "live");
   if (skill === null) return refused("NOT_FOUND", "There is no such skill.");
   const rows = await ledger().select().from(skillVersions).where(eq(skillVersions.skillId, skill.id));
-  if (!rows.some((row) => row.version === version)) return refused("NOT_FOUND", "There is no such version.");
-  const offered = rows.filter((row) => (row.version === version ? !yank : row.yankedAt === null));
-  const latest = semver.rsort(offered.map((row) => row.version))[0] ?? null;
+  const row = rows.find((candidate) => candidate.version === version);
+  if (row === undefined) return refused("NOT_FOUND", "There is no such version.");
+  if ((row.yankedAt !== null) === yank)
+    return refused("CONFLICT", yank ? "This version is yanked already." : "This version is not yanked.");
+  const offered = rows.filter((other) => (other === row ? !yank : other.yankedAt === null));
+  const latest = semver.rsort(offered.map((other) => other.version))[0] ?? null;
   const writeId = crypto.randomUUID();
   const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
   const [changed] = await commit([
