@@ -34,6 +34,27 @@ async function take(browser: Browser, origin: string, shot: Shot): Promise<void>
   console.log(`docs/screenshots/${shot.name}.png`);
 }
 
+/** What other sites show of a link to us: `public/card.png`, in the size that they ask for. */
+async function takeCard(browser: Browser, origin: string): Promise<void> {
+  const viewport = { width: 1200, height: 630 };
+  const { context } = await openContext(browser, origin, { viewport, colorScheme: "light" });
+  const page = await context.newPage();
+  await page.goto("/");
+  // The mark and the first words alone, large enough to be read as a thumbnail.
+  await page.evaluate(`
+    const mark = document.querySelector(".brand").cloneNode(true);
+    const words = document.querySelector("h1").cloneNode(true);
+    const card = document.createElement("main");
+    card.className = "wrap stack-lg";
+    card.append(mark, words);
+    document.body.replaceChildren(card);
+    card.style.cssText = "zoom: 2; padding-top: 60px; max-width: 560px";
+  `);
+  await page.screenshot({ path: path.resolve(folder, "..", "..", "public", "card.png") });
+  await context.close();
+  console.log("public/card.png");
+}
+
 /** The numbers of the examples, by name, once all have come to rest. */
 async function examplesAtRest(origin: string): Promise<Map<string, string>> {
   for (;;) {
@@ -51,6 +72,7 @@ mkdirSync(folder, { recursive: true });
 await using server = await startServer({ examples: true, env: { ADMIN_TOKEN } });
 const ids = await examplesAtRest(server.url);
 const browser = await launchBrowser();
+await takeCard(browser, server.url);
 const shots: Shot[] = [
   { name: "home", path: "/" },
   { name: "marketplace", path: "/skills", colorScheme: "dark" },

@@ -20,6 +20,10 @@ export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TR
 }
 
 /** Newest first. */
-export async function listAuditLog(limit: number): Promise<(typeof auditLog.$inferSelect)[]> {
-  return ledger().select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit);
+export async function listAuditLog(limit: number, offset = 0): Promise<(typeof auditLog.$inferSelect)[]> {
+  return ledger().select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
+}
+
+export function countAuditLog(): Promise<number> {
+  return ledger().$count(auditLog);
 }

@@ -36,7 +36,7 @@ export async function skillInPath(
   const { skill, degraded } = await getSkill(slug);
   if (skill === null) {
     const moved = await resolveAlias(slug);
-    if (moved !== null && moved !== slug) return c.redirect(`/skills/${moved}`, 301);
+    if (moved !== null && moved !== slug) return c.redirect(movedTo(c, moved), 301);
     return answerGone(c, slug);
   }
   const wanted = asked ?? skill.version;
@@ -45,6 +45,13 @@ export async function skillInPath(
     (asked === undefined ? skill.versions[0] : undefined);
   if (version === undefined) return answerGone(c, slug, asked);
   return { skill, version, degraded };
+}
+
+/** The same place under the new name: version, view and query stay. */
+function movedTo(c: PageContext, slug: string): string {
+  const [, , , , last = "", ...view] = c.req.path.split("/");
+  const version = last.includes("@") ? last.slice(last.indexOf("@")) : "";
+  return `${["/skills", slug + version, ...view].join("/")}${new URL(c.req.url).search}`;
 }
 
 skillPage.get("/skills/:owner/:repo/:skill", async (c) => {

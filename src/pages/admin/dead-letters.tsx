@@ -23,6 +23,7 @@ deadLettersPage.get("/admin/dead-letters", async (c) => {
       <p class="muted">
         Messages that ran out of retries. Recovery usually picks their submissions up before anyone has to.
       </p>
+      {letters.length === SHOWN && <p class="small muted">{`The newest ${SHOWN}.`}</p>}
       {letters.length === 0 && <p class="notice notice-good">There are none.</p>}
       <ul class="stack">
         {letters.map(({ id, submissionId, receivedAt, attempts, replayedAt, replayedBy }) => (

@@ -67,6 +67,11 @@ export function answerAdmin(
   );
 }
 
+/** The page of a list that the address asks for; the first where it makes no sense. */
+export function pageOf(c: PageContext): number {
+  return Math.max(1, Math.floor(Number(c.req.query("page") ?? "1")) || 1);
+}
+
 export interface AdminAction {
   readonly session: AdminSession;
   readonly fields: Readonly<Record<string, string>>;

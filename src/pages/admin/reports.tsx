@@ -22,6 +22,9 @@ adminReportsPage.get("/admin/reports", async (c) => {
     "Reports and appeals",
     <>
       {open.length === 0 && <p class="notice notice-good">Nothing is open.</p>}
+      {open.length === SHOWN && (
+        <p class="small muted">{`The newest ${SHOWN}; older ones follow as these are answered.`}</p>
+      )}
       <ul class="stack">
         {open.map((report) => (
           <Report session={session} report={report} />

@@ -20,7 +20,7 @@ import { Scrolling } from "../parts/scrolling.tsx";
 import { StateBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { shownFiles } from "../skill-files.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, answerAdmin, pageOf, requireReason, requireSession } from "./frame.tsx";
 import { SubmissionReview } from "./review.tsx";
 
 export const adminSubmissionsPage = new Hono<AppEnv>();
@@ -32,7 +32,7 @@ adminSubmissionsPage.get("/admin/submissions", async (c) => {
   if (session instanceof Response) return session;
   const review = c.req.query("show") === "review";
   const q = c.req.query("q")?.trim() || undefined;
-  const page = Math.max(1, Math.floor(Number(c.req.query("page") ?? "1")) || 1);
+  const page = pageOf(c);
   const { submissions, total } = await listSubmissions({
     states: review ? ["NEEDS_REVIEW"] : undefined,
     q,

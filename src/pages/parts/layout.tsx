@@ -103,7 +103,9 @@ function Head({ head, site }: { head: PageHead; site: Site }) {
       <meta property="og:title" content={head.title} />
       <meta property="og:description" content={head.description.slice(0, 300)} />
       {canonical !== null && <meta property="og:url" content={canonical} />}
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={`${site.origin}/card.png`} />
+      <meta property="og:image:alt" content="vskill: a shield with a check" />
+      <meta name="twitter:card" content="summary_large_image" />
       <meta name="color-scheme" content="light dark" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="alternate" type="application/atom+xml" title="New and updated skills" href="/feed.xml" />
