@@ -6,7 +6,7 @@ import type { ReadSubmission } from "./submission.tsx";
 export function Next({ found }: { found: ReadSubmission }) {
   const tone = toneOf(found.state);
   return (
-    <section class={`notice ${tone}`} aria-live="polite">
+    <section class={`notice ${tone}`} aria-live="polite" data-key="next">
       <p>
         <strong>{headlineOf(found.state)}</strong>
       </p>

@@ -1,4 +1,4 @@
-/** A submission as HTML: where it is, why, what was found, what to do next. */
+/** A submission as HTML: where it is, why, what was found, what to do next. Its parts carry keys for live updates. */
 import type { SubmissionState } from "../domain/submission.ts";
 import { isAtRest } from "../domain/transitions.ts";
 import type { SubmissionRow } from "../lib/ledger/schema.ts";
@@ -26,7 +26,7 @@ export function SubmissionView({ found, children, nowMs }: Props) {
         data-live={`/api/v1/submissions/stream?ids=${found.id}`}
         {...(settled ? { "data-settled": "" } : {})}
       >
-        <header class="stack">
+        <header class="stack" data-key="head">
           {found.degraded && <DegradedNotice />}
           <p class="row">
             <StateBadge state={found.state} />
@@ -64,7 +64,7 @@ function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: number }) {
   const last = events.at(-1);
   const ahead = isAtRest(found.state) ? [] : WALK.slice(WALK.indexOf(found.state) + 1);
   return (
-    <section class="stack" aria-labelledby="stages">
+    <section class="stack" aria-labelledby="stages" data-key="stages">
       <h2 id="stages">Stages</h2>
       <ol class="timeline">
         {events.map((event, index) => {
@@ -73,7 +73,7 @@ function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: number }) {
           const tookMs = (next === undefined ? nowMs : Date.parse(next.at)) - atMs;
           const now = event === last && !isAtRest(found.state);
           return (
-            <li class={`${stateTone(event.to)} ${now ? "now" : ""}`}>
+            <li class={`${stateTone(event.to)} ${now ? "now" : ""}`} data-key={`stage-${index}`}>
               <p class="text-ink">
                 <strong>{stateLabel(event.to)}</strong>{" "}
                 <span class="small muted num" title={exactTime(atMs)}>
@@ -96,7 +96,9 @@ function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: number }) {
           );
         })}
         {ahead.map((state) => (
-          <li class="todo small">{stateLabel(state)}</li>
+          <li class="todo small" data-key={`todo-${state}`}>
+            {stateLabel(state)}
+          </li>
         ))}
       </ol>
     </section>
@@ -106,11 +108,11 @@ function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: number }) {
 function Children({ rows }: { rows: readonly SubmissionRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <section class="stack" aria-labelledby="children">
+    <section class="stack" aria-labelledby="children" data-key="children">
       <h2 id="children">Its skills</h2>
       <ul class="stack">
         {rows.map((row) => (
-          <li class="row">
+          <li class="row" data-key={row.id}>
             <StateBadge state={row.state} />
             <a href={`/submissions/${row.id}`}>{row.skillName || row.skillPath || "The skill at the root"}</a>
           </li>
@@ -129,7 +131,7 @@ function Report({ found }: { found: ReadSubmission }) {
   const report = reportOf(found);
   if (report === null) return null;
   return (
-    <section class="stack" aria-labelledby="found">
+    <section class="stack" aria-labelledby="found" data-key="found">
       <h2 id="found">What was found</h2>
       <p class="small muted">
         {`${report.depth === "deep" ? "Deep analysis" : "Static rules"}, engine ${report.engine}: ${report.verdict}, score ${report.score}.`}
@@ -147,7 +149,7 @@ function Report({ found }: { found: ReadSubmission }) {
 
 function Facts({ found }: { found: ReadSubmission }) {
   return (
-    <section class="card" aria-label="Details">
+    <section class="card" aria-label="Details" data-key="details">
       <dl class="facts">
         <dt>Submission</dt>
         <dd>

@@ -129,6 +129,41 @@ describe("an author without scripts", () => {
   });
 });
 
+const MOTION_OF_THE_PRESENT_STAGE = `getComputedStyle(document.querySelector(".timeline > li.now"), "::before").animationName`;
+
+async function switchQueue(to: "pause" | "resume"): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/admin/queue/${to}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ reason: "for the test" }),
+  });
+  expect(response.status, await response.text()).toBe(200);
+}
+
+describe("a submission under way", () => {
+  it("changes around what the reader is at, which keeps the focus; moves only for those who like motion", async () => {
+    const { context, complaints } = await openContext(browser, server.url);
+    const page = await context.newPage();
+    await switchQueue("pause");
+    const id = await upload(server.url, namedSkill("watched", "One line each."));
+    await page.goto(`/submissions/${id}`);
+    const waiting = page.locator(".timeline > li.now");
+    expect(await waiting.count()).toBe(1);
+    const motion = () => page.evaluate(MOTION_OF_THE_PRESENT_STAGE);
+    expect(await motion()).toBe("pulse");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await motion()).toBe("none");
+    await page.getByRole("link", { name: "JSON" }).focus();
+    await switchQueue("resume");
+    await page.getByRole("link", { name: "Open acme/uploads/watched" }).waitFor();
+    expect(await waiting.count()).toBe(0);
+    expect(await page.locator(".timeline > li.todo").count()).toBe(0);
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("JSON");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("the queue", () => {
   it("follows along without taking away what the reader does", async () => {
     const { context, complaints } = await openContext(browser, server.url);

@@ -117,6 +117,20 @@ describe("the marketplace", () => {
     await context.close();
   });
 
+  it("says so when the search does not answer, and goes on when it does", async () => {
+    const { context, complaints } = await openContext(browser, server.url, {}, /503|answered 503/);
+    const page = await context.newPage();
+    await page.goto("/skills");
+    await context.route("**/skills?q=*", (route) => route.fulfill({ status: 503, body: "not now" }));
+    await page.getByRole("searchbox").fill("weather");
+    await page.getByRole("alert").getByText("did not answer").waitFor();
+    await context.unroute("**/skills?q=*");
+    await page.getByRole("searchbox").fill("weather-brief");
+    await expect.poll(() => page.locator("[data-results] h3").allTextContents()).toEqual(["weather-brief"]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it("filters by facets, says when nothing matches, and refuses what cannot be right", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
@@ -175,12 +189,10 @@ describe("every page for readers", () => {
   ];
 
   it.each(["light", "dark"] as const)(
-    "is accessible, in %s, and never wider than a phone",
+    "is accessible, in %s, and never wider than its window: a phone's in light, a desk's in dark",
     async (colorScheme) => {
-      const { context, complaints } = await openContext(browser, server.url, {
-        colorScheme,
-        viewport: { width: 320, height: 700 },
-      });
+      const viewport = colorScheme === "light" ? { width: 320, height: 700 } : { width: 1280, height: 900 };
+      const { context, complaints } = await openContext(browser, server.url, { colorScheme, viewport });
       const page = await context.newPage();
       const found: string[] = [];
       // Dark is the same markup with the other table of colours: the pages that use every colour are enough.
