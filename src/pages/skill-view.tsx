@@ -215,7 +215,7 @@ function Source({ loaded: { skill, version, health, degraded }, origin }: Props)
           </>
         )}
         <dt>Licence</dt>
-        <dd>{skill.license ?? "not stated"}</dd>
+        <dd>{skill.license === null ? "not stated" : <Visible text={skill.license} />}</dd>
         <dt>First here</dt>
         <dd>
           <When at={skill.createdAt} />

@@ -35,7 +35,7 @@ const STATUSES: Readonly<Record<DiscoveryStatus, StatusWords>> = {
   blocked: {
     label: "blocked",
     tone: "bad",
-    means: "It is on the blocklist and cannot be submitted.",
+    means: "It was blocked or taken down here; submitting it does not bring it back.",
     ticked: false,
   },
 };
@@ -104,7 +104,9 @@ function Choice({ skill: { path, name, description, problems, status } }: { skil
         <strong>
           <Visible text={name ?? (path || "The skill at the root")} />
         </strong>
-        <code class="muted small">{path || "."}</code>
+        <code class="muted small">
+          <Visible text={path || "."} />
+        </code>
         <span class={`badge ${tone}`}>{label}</span>
       </label>
       {description !== null && (

@@ -225,6 +225,19 @@ describe("what a page tells machines", () => {
   });
 });
 
+it("what cannot be seen in a skill's own words is named on its page, never passed on", async () => {
+  const text = "\u202eTIM\u200b";
+  await env.DB.prepare(
+    "UPDATE skills SET license = ?1, description = ?1 WHERE slug = 'listed/uploads/copy-3'",
+  )
+    .bind(`Free ${text}`)
+    .run();
+  const page = await html("/skills/listed/uploads/copy-3");
+  const read = page.replace(/<script type="application\/ld\+json">.*?<\/script>/s, "");
+  expect(read.match(/odd-char/g)?.length).toBeGreaterThanOrEqual(4);
+  expect(read).not.toMatch(/[\u202e\u200b]/);
+});
+
 describe("L66: trending", () => {
   it("is by change, not by totals", async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);

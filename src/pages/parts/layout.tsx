@@ -2,6 +2,7 @@
 
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { splitOddCharacters } from "../../domain/odd-characters.ts";
 import { APP_VERSION } from "../../version.ts";
 import { assetPath } from "../asset-names.ts";
 
@@ -87,7 +88,15 @@ function currentMark(path: string, href: string): { "aria-current"?: "page" } {
   return path === href || path.startsWith(`${href}/`) ? { "aria-current": "page" } : {};
 }
 
+/** As `Visible` shows it, where no markup can stand. */
+function named(text: string): string {
+  return splitOddCharacters(text)
+    .map(({ text: part, odd }) => odd ?? part)
+    .join("");
+}
+
 function Head({ head, site }: { head: PageHead; site: Site }) {
+  const description = named(head.description).slice(0, 300);
   const title = head.title === SITE_NAME ? head.title : `${head.title} · ${SITE_NAME}`;
   const canonical = head.canonical === undefined ? null : `${site.origin}${head.canonical}`;
   return (
@@ -95,13 +104,13 @@ function Head({ head, site }: { head: PageHead; site: Site }) {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      <meta name="description" content={head.description.slice(0, 300)} />
+      <meta name="description" content={description} />
       {head.noIndex === true && <meta name="robots" content="noindex" />}
       {canonical !== null && <link rel="canonical" href={canonical} />}
       <meta property="og:site_name" content={SITE_NAME} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={head.title} />
-      <meta property="og:description" content={head.description.slice(0, 300)} />
+      <meta property="og:description" content={description} />
       {canonical !== null && <meta property="og:url" content={canonical} />}
       <meta property="og:image" content={`${site.origin}/card.png`} />
       <meta property="og:image:alt" content="vskill: a shield with a check" />
