@@ -1,6 +1,6 @@
 /**
  * Lighthouse on the five main pages, median of five runs: at least 95 in performance, accessibility, best practices and
- * SEO. The scores are Lighthouse's own, of its phone on a slow network; nothing is left out.
+ * SEO. The scores are Lighthouse's own, of its phone on a slow network. Left out is one audit that counts for nothing.
  */
 import { createServer } from "node:net";
 import { spawnBrowser } from "../test/support/browser.ts";
@@ -13,9 +13,17 @@ const PROMISED = 95;
 /** Long enough for the examples to be published. */
 const EXAMPLES_MS = 60_000;
 
+/**
+ * Chromium 147's renderer dies at a document with a Referrer-Policy header while this category is traced, and Lighthouse
+ * reports it as ERR_ABORTED. Only the audit `baseline` reads it, whose weight in its category is 0.
+ */
+const FATAL_TRACE_CATEGORY = "blink.webdx_feature_usage";
+const AUDIT_WITHOUT_WEIGHT = "baseline";
+
 export async function bench(print: (line: string) => void): Promise<boolean> {
   await using server = await startServer({ examples: true });
   await examplesPublished(server.url);
+  await leaveOutFatalCategory();
   const port = await freePort();
   await using _browser = await spawnBrowser(port);
   let held = true;
@@ -37,6 +45,7 @@ async function measure(
       output: "json",
       logLevel: "error",
       onlyCategories: [...CATEGORIES],
+      skipAudits: [AUDIT_WITHOUT_WEIGHT],
     });
     // A page that Lighthouse could not load has no score; a zero would be a lie (L36).
     const failed = result?.lhr.runtimeError;
@@ -49,6 +58,18 @@ async function measure(
     `${name}: ${medians.map(([category, score]) => `${category} ${score}`).join(", ")} (median of ${RUNS})`,
   );
   return medians.every(([, score]) => score >= PROMISED);
+}
+
+async function leaveOutFatalCategory(): Promise<void> {
+  const [{ default: Trace }, { default: config }] = await Promise.all([
+    import("lighthouse/core/gather/gatherers/trace.js"),
+    import("lighthouse/core/config/default-config.js"),
+  ]);
+  const audits = Object.values(config.categories ?? {}).flatMap(({ auditRefs }) => auditRefs);
+  const weight = audits.find(({ id }) => id === AUDIT_WITHOUT_WEIGHT)?.weight;
+  if (weight !== 0) throw new Error(`${AUDIT_WITHOUT_WEIGHT} has weight ${weight}: it may not be left out`);
+  const categories = Trace.getDefaultTraceCategories().filter((name) => name !== FATAL_TRACE_CATEGORY);
+  Trace.getDefaultTraceCategories = () => categories;
 }
 
 function median(values: readonly number[]): number {

@@ -33,6 +33,8 @@ export interface CloudflareEnv extends LimitVariables {
   readonly GITHUB_TOKEN?: string;
   /** Comma-separated host[:port] list that sources may be fetched from although it is not public. */
   readonly ALLOW_HOSTS?: string;
+  /** DNS over HTTPS in JSON, for owners who prove their site's name by a TXT record; not offered when unset. */
+  readonly DNS_RESOLVER_URL?: string;
   /** Workers AI, where it is bound: the judge runs there. */
   readonly AI?: Ai;
   /** Model that gives the second opinion; no judge when unset. */

@@ -3,7 +3,15 @@ import { resolveSettings } from "../serve/settings.ts";
 
 const resolve = (env: Record<string, string>) => resolveSettings([], env);
 
-describe("settings of outside scanners and retention", () => {
+describe("settings of outside scanners, the resolver and retention", () => {
+  it("reach the Worker, and open the way to a resolver on a private address", () => {
+    const env = { DNS_RESOLVER_URL: "http://10.0.0.53/dns-query" };
+    const resolved = resolve(env);
+    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
+    expect(resolved.settings.workerVariables).toEqual(env);
+    expect(resolved.settings.privateHosts).toEqual(["10.0.0.53"]);
+  });
+
   it("reach the Worker, and open the way to a scanner on a private address", () => {
     const env = {
       EXTERNAL_SCANNERS: '[{"name":"semgrep","url":"http://10.0.0.5:9000/scan"},{"name":"trufflehog"}]',
@@ -19,6 +27,7 @@ describe("settings of outside scanners and retention", () => {
   it.each([
     [{ EXTERNAL_SCANNERS: '[{"name":"Semgrep!"}]' }, /EXTERNAL_SCANNERS/],
     [{ EXTERNAL_SCANNERS: "semgrep" }, /EXTERNAL_SCANNERS/],
+    [{ DNS_RESOLVER_URL: "dns://resolver" }, /DNS_RESOLVER_URL/],
     [{ WEBHOOK_SECRET: "short" }, /WEBHOOK_SECRET/],
     [{ RETENTION_DAYS: "0" }, /RETENTION_DAYS/],
     [{ RETENTION_DAYS: "a month" }, /RETENTION_DAYS/],

@@ -20,6 +20,8 @@ environment
   GITHUB_API_URL   base of the GitHub API (default https://api.github.com)
   GITHUB_TOKEN     lifts GitHub's rate limit; sent to that API only
   ALLOW_HOSTS      comma-separated host[:port] list that sources may come from although it is not public
+  DNS_RESOLVER_URL  DNS over HTTPS in JSON, such as https://cloudflare-dns.com/dns-query; lets owners prove
+                   their site's name by a TXT record (default: not offered)
   EXTERNAL_SCANNERS  JSON list of outside scanners, such as [{"name":"semgrep","url":"http://127.0.0.1:9000/"}];
                    without a url a scanner pulls its work
   WEBHOOK_SECRET   signs what they send back, at least 16 characters; nothing is taken without it

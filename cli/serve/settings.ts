@@ -97,6 +97,7 @@ const environmentSchema = z.object({
   GITHUB_API_URL: httpUrl("GITHUB_API_URL", "https://api.github.com")
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
+  DNS_RESOLVER_URL: httpUrl("DNS_RESOLVER_URL", "https://cloudflare-dns.com/dns-query").optional(),
   GITHUB_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, "GITHUB_TOKEN must be printable ASCII without spaces or line ends.")
@@ -173,11 +174,9 @@ function toSettings(
 ): Settings {
   const { ADMIN_TOKEN, ALLOW_HOSTS, ...plain } = environment;
   const variables = { ...plain, ALLOW_HOSTS: ALLOW_HOSTS?.length ? ALLOW_HOSTS.join(",") : undefined };
-  const apiHost = plain.GITHUB_API_URL === undefined ? null : URL.parse(plain.GITHUB_API_URL)?.hostname;
+  const apiHost = hostOf(plain.GITHUB_API_URL);
   const allowed = (ALLOW_HOSTS ?? []).map(splitHostPort);
-  const scanners = readExternalScanners(plain.EXTERNAL_SCANNERS).map(
-    ({ url }) => url && URL.parse(url)?.hostname,
-  );
+  const scanners = readExternalScanners(plain.EXTERNAL_SCANNERS).map(({ url }) => hostOf(url ?? undefined));
   return {
     port,
     host,
@@ -190,10 +189,16 @@ function toSettings(
     rateLimits: readRateLimits(plain.RATE_LIMITS ?? ""),
     privateHosts: [
       ...new Set(
-        [apiHost, ...scanners, ...allowed].filter((name) => typeof name === "string").map(withoutBrackets),
+        [apiHost, hostOf(plain.DNS_RESOLVER_URL), ...scanners, ...allowed]
+          .filter((name) => typeof name === "string")
+          .map(withoutBrackets),
       ),
     ],
   };
+}
+
+function hostOf(url: string | undefined): string | null {
+  return url === undefined ? null : (URL.parse(url)?.hostname ?? null);
 }
 
 function readRateLimits(text: string): Settings["rateLimits"] {

@@ -3,9 +3,11 @@ import { offerCopies } from "./copy.ts";
 import { keepLive } from "./live.ts";
 import { searchAsYouType, walkResults } from "./search.ts";
 import { followSelects } from "./selects.ts";
+import { offerTicks } from "./ticks.ts";
 
 offerCopies();
 searchAsYouType();
 walkResults();
 followSelects();
+offerTicks();
 keepLive();

@@ -5,7 +5,7 @@ import { findBlock } from "./blocklist-store.ts";
 import { ledger } from "./db.ts";
 import { skills, submissions } from "./ledger/schema.ts";
 
-type DiscoveryStatus = "new" | "pending" | "published" | "rejected" | "blocked";
+export type DiscoveryStatus = "new" | "pending" | "published" | "rejected" | "blocked";
 
 interface Found {
   readonly path: string;

@@ -1,11 +1,13 @@
 /**
  * Proof that a name belongs to someone: a text that only we can make for it, found where only its owner can put it: in a
- * repository of theirs, or on their site. A proven owner is a vendor; their skills are still scanned like any other.
+ * repository of theirs, on their site, or in its DNS. A proven owner is a vendor; their skills are still scanned like any
+ * other. Redirects are not followed: a repository that was given away must not speak for its old owner.
  */
 import { createHmac, randomBytes } from "node:crypto";
-import { and, desc, eq, like } from "drizzle-orm";
+import { and, desc, eq, like, sql } from "drizzle-orm";
 import { auditEntry } from "./audit-log.ts";
 import { commit, ledger } from "./db.ts";
+import { hasDnsResolver, lookUpTxt } from "./dns-txt.ts";
 import { ownKeys } from "./ledger/api-schema.ts";
 import { submissions, vendors } from "./ledger/schema.ts";
 import { describeError, log } from "./log.ts";
@@ -14,8 +16,10 @@ import { withSourceClient } from "./sources/source-client.ts";
 const KEY_NAME = "owner-claims";
 export const PROOF_FILE = "vskill-verify.txt";
 const LARGEST_PROOF_BYTES = 4_096;
-/** Repositories of one owner that are asked; the proof need stand in one. */
-const REPOSITORIES_ASKED = 5;
+/** The DNS label under a site's name that holds its proof. */
+const PROOF_LABEL = "_vskill";
+/** Sources of one owner that are asked; the proof need stand in one. */
+const SOURCES_ASKED = 5;
 
 export type Vendor = typeof vendors.$inferSelect;
 
@@ -27,17 +31,39 @@ export async function proofText(owner: string): Promise<string> {
   return `vskill-verify=${mac.slice(0, 32)}`;
 }
 
-/** Where the proof may stand; empty for a name that has only ever been used for uploads. */
-export async function proofPlaces(owner: string): Promise<string[]> {
+type ProofPlace =
+  | { readonly kind: "github"; readonly shown: string; readonly repository: string }
+  | { readonly kind: "site"; readonly shown: string }
+  | { readonly kind: "dns"; readonly shown: string; readonly name: string };
+
+/**
+ * Where the proof may stand; empty for a name that has only ever been used for uploads. Sources that were really read
+ * come first, so that made-up addresses of a name do not crowd its own out.
+ */
+export async function proofPlaces(owner: string): Promise<ProofPlace[]> {
   const rows = await ledger()
-    .selectDistinct({ kind: submissions.sourceKind, url: submissions.sourceUrl })
+    .select({ kind: submissions.sourceKind, url: submissions.sourceUrl })
     .from(submissions)
     .where(and(eq(submissions.owner, owner), like(submissions.sourceUrl, "http%")))
-    .orderBy(desc(submissions.sourceUrl))
-    .limit(REPOSITORIES_ASKED);
-  return rows.map(({ kind, url }) =>
-    kind === "github" ? `${url}/blob/HEAD/${PROOF_FILE}` : `${new URL(url).origin}/.well-known/${PROOF_FILE}`,
-  );
+    .groupBy(submissions.sourceKind, submissions.sourceUrl)
+    .orderBy(desc(sql`MAX(${submissions.digest} IS NOT NULL)`), desc(submissions.sourceUrl))
+    .limit(SOURCES_ASKED);
+  const places = rows.flatMap(({ kind, url }) => (kind === "github" ? [inRepository(url)] : onSite(url)));
+  return [...new Map(places.map((place) => [place.shown, place])).values()];
+}
+
+function inRepository(url: string): ProofPlace {
+  const repository = new URL(url).pathname.slice(1);
+  return { kind: "github", repository, shown: `${url}/blob/HEAD/${PROOF_FILE}` };
+}
+
+/** An address has no records of its own; without a resolver none can be asked for. */
+function onSite(url: string): ProofPlace[] {
+  const { origin, hostname } = new URL(url);
+  const file: ProofPlace = { kind: "site", shown: `${origin}/.well-known/${PROOF_FILE}` };
+  if (!hasDnsResolver() || !/[a-z]$/i.test(hostname)) return [file];
+  const name = `${PROOF_LABEL}.${hostname}`;
+  return [file, { kind: "dns", name, shown: `TXT record of ${name}` }];
 }
 
 /** Looks at each place; the first that has the text proves the name. Answers the place, or null. */
@@ -45,33 +71,37 @@ export async function proveOwner(owner: string, nowMs: number): Promise<string |
   const text = await proofText(owner);
   for (const place of await proofPlaces(owner)) {
     if (!(await stands(place, text))) continue;
-    await addVendor(owner, { actor: "proof", reason: place }, nowMs);
-    return place;
+    await addVendor(owner, { actor: "proof", reason: place.shown }, nowMs);
+    return place.shown;
   }
   return null;
 }
 
-async function stands(place: string, text: string): Promise<boolean> {
+async function stands(place: ProofPlace, text: string): Promise<boolean> {
   try {
-    return await withSourceClient(undefined, async (client) => {
-      const github = /^https?:\/\/[^/]+\/([^/]+\/[^/]+)\/blob\/HEAD\//.exec(place)?.[1];
-      const address =
-        github === undefined ? place : `${client.githubApiUrl}/repos/${github}/contents/${PROOF_FILE}`;
-      const answer = await client.get(
-        address,
-        github === undefined ? "text/plain" : "application/vnd.github.raw+json",
-      );
-      if (answer.status !== 200) {
-        await answer.discard();
-        return false;
-      }
-      const found = new TextDecoder().decode(await answer.bytes(LARGEST_PROOF_BYTES));
-      return found.split(/\r?\n/).some((line) => line.trim() === text);
-    });
+    const lines = place.kind === "dns" ? await lookUpTxt(place.name) : await readLines(place);
+    return lines.some((line) => line.trim() === text);
   } catch (error) {
-    log("info", "owner.proof_not_read", { place, error: describeError(error) });
+    log("info", "owner.proof_not_read", { place: place.shown, error: describeError(error) });
     return false;
   }
+}
+
+function readLines(place: Exclude<ProofPlace, { kind: "dns" }>): Promise<string[]> {
+  return withSourceClient(undefined, async (client) => {
+    const answer =
+      place.kind === "site"
+        ? await client.getHere(place.shown, "text/plain")
+        : await client.getHere(
+            `${client.githubApiUrl}/repos/${place.repository}/contents/${PROOF_FILE}`,
+            "application/vnd.github.raw+json",
+          );
+    if (answer.status !== 200) {
+      await answer.discard();
+      return [];
+    }
+    return new TextDecoder().decode(await answer.bytes(LARGEST_PROOF_BYTES)).split(/\r?\n/);
+  });
 }
 
 export async function listVendors(): Promise<Vendor[]> {

@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Problem, problem } from "../domain/problem.ts";
+import { ROOT } from "../domain/root-skill.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../domain/source-ref.ts";
 import type { SubmissionState } from "../domain/submission.ts";
 import { type BlocklistEntry, blockedReason, findBlock } from "./blocklist-store.ts";
@@ -133,8 +134,9 @@ async function newest(row: NewSubmission, states: readonly SubmissionState[]): P
   return found[0] ?? null;
 }
 
-/** Without leading and trailing slashes; null when it leaves the repository. */
+/** Without leading and trailing slashes, `.` for the root alone; null when it leaves the repository. */
 function normalPath(path: string): string | null {
+  if (path === ROOT) return ROOT;
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   return parts.includes("..") || path.length > 500 || /\p{Cc}/u.test(path) ? null : parts.join("/");
 }

@@ -1,4 +1,4 @@
-/** `/publishers/{owner}/claim`: prove that a name is yours, by a text in your repository or on your site. */
+/** `/publishers/{owner}/claim`: prove that a name is yours, by a text in your repository, on your site or in its DNS. */
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { limitPageWrites } from "../http/page-rate-limit.ts";
@@ -57,14 +57,15 @@ async function answerClaim(c: PageContext, wrong: string | null): Promise<Respon
       {!proven && places.length > 0 && (
         <>
           <p>
-            Put a file named <code>{PROOF_FILE}</code> with this line where only you can put it, then have it
-            looked for.
+            Put this line where only you can put it, then have it looked for: in a file named{" "}
+            <code>{PROOF_FILE}</code>
+            {places.some(({ kind }) => kind === "dns") && ", or as a TXT record of your site's name"}.
           </p>
           <Copyable label="The text that proves it" text={text} />
-          <p>Any one of these places will do:</p>
+          <p>Any one of these places will do; redirects are not followed:</p>
           <ul class="prose">
             {places.map((place) => (
-              <li>{place}</li>
+              <li>{place.shown}</li>
             ))}
           </ul>
           <form method="post" action={`/publishers/${owner}/claim`}>

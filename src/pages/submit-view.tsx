@@ -1,7 +1,5 @@
 /** The forms of `/submit` and what came of them. */
 import type { IntakeResult } from "../lib/submission-intake.ts";
-import { count } from "./parts/format.tsx";
-import { Visible } from "./parts/visible.tsx";
 
 interface FormsProps {
   readonly repoUrl?: string;
@@ -113,43 +111,6 @@ function Problem({ text }: { text: string | undefined }) {
   );
 }
 
-interface Found {
-  readonly path: string;
-  readonly name: string | null;
-  readonly description: string | null;
-}
-
-export function Chosen({ repoUrl, skills }: { repoUrl: string; skills: readonly Found[] }) {
-  return (
-    <div class="wrap narrow stack">
-      <h1>{count(skills.length, "skill")} found</h1>
-      <p class="muted">{repoUrl}</p>
-      <form method="post" action="/submit" class="stack">
-        <input type="hidden" name="repoUrl" value={repoUrl} />
-        <ul class="stack">
-          {skills.map(({ path, name, description }) => (
-            <li class="card">
-              <label class="row">
-                <input type="checkbox" name="path" value={path} checked />
-                <strong>{name ?? (path || "The skill at the root")}</strong>
-                <code class="muted small">{path || "."}</code>
-              </label>
-              {description !== null && (
-                <p class="small muted mt-1">
-                  <Visible text={description} />
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-        <button class="btn btn-main" type="submit">
-          Submit what is ticked
-        </button>
-      </form>
-    </div>
-  );
-}
-
 export interface Outcome {
   readonly name: string;
   readonly result: IntakeResult;
@@ -177,7 +138,7 @@ export function Outcomes({
       <ul class="stack">
         {outcomes.map(({ name, result }) => (
           <li class="card">
-            <strong>{name || "The skill at the root"}</strong>{" "}
+            <strong>{name === "." ? "The skill at the root" : name}</strong>{" "}
             {result.kind === "refused" ? (
               <span class="bad">{result.problem.message}</span>
             ) : (

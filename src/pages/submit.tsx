@@ -1,18 +1,21 @@
 /** `/submit`: paste an address, choose among what is found there, or upload an archive. Plain forms throughout. */
 import { Hono } from "hono";
 import { Refusal } from "../domain/problem.ts";
-import { githubWebHost, parseSourceUrl } from "../domain/source-ref.ts";
+import { ROOT } from "../domain/root-skill.ts";
+import { githubWebHost, parseSourceUrl, type SourceRef } from "../domain/source-ref.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerOf, hasScope } from "../http/auth.ts";
 import { limitPageWrites } from "../http/page-rate-limit.ts";
 import { readForm, requireSameOrigin } from "../http/read-form.ts";
+import { discoveryStatuses } from "../lib/discovery-status.ts";
 import { discoverSkills } from "../lib/sources/fetch-source.ts";
 import { readUpload } from "../lib/sources/upload.ts";
 import { type IntakeResult, submitRepository } from "../lib/submission-intake.ts";
 import { submitUpload } from "../lib/upload-intake.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
-import { Chosen, type Outcome, Outcomes, SubmitForms } from "./submit-view.tsx";
+import { ChooseSkills } from "./submit-choose.tsx";
+import { type Outcome, Outcomes, SubmitForms } from "./submit-view.tsx";
 
 export const submitPage = new Hono<AppEnv>();
 
@@ -50,27 +53,44 @@ submitPage.post("/submit/discover", limitPageWrites, async (c) => {
     const parsed = parseSourceUrl(repoUrl, { githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL) });
     if (!parsed.ok) throw new Refusal(parsed.problem.code, parsed.problem.message);
     const { ref, skills } = await discoverSkills(parsed.source);
+    const statuses = await discoveryStatuses(ref, skills);
+    const found = skills.map((skill, index) => ({ ...skill, status: statuses[index] ?? ("new" as const) }));
     return answerPage(
       c,
       { title: "Choose what to submit", description: "The skills found.", noIndex: true, cache: "never" },
-      <Chosen repoUrl={ref.url} skills={skills} />,
+      <ChooseSkills repoUrl={repoUrl} base={baseOf(ref)} skills={found} />,
     );
   });
 });
 
+function baseOf({ kind, url, ref }: SourceRef): string {
+  return kind === "github" && ref !== null ? `${url}/tree/${ref}` : url;
+}
+
+/** A branch may have slashes in its name: written as one address, the fetch tells it from the folder. */
+function folderOf(base: string, path: string): { repoUrl: string; skillPath?: string } {
+  if (path === ROOT || !/^https:\/\/[^/]+\/[^/]+\/[^/]+\/tree\//.test(base))
+    return { repoUrl: base, skillPath: path };
+  return { repoUrl: `${base}/${path.split("/").map(encodeURIComponent).join("/")}` };
+}
+
 /** Everything at an address, or the chosen folders of it. */
 submitPage.post("/submit", limitPageWrites, async (c) => {
-  const { repoUrl = "" } = await readForm(c);
-  const chosen = [(await c.req.parseBody({ all: true })).path ?? []]
+  const { repoUrl = "", base, all } = await readForm(c);
+  const ticked = [(await c.req.parseBody({ all: true })).path ?? []]
     .flat()
     .filter((path) => typeof path === "string");
+  const chosen = all === undefined ? ticked : [];
   return orForms(c, { repoUrl }, "urlProblem", async () => {
+    if (base !== undefined && all === undefined && chosen.length === 0)
+      throw new Refusal("BAD_REQUEST", "Tick at least one skill, or submit all of them.");
     if (chosen.length > MOST_CHOSEN)
       throw new Refusal("BAD_REQUEST", `Choose at most ${MOST_CHOSEN}, or submit the whole repository.`);
     const outcomes: Outcome[] = [];
-    for (const skillPath of chosen.length === 0 ? [undefined] : chosen) {
-      const asked = { repoUrl, submittedBy: "anonymous", ...(skillPath === undefined ? {} : { skillPath }) };
-      outcomes.push({ name: skillPath ?? repoUrl, result: await submitRepository(asked, Date.now()) });
+    for (const path of chosen.length === 0 ? [null] : chosen) {
+      const asked = path === null ? { repoUrl } : folderOf(base ?? repoUrl, path);
+      const result = await submitRepository({ ...asked, submittedBy: "anonymous" }, Date.now());
+      outcomes.push({ name: path ?? repoUrl, result });
     }
     return answerOutcomes(c, outcomes);
   });

@@ -133,6 +133,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
     "GITHUB_API_URL",
     "GITHUB_TOKEN",
     "ALLOW_HOSTS",
+    "DNS_RESOLVER_URL",
   ];
   // Vitest says NODE_ENV=test to its children; an operator's shell does not.
   return Object.fromEntries(

@@ -1,8 +1,9 @@
 /** A source with several skills: one submission each, in the batch that ends the parent. */
+
+import { ROOT } from "../../domain/root-skill.ts";
 import { type Child, insertChildren } from "../ledger/children.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import type { DiscoveredSource } from "../sources/fetch-source.ts";
-import { ROOT } from "./root-skill.ts";
 import { advance, type StepOutcome, type Walk } from "./step.ts";
 
 /** Children are pinned to the commit that the parent saw. */

@@ -5,6 +5,7 @@
 import { contentDigest } from "../../domain/digest.ts";
 import { parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
+import { ROOT } from "../../domain/root-skill.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
 import { loadSkillContent, storeSkillContent } from "../archive-store.ts";
 import { blockedReason, findBlock } from "../blocklist-store.ts";
@@ -15,13 +16,14 @@ import { currentLimits } from "../sources/current-limits.ts";
 import { discoverSkills, type FetchedSource, fetchSource } from "../sources/fetch-source.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import { expand } from "./expand.ts";
-import { ROOT } from "./root-skill.ts";
 import { advance, reject, type Step, type StepOutcome, type Walk } from "./step.ts";
 
 export const fetchAndPin: Step = async (submission, walk) => {
   if (submission.sourceKind === "upload") return pinUpload(submission, walk);
   const ref = sourceOf(submission);
   if (submission.parentId !== null) return pinFetched(submission, await fetchChild(submission, ref), walk);
+  if (submission.skillPath === ROOT)
+    return pinFetched(submission, await fetchSource({ ...ref, path: "" }, { skillPath: ROOT }), walk);
   const discovered = await discoverSkills(ref);
   const { skills } = discovered;
   const exact = skills.find(({ path }) => path !== "" && path === discovered.ref.path);

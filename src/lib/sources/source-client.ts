@@ -82,6 +82,12 @@ export class SourceClient {
     this.#deadline.abort(new Refusal("SOURCE_TIMEOUT"));
   }
 
+  /** One GET of exactly this address: a redirect is an answer like any other. For what only its own place may say. */
+  async getHere(address: string, accept: string): Promise<Answer> {
+    const url = parseAddress(address, undefined);
+    return this.#answer(url, await this.#send(url, accept));
+  }
+
   /** One GET, redirects followed. The status is the caller's to judge; what fails before one is a refusal. */
   async get(address: string, accept: string): Promise<Answer> {
     let url = parseAddress(address, undefined);

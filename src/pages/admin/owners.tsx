@@ -18,8 +18,8 @@ adminOwnersPage.get("/admin/owners", async (c) => {
     "Owners",
     <>
       <p class="muted">
-        Owners prove their names themselves, with a text in their repository or on their site. Skills of a
-        proven owner are scanned like any other; the proof adds provenance on top.
+        Owners prove their names themselves, with a text in their repository, on their site or in its DNS.
+        Skills of a proven owner are scanned like any other; the proof adds provenance on top.
       </p>
       <ActionForm
         session={session}
