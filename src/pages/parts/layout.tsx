@@ -20,6 +20,8 @@ export interface PageHead {
 }
 
 export interface Site {
+  /** Whether people can sign in at all. */
+  readonly hasAccounts: boolean;
   readonly origin: string;
   readonly path: string;
 }
@@ -77,7 +79,7 @@ export function Layout({ head, site, children }: { head: PageHead; site: Site; c
         <main id="main" tabindex={-1}>
           {children}
         </main>
-        <Footer />
+        <Footer hasAccounts={site.hasAccounts} />
       </body>
     </html>
   );
@@ -126,7 +128,7 @@ function JsonLd({ data }: { data: Readonly<Record<string, unknown>> }) {
   return <script type="application/ld+json">{raw(json)}</script>;
 }
 
-function Footer() {
+function Footer({ hasAccounts }: Pick<Site, "hasAccounts">) {
   return (
     <footer class="footer">
       <div class="wrap">
@@ -135,6 +137,7 @@ function Footer() {
         <a href="/docs/api">API</a>
         <a href="/docs/self-hosting">Run your own</a>
         <a href="/trust">What is blocked</a>
+        {hasAccounts && <a href="/account">Your account</a>}
         <a href="/admin">Administration</a>
       </div>
     </footer>
