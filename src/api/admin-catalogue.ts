@@ -1,8 +1,8 @@
 /** `/api/v1/admin`: what is published and what is blocked. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { createApi, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
+import { createApi, errorResponse, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
 import { block, unblock } from "../lib/actions/block-actions.ts";
-import { restoreVersion, takeDownSkill, yankVersion } from "../lib/actions/skill-actions.ts";
+import { restoreSkill, restoreVersion, takeDownSkill, yankVersion } from "../lib/actions/skill-actions.ts";
 import { recomputeInstalls } from "../lib/install-store.ts";
 import {
   adminErrors,
@@ -22,19 +22,30 @@ const slugOf = ({ owner, repo, skill }: z.infer<typeof slugParams>) =>
   `${owner}/${repo}/${skill}`.toLowerCase();
 const skillPath = "/api/v1/admin/skills/{owner}/{repo}/{skill}";
 
-const takeDown = createRoute({
-  method: "post",
-  path: `${skillPath}/take-down`,
-  summary: "Take a skill down everywhere",
-  middleware: adminWrites,
-  request: { params: slugParams, body: reasonBody },
-  responses: { ...adminErrors, 200: okBody },
-});
+const skillActions = [
+  ["take-down", "Take a skill down everywhere", takeDownSkill, {}],
+  [
+    "restore",
+    "Bring back a skill that was taken down; refused while the blocklist matches it",
+    restoreSkill,
+    { 410: errorResponse("Its bytes are no longer kept") },
+  ],
+] as const;
 
-serve(adminCatalogueApi, takeDown, async (c) => {
-  const slug = slugOf(c.req.valid("param"));
-  return answerAction(c, await takeDownSkill(slug, by(c, c.req.valid("json").reason), Date.now()));
-});
+for (const [name, summary, act, errors] of skillActions) {
+  const route = createRoute({
+    method: "post",
+    path: `${skillPath}/${name}`,
+    summary,
+    middleware: adminWrites,
+    request: { params: slugParams, body: reasonBody },
+    responses: { ...adminErrors, ...errors, 200: okBody },
+  });
+  serve(adminCatalogueApi, route, async (c) => {
+    const who = by(c, c.req.valid("json").reason);
+    return answerAction(c, await act(slugOf(c.req.valid("param")), who, Date.now()));
+  });
+}
 
 const versionActions = [
   ["yank", "No longer offer a version; by its exact number it stays installable", yankVersion],

@@ -15,7 +15,8 @@ export type Trigger =
   | "rescan"
   | "unblock"
   | "approve"
-  | "take-down";
+  | "take-down"
+  | "restore";
 
 type Moves = Partial<Record<SubmissionState, readonly Trigger[]>>;
 
@@ -39,7 +40,7 @@ const moves: Readonly<Record<SubmissionState, Moves>> = {
   PUBLISHED: { RECEIVED: ["rescan"], BLOCKED: ["take-down"] },
   REJECTED: { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] },
   TIER1_FAILED: { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] },
-  BLOCKED: { RECEIVED: ["unblock"] },
+  BLOCKED: { RECEIVED: ["unblock"], PUBLISHED: ["restore"] },
   DEQUEUED: { RECEIVED: ["rescan"] },
   EXPANDED: { RECEIVED: ["rescan"] },
 };

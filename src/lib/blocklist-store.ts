@@ -21,6 +21,14 @@ export function isBlockedSql(subject: BlockSubject): SQL {
   return sql`EXISTS (SELECT 1 FROM blocklist WHERE ${matches(subject)})`;
 }
 
+/** True in SQL when an entry in force matches the skill of this row, by any of its versions. */
+export function isSkillBlockedSql(skillId: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM blocklist b, skills s, skill_versions v
+    WHERE s.id = ${skillId} AND v.skill_id = s.id AND b.removed_at IS NULL
+      AND (b.owner IS NULL OR b.owner = s.owner) AND (b.source_url IS NULL OR b.source_url = s.source_url)
+      AND (b.skill_name IS NULL OR b.skill_name = s.name) AND (b.digest IS NULL OR b.digest = v.digest))`;
+}
+
 /** The newest entry in force that matches, or null. */
 export async function findBlock(subject: BlockSubject): Promise<BlocklistEntry | null> {
   const found = await ledger()

@@ -59,6 +59,9 @@ export async function commit(writes: readonly Write[]): Promise<number[]> {
   return results.map(({ meta }) => meta.changes);
 }
 
+/** A guard for the write that follows another in a batch: only if that one has changed its row. */
+export const hasChanged = sql`changes() = 1`;
+
 /** True when a write was refused by a unique key, however deeply drizzle has wrapped the refusal. */
 export function isUniqueViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import { auditEntry } from "./audit-log.ts";
-import { commit, ledger } from "./db.ts";
+import { commit, hasChanged, ledger } from "./db.ts";
 import { hasDnsResolver, lookUpTxt } from "./dns-txt.ts";
 import { ownKeys } from "./ledger/api-schema.ts";
 import { submissions, vendors } from "./ledger/schema.ts";
@@ -108,15 +108,17 @@ export async function listVendors(): Promise<Vendor[]> {
   return ledger().select().from(vendors).orderBy(desc(vendors.verifiedAt));
 }
 
+/** True when the name was not proven until now. */
 export async function addVendor(
   owner: string,
   by: { actor: string; reason: string },
   nowMs: number,
-): Promise<void> {
-  await commit([
+): Promise<boolean> {
+  const [changed] = await commit([
     ledger().insert(vendors).values({ owner, verifiedBy: by.actor, verifiedAt: nowMs }).onConflictDoNothing(),
-    auditEntry({ ...by, action: "owner.verify", subject: owner }, nowMs),
+    auditEntry({ ...by, action: "owner.verify", subject: owner }, nowMs, hasChanged),
   ]);
+  return changed === 1;
 }
 
 /** True when the name was proven until now. What is published keeps the tier it was given. */
@@ -127,7 +129,7 @@ export async function removeVendor(
 ): Promise<boolean> {
   const [changed] = await commit([
     ledger().delete(vendors).where(eq(vendors.owner, owner)),
-    auditEntry({ ...by, action: "owner.unverify", subject: owner }, nowMs),
+    auditEntry({ ...by, action: "owner.unverify", subject: owner }, nowMs, hasChanged),
   ]);
   return changed === 1;
 }

@@ -1,7 +1,7 @@
 /** What people report about skills, for the operators to answer: also the way to appeal a verdict. */
 import { and, desc, eq } from "drizzle-orm";
 import { auditEntry } from "./audit-log.ts";
-import { commit, ledger } from "./db.ts";
+import { commit, hasChanged, ledger } from "./db.ts";
 import { skillReports } from "./ledger/api-schema.ts";
 
 export type SkillReport = typeof skillReports.$inferSelect;
@@ -42,7 +42,7 @@ export async function closeReport(
       .update(skillReports)
       .set({ status: "closed", answer, closedAt: nowMs })
       .where(and(eq(skillReports.id, id), eq(skillReports.status, "open"))),
-    auditEntry({ actor, action: "report.close", subject: id, reason: answer }, nowMs),
+    auditEntry({ actor, action: "report.close", subject: id, reason: answer }, nowMs, hasChanged),
   ]);
   return changed === 1;
 }

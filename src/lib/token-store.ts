@@ -3,10 +3,10 @@
  * is read from the ledger is the row of exactly this token or nothing.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry } from "./audit-log.ts";
-import { commit, ledger } from "./db.ts";
+import { commit, hasChanged, ledger } from "./db.ts";
 import { apiTokens } from "./ledger/schema.ts";
 
 export const TOKEN_SCOPES = ["submit", "publish", "scan", "admin"] as const;
@@ -92,6 +92,7 @@ export async function noteTokenUse(token: Token, nowMs: number): Promise<void> {
   await ledger().update(apiTokens).set({ lastUsedAt: nowMs }).where(eq(apiTokens.id, token.id));
 }
 
+/** True when it was valid until now. */
 export async function revokeToken(
   id: string,
   actor: string,
@@ -99,8 +100,11 @@ export async function revokeToken(
   nowMs: number,
 ): Promise<boolean> {
   const [changed] = await commit([
-    ledger().update(apiTokens).set({ revokedAt: nowMs }).where(eq(apiTokens.id, id)),
-    auditEntry({ actor, action: "token.revoke", subject: id, reason }, nowMs),
+    ledger()
+      .update(apiTokens)
+      .set({ revokedAt: nowMs })
+      .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt))),
+    auditEntry({ actor, action: "token.revoke", subject: id, reason }, nowMs, hasChanged),
   ]);
   return changed === 1;
 }
@@ -109,11 +113,9 @@ export async function revokeToken(
 export async function revokeOwnToken(id: string, owner: string, nowMs: number): Promise<boolean> {
   const mine = and(eq(apiTokens.id, id), eq(apiTokens.owner, owner), isNull(apiTokens.revokedAt));
   const audit = { actor: `github:${owner}`, action: "token.revoke", subject: id, reason: "by its owner" };
-  const guard = sql`EXISTS (SELECT 1 FROM api_tokens WHERE id = ${id} AND owner = ${owner} AND revoked_at IS NULL)`;
-  // The entry first: its guard asks for what the revocation ends.
-  const [, changed] = await commit([
-    auditEntry(audit, nowMs, guard),
+  const [changed] = await commit([
     ledger().update(apiTokens).set({ revokedAt: nowMs }).where(mine),
+    auditEntry(audit, nowMs, hasChanged),
   ]);
   return changed === 1;
 }

@@ -77,7 +77,13 @@ homePage.get("/", async (c) => {
   };
   return answerPage(
     c,
-    { title: "Verified skills for AI agents", description, canonical: "/", jsonLd },
+    {
+      title: "Verified skills for AI agents",
+      description,
+      canonical: "/",
+      jsonLd,
+      ...(home === null ? { cache: "never" as const } : {}),
+    },
     <div class="wrap stack-lg">
       <Hero home={home} />
       {home === null ? <DegradedNotice /> : <Lists home={home} />}

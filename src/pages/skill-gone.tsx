@@ -6,7 +6,6 @@ import { ledger } from "../lib/db.ts";
 import { type SkillRow, type SubmissionRow, skills, submissions } from "../lib/ledger/schema.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 import { answerProblemPage } from "./error-pages.tsx";
-import { orAbsent } from "./or-absent.ts";
 import { When } from "./parts/format.tsx";
 import { StateBadge } from "./parts/trust-badge.tsx";
 import { Visible } from "./parts/visible.tsx";
@@ -14,7 +13,8 @@ import { Visible } from "./parts/visible.tsx";
 export async function answerGone(c: PageContext, slug: string, version?: string): Promise<Response> {
   if (version !== undefined)
     return answerProblemPage(c, problem("NOT_FOUND", `${slug} has no version ${version}.`));
-  const known = await orAbsent("gone", findGone(slug));
+  // A ledger that does not answer is not a skill that does not exist: that is thrown, and told as such.
+  const known = await findGone(slug);
   if (known === null || (known.skill === null && known.submission === null))
     return answerProblemPage(c, problem("NOT_FOUND", "There is no skill of this name here."));
   return known.skill?.status === "taken_down"

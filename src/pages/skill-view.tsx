@@ -173,7 +173,7 @@ const HEALTH: Readonly<Record<string, string>> = {
   UNKNOWN: "not known yet",
 };
 
-function Source({ loaded: { skill, version, health }, origin }: Props) {
+function Source({ loaded: { skill, version, health, degraded }, origin }: Props) {
   const isWeb = /^https?:/.test(skill.repoUrl);
   const badge = `${origin}/api/v1/skills/${skill.slug}/badge`;
   return (
@@ -200,7 +200,7 @@ function Source({ loaded: { skill, version, health }, origin }: Props) {
             </dd>
           </>
         )}
-        {isWeb && (
+        {isWeb && !degraded && (
           <>
             <dt>Repository</dt>
             <dd>

@@ -23,7 +23,8 @@ const SORTS = [
 /** Owners offered as a facet; the rest is found by searching. */
 const OWNERS_SHOWN = 8;
 
-export function Marketplace({ ask, result }: Props) {
+/** `unfiltered`: a category was asked for, but cannot be told just now. */
+export function Marketplace({ ask, result, unfiltered }: Props & { readonly unfiltered: boolean }) {
   return (
     <div class="wrap stack">
       <h1>Skills</h1>
@@ -33,6 +34,9 @@ export function Marketplace({ ask, result }: Props) {
           {result.facets === null ? <div /> : <FacetList ask={ask} result={result} />}
           <section aria-label="Results" class="stack">
             {result.degraded && <DegradedNotice />}
+            {unfiltered && (
+              <p class="notice notice-wait small">Skills cannot be filtered by category just now.</p>
+            )}
             <div role="status">
               <h2 class="text-sm text-soft font-sans font-normal">{sentenceOf(ask, result)}</h2>
             </div>
@@ -174,7 +178,9 @@ function Nothing({ ask }: { ask: MarketplaceAsk }) {
       <h3>Nothing found</h3>
       <p>
         {ask.q === undefined
-          ? "No skill is published here yet."
+          ? narrowed === undefined
+            ? "No skill is published here yet."
+            : "No published skill matches this choice."
           : "No published skill matches. Search finds names, descriptions, tags and headings."}
       </p>
       <p class="row">

@@ -31,8 +31,9 @@ skillsPage.get("/skills", async (c) => {
       problem("BAD_REQUEST", `The address has a value that cannot be right: ${fields}.`),
     );
   }
-  const ask = parsed.data;
-  const result = await loadMarketplace(ask, Date.now());
+  const result = await loadMarketplace(parsed.data, Date.now());
+  // The copies do not know categories: the page must not claim to have filtered by one.
+  const ask = result.degraded ? { ...parsed.data, category: undefined } : parsed.data;
   if (ask.page > 1 && result.skills.length === 0)
     return answerProblemPage(c, problem("NOT_FOUND", "The list has no such page."));
   const filtered = ask.q !== undefined || ask.page > 1 || ask.owner !== undefined;
@@ -55,7 +56,7 @@ skillsPage.get("/skills", async (c) => {
       jsonLd,
       ...(result.degraded ? { cache: "never" as const } : {}),
     },
-    <Marketplace ask={ask} result={result} />,
+    <Marketplace ask={ask} result={result} unfiltered={ask.category !== parsed.data.category} />,
   );
 });
 

@@ -55,7 +55,7 @@ it("a name is taken back once, and each change is recorded with who and why", as
   expect(await inRun(() => removeVendor("acme", by, 3))).toBe(false);
   expect(await inRun(listVendors)).toEqual([]);
   const { results } = await env.DB.prepare("SELECT action, subject, reason FROM audit_log ORDER BY at").all();
-  expect(results.slice(0, 2)).toEqual([
+  expect(results).toEqual([
     { action: "owner.verify", subject: "acme", reason: by.reason },
     { action: "owner.unverify", subject: "acme", reason: by.reason },
   ]);

@@ -2,7 +2,12 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { block, unblock } from "../../src/lib/actions/block-actions.ts";
-import { restoreVersion, takeDownSkill, yankVersion } from "../../src/lib/actions/skill-actions.ts";
+import {
+  restoreSkill,
+  restoreVersion,
+  takeDownSkill,
+  yankVersion,
+} from "../../src/lib/actions/skill-actions.ts";
 import {
   approveSubmission,
   rejectSubmission,
@@ -37,6 +42,7 @@ const commands = [
   "rescan",
   "requeue",
   "takeDown",
+  "bringBack",
   "yank",
   "restore",
   "block",
@@ -90,6 +96,7 @@ class Story {
       rescan: () => rescanSubmission(id, by, now),
       requeue: () => requeueSubmission(id, by, now),
       takeDown: () => takeDownSkill(slug, by, now),
+      bringBack: () => restoreSkill(slug, by, now),
       yank: () => yankVersion(slug, `1.0.${n}`, by, now),
       restore: () => restoreVersion(slug, `1.0.${n}`, by, now),
       block: async () => this.entries.push((await block(this.newBlock(), by, now)).entry.id),

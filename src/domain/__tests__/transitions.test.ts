@@ -13,6 +13,7 @@ const TRIGGERS: readonly Trigger[] = [
   "unblock",
   "approve",
   "take-down",
+  "restore",
 ];
 
 /** The design's table, written out a second time on purpose: from, to, by whom. */
@@ -49,7 +50,7 @@ const expected = new Set<string>([
   ...moves("PUBLISHED", { RECEIVED: ["rescan"], BLOCKED: ["take-down"] }),
   ...moves("REJECTED", { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] }),
   ...moves("TIER1_FAILED", { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] }),
-  ...moves("BLOCKED", { RECEIVED: ["unblock"] }),
+  ...moves("BLOCKED", { RECEIVED: ["unblock"], PUBLISHED: ["restore"] }),
   ...moves("DEQUEUED", { RECEIVED: ["rescan"] }),
   ...moves("EXPANDED", { RECEIVED: ["rescan"] }),
 ]);

@@ -4,7 +4,7 @@ import { SUBMISSION_STATES } from "../../domain/submission.ts";
 import { isAtRest } from "../../domain/transitions.ts";
 import { auditEntry } from "../audit-log.ts";
 import { type BlocklistEntry, blockedReason, getBlocklistEntry } from "../blocklist-store.ts";
-import { commit, ledger } from "../db.ts";
+import { commit, hasChanged, ledger } from "../db.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox.ts";
@@ -47,14 +47,14 @@ export async function unblock(id: string, by: By, nowMs: number): Promise<Action
   const entry = await getBlocklistEntry(id);
   if (entry === null || entry.removedAt !== null)
     return refused("NOT_FOUND", "There is no such blocklist entry.");
-  await commit([
+  const [changed] = await commit([
     ledger()
       .update(blocklist)
       .set({ removedAt: nowMs })
       .where(and(eq(blocklist.id, id), isNull(blocklist.removedAt))),
-    auditEntry({ ...by, action: "blocklist.remove", subject: id }, nowMs),
+    auditEntry({ ...by, action: "blocklist.remove", subject: id }, nowMs, hasChanged),
   ]);
-  return done;
+  return changed === 1 ? done : refused("CONFLICT");
 }
 
 /** Takes down live skills and blocks open submissions that the entry matches; answers the slugs taken down. */

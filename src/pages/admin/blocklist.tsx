@@ -110,7 +110,7 @@ adminBlocklistPage.get("/admin/blocklist", async (c) => {
               action={`/admin/blocklist/${entry.id}/remove`}
               label="Take it off…"
               confirm="Take it off"
-              says="What was taken down stays down; its submissions may be unblocked one by one."
+              says="What was taken down stays down until it is brought back, under Skills."
             />
           </li>
         ))}

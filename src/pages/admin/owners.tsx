@@ -63,8 +63,8 @@ adminOwnersPage.post(
     const owner = (action.fields.owner ?? "").trim().toLowerCase();
     if (!/^[a-z0-9][a-z0-9.-]{0,99}$/.test(owner))
       return { kind: "said", good: false, text: "That is not an owner's name." };
-    await addVendor(owner, action.by, action.nowMs);
-    return { kind: "done" };
+    const added = await addVendor(owner, action.by, action.nowMs);
+    return added ? { kind: "done" } : { kind: "said", good: false, text: "This name is proven already." };
   }),
 );
 

@@ -1,13 +1,17 @@
-/** `/admin/skills`: yank and restore versions, take skills down. */
+/** `/admin/skills`: yank and restore versions, take skills down and bring them back. */
 import { Hono } from "hono";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { restoreVersion, takeDownSkill, yankVersion } from "../../lib/actions/skill-actions.ts";
+import { restoreSkill, restoreVersion, takeDownSkill, yankVersion } from "../../lib/actions/skill-actions.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
+import type { SkillRow } from "../../lib/ledger/schema.ts";
 import { getSkill } from "../../lib/skill-store.ts";
+import { listTakenDown } from "../../lib/taken-down.ts";
+import { When } from "../parts/format.tsx";
 import { TrustBadge } from "../parts/trust-badge.tsx";
+import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
 
@@ -23,6 +27,7 @@ adminSkillsPage.get("/admin/skills", async (c) => {
   const range = { limit: SHOWN, offset: 0 };
   const { skills, total } =
     q === "" ? await listSkills({ ...range, sort: "updated" }, nowMs) : await searchSkills({ ...range, q });
+  const takenDown = await listTakenDown(SHOWN);
   const slug = c.req.query("skill");
   const chosen = slug === undefined ? null : (await getSkill(slug)).skill;
   return answerAdmin(
@@ -47,9 +52,44 @@ adminSkillsPage.get("/admin/skills", async (c) => {
           </li>
         ))}
       </ul>
+      <TakenDown session={session} skills={takenDown} />
     </>,
   );
 });
+
+function TakenDown({ session, skills }: { session: AdminSession; skills: readonly SkillRow[] }) {
+  return (
+    <section class="stack" aria-labelledby="taken-down">
+      <h2 id="taken-down">Taken down</h2>
+      {skills.length === 0 && <p class="muted">No skill is taken down.</p>}
+      {skills.length === SHOWN && <p class="small muted">{`The last ${SHOWN}`}</p>}
+      <ul class="stack">
+        {skills.map(({ slug, statusReason, updatedAt }) => (
+          <li class="card stack">
+            <p class="row">
+              <a href={`/skills/${slug}`}>{slug}</a>
+              <span class="small muted">
+                <When at={updatedAt} />
+              </span>
+            </p>
+            <p class="small">
+              <Visible text={statusReason ?? ""} />
+            </p>
+            <ActionForm
+              session={session}
+              action="/admin/skills/bring-back"
+              label={`Bring ${slug} back…`}
+              confirm="Bring it back"
+              says="It is offered again with the versions it had. Refused while a blocklist entry matches it."
+            >
+              <input type="hidden" name="slug" value={slug} />
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function Chosen({ session, skill }: { session: AdminSession; skill: SkillDocument }) {
   const subject = (version: string) => (
@@ -138,5 +178,12 @@ adminSkillsPage.post(
   adminAction("/admin/skills", "Taken down.", async (action) => {
     requireReason(action);
     return takeDownSkill(field(action.fields, "slug"), action.by, action.nowMs);
+  }),
+);
+adminSkillsPage.post(
+  "/admin/skills/bring-back",
+  adminAction("/admin/skills", "Brought back.", async (action) => {
+    requireReason(action);
+    return restoreSkill(field(action.fields, "slug"), action.by, action.nowMs);
   }),
 );

@@ -147,6 +147,8 @@ adminTokensPage.post(
       action.by.reason,
       action.nowMs,
     );
-    return revoked ? { kind: "done" } : { kind: "said", good: false, text: "There is no such token." };
+    return revoked
+      ? { kind: "done" }
+      : { kind: "said", good: false, text: "There is no such token, or it is revoked already." };
   }),
 );

@@ -1,0 +1,158 @@
+/** Submitting in a browser: choosing among what a repository has, with and without scripts; dropping files. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { launchBrowser, openContext } from "../support/browser.ts";
+import { GitRepository } from "../support/git-repository.ts";
+import { type GithubServer, startGithub } from "../support/github-server.ts";
+import { skillMd } from "../support/skill-files.ts";
+import { type RunningServer, startServer } from "../support/start-server.ts";
+import {
+  ADMIN_TOKEN,
+  axeFindings,
+  expectNoSidewaysScroll,
+  namedSkill,
+  waitForState,
+} from "../support/web.ts";
+
+let server: RunningServer;
+let github: GithubServer;
+let browser: Browser;
+let folder: string;
+const REPOSITORY = "https://github.com/acme/tools";
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "vskill-drop-"));
+  github = await startGithub();
+  const repository = new GitRepository("trunk");
+  const names = ["already-out", "first", "second", "third"];
+  repository.commit(Object.fromEntries(names.map((name) => [`skills/${name}/SKILL.md`, skillMd(name)])));
+  github.hosted.set("acme/tools", { fullName: "acme/tools", repository, defaultBranch: "trunk" });
+  const env = { ADMIN_TOKEN, GITHUB_API_URL: github.api.origin, ALLOW_HOSTS: github.download.host };
+  server = await startServer({ env });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+  await github.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function publishOne(): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/submissions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ repoUrl: REPOSITORY, skillPath: "skills/already-out" }),
+  });
+  await waitForState(server.url, ((await response.json()) as { id: string }).id, "PUBLISHED");
+}
+
+async function showSkills(page: Page): Promise<void> {
+  await page.goto("/submit");
+  await page.getByLabel("GitHub repository").fill(REPOSITORY);
+  await page.getByRole("button", { name: "Show its skills" }).click();
+  await page.getByRole("heading", { name: "4 skills found" }).waitFor();
+}
+
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name} `) });
+
+describe("the list of what a repository has", () => {
+  it("submits some, without scripts: what is published is not ticked", async () => {
+    await publishOne();
+    const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    await showSkills(page);
+    expect(await box(page, "already-out").isChecked()).toBe(false);
+    expect(await page.getByText("published", { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Tick all" }).isVisible()).toBe(false);
+    await box(page, "third").uncheck();
+    await page.getByRole("button", { name: "Submit what is ticked" }).click();
+    const accepted = await page.locator("main li").allTextContents();
+    expect(accepted.map((text) => text.trim().split(" ")[0])).toEqual(["skills/first", "skills/second"]);
+    await page.getByRole("link", { name: "See how it goes" }).first().click();
+    await waitForState(server.url, page.url().split("/").at(-1) ?? "", "PUBLISHED");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("counts the ticks and submits all, with scripts, on a phone, accessibly", async () => {
+    const viewport = { width: 320, height: 700 };
+    const { context, complaints } = await openContext(browser, server.url, { viewport });
+    const page = await context.newPage();
+    await showSkills(page);
+    await page.getByRole("button", { name: "Tick all" }).click();
+    expect(await page.getByRole("status").textContent()).toBe("4 of 4 ticked");
+    await box(page, "third").uncheck();
+    expect(await page.getByRole("status").textContent()).toBe("3 of 4 ticked");
+    await expectNoSidewaysScroll(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Submit all 4" }).click();
+    await page.waitForURL(/\/submissions\//);
+    await waitForState(server.url, page.url().split("/").at(-1) ?? "", "EXPANDED");
+    await page.getByRole("link", { name: /third/ }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** As the desktop does it: real files, dragged by the browser itself. */
+async function drop(context: BrowserContext, page: Page, file: string): Promise<void> {
+  const area = await page.locator("[data-drop]").boundingBox();
+  if (area === null) throw new Error("there is nowhere to drop");
+  const client = await context.newCDPSession(page);
+  const at = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await client.send("Input.dispatchDragEvent", { type, ...at, data });
+}
+
+async function sendDropped(page: Page): Promise<void> {
+  await page.getByText("ready to send").waitFor();
+  await page.getByLabel("Token", { exact: true }).fill(ADMIN_TOKEN);
+  await page.getByLabel("Owner (only for admin tokens)").fill("dropper");
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.waitForURL(/\/submissions\//);
+}
+
+describe("dropping on the page", () => {
+  it("an archive is sent as it is", async () => {
+    const { context, complaints } = await openContext(browser, server.url);
+    const page = await context.newPage();
+    const archive = path.join(folder, "dropped.zip");
+    writeFileSync(archive, makeZip(namedSkill("dropped-archive", "One line each.")));
+    await page.goto("/submit");
+    await drop(context, page, archive);
+    await sendDropped(page);
+    await page.getByRole("link", { name: "Open dropper/uploads/dropped-archive" }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("a folder is packed with everything in it but .git and node_modules", async () => {
+    const { context, complaints } = await openContext(browser, server.url);
+    const page = await context.newPage();
+    const root = path.join(folder, "dropped-folder");
+    for (const { path: name, bytes } of [
+      ...namedSkill("dropped-folder", "One line each."),
+      { path: ".git/config", bytes: new Uint8Array(9) },
+      { path: "node_modules/left/out.js", bytes: new Uint8Array(9) },
+    ]) {
+      mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+      writeFileSync(path.join(root, name), bytes);
+    }
+    await page.goto("/submit");
+    await drop(context, page, root);
+    await sendDropped(page);
+    await page.getByRole("link", { name: "Open dropper/uploads/dropped-folder" }).click();
+    await page.getByRole("heading", { level: 1, name: "dropped-folder" }).waitFor();
+    await page.goto("/skills/dropper/uploads/dropped-folder/files");
+    expect(await page.locator("main").textContent()).toContain("references/example.md");
+    expect(await page.locator("main").textContent()).not.toMatch(/\.git\/|node_modules/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
