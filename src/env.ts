@@ -31,6 +31,14 @@ export interface CloudflareEnv extends LimitVariables {
   readonly GITHUB_API_URL?: string;
   /** Lifts GitHub's rate limit; only ever sent to GITHUB_API_URL's host. Secret. */
   readonly GITHUB_TOKEN?: string;
+  /** Client id of a GitHub OAuth app; signing in with GitHub is offered when this and its secret are set. */
+  readonly GITHUB_CLIENT_ID?: string;
+  /** The OAuth app's secret; only ever sent to GITHUB_URL's host. Secret. */
+  readonly GITHUB_CLIENT_SECRET?: string;
+  /** Base of the GitHub site that people sign in at; the public one when unset. */
+  readonly GITHUB_URL?: string;
+  /** Comma-separated GitHub logins that may open the administration; nobody when unset. */
+  readonly ADMIN_GITHUB_USERS?: string;
   /** Comma-separated host[:port] list that sources may be fetched from although it is not public. */
   readonly ALLOW_HOSTS?: string;
   /** DNS over HTTPS in JSON, for owners who prove their site's name by a TXT record; not offered when unset. */

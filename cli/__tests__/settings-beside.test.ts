@@ -3,13 +3,26 @@ import { resolveSettings } from "../serve/settings.ts";
 
 const resolve = (env: Record<string, string>) => resolveSettings([], env);
 
-describe("settings of outside scanners, the resolver and retention", () => {
+describe("settings of sign-in, outside scanners, the resolver and retention", () => {
   it("reach the Worker, and open the way to a resolver on a private address", () => {
     const env = { DNS_RESOLVER_URL: "http://10.0.0.53/dns-query" };
     const resolved = resolve(env);
     if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
     expect(resolved.settings.workerVariables).toEqual(env);
     expect(resolved.settings.privateHosts).toEqual(["10.0.0.53"]);
+  });
+
+  it("of signing in with GitHub reach the Worker, and open the way to a GitHub of one's own", () => {
+    const env = {
+      GITHUB_URL: "http://10.0.0.9:3000",
+      GITHUB_CLIENT_ID: "Iv1.abc",
+      GITHUB_CLIENT_SECRET: "0123456789abcdef",
+      ADMIN_GITHUB_USERS: "octocat, hubot",
+    };
+    const resolved = resolve(env);
+    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
+    expect(resolved.settings.workerVariables).toEqual(env);
+    expect(resolved.settings.privateHosts).toEqual(["10.0.0.9"]);
   });
 
   it("reach the Worker, and open the way to a scanner on a private address", () => {
@@ -29,6 +42,10 @@ describe("settings of outside scanners, the resolver and retention", () => {
     [{ EXTERNAL_SCANNERS: "semgrep" }, /EXTERNAL_SCANNERS/],
     [{ DNS_RESOLVER_URL: "dns://resolver" }, /DNS_RESOLVER_URL/],
     [{ WEBHOOK_SECRET: "short" }, /WEBHOOK_SECRET/],
+    [{ GITHUB_CLIENT_ID: "Iv1.abc" }, /GITHUB_CLIENT_SECRET/],
+    [{ GITHUB_CLIENT_SECRET: "0123456789abcdef" }, /GITHUB_CLIENT_ID/],
+    [{ GITHUB_URL: "github.com" }, /GITHUB_URL/],
+    [{ ADMIN_GITHUB_USERS: "octo cat" }, /ADMIN_GITHUB_USERS/],
     [{ RETENTION_DAYS: "0" }, /RETENTION_DAYS/],
     [{ RETENTION_DAYS: "a month" }, /RETENTION_DAYS/],
   ])("L47: a mistake stops the start: %j", (env, named) => {

@@ -70,74 +70,97 @@ const flagsSchema = z.object({
   data: z.string().default(".vskill"),
 });
 
-const environmentSchema = z.object({
-  ADMIN_TOKEN: z
-    .string()
-    .min(MIN_ADMIN_TOKEN_LENGTH, `ADMIN_TOKEN must have at least ${MIN_ADMIN_TOKEN_LENGTH} characters.`)
-    .regex(/^[\x21-\x7e]*$/, "ADMIN_TOKEN must be printable ASCII without spaces: it travels in a header.")
-    .optional(),
-  PUBLIC_URL: httpUrl("PUBLIC_URL", "https://skills.example.org")
-    .refine(
-      (value) => (URL.parse(value)?.pathname ?? "/") === "/",
-      "PUBLIC_URL must not have a path: the platform is served from the root of its host.",
-    )
-    .transform((value) => URL.parse(value)?.origin ?? value)
-    .optional(),
-  TRUSTED_PROXY: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, "TRUSTED_PROXY must be the name of one header, such as X-Forwarded-For.")
-    .optional(),
-  RATE_LIMITS: z
-    .string()
-    .regex(
-      /^(?:(?:read|write)=[1-9]\d{0,8})(?:,(?:read|write)=[1-9]\d{0,8})?$/,
-      "RATE_LIMITS must name what is allowed in a minute, such as read=600,write=30.",
-    )
-    .optional(),
-  GITHUB_API_URL: httpUrl("GITHUB_API_URL", "https://api.github.com")
-    .transform((value) => value.replace(/\/+$/, ""))
-    .optional(),
-  DNS_RESOLVER_URL: httpUrl("DNS_RESOLVER_URL", "https://cloudflare-dns.com/dns-query").optional(),
-  GITHUB_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, "GITHUB_TOKEN must be printable ASCII without spaces or line ends.")
-    .optional(),
-  ALLOW_HOSTS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(",")
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ""),
-    )
-    .superRefine((entries, context) => {
-      for (const entry of entries) {
-        if (splitHostPort(entry) === null) {
-          const message = `ALLOW_HOSTS: "${entry}" is not host or host:port, such as git.example.org:3000.`;
-          context.addIssue({ code: "custom", message });
+const environmentSchema = z
+  .object({
+    ADMIN_TOKEN: z
+      .string()
+      .min(MIN_ADMIN_TOKEN_LENGTH, `ADMIN_TOKEN must have at least ${MIN_ADMIN_TOKEN_LENGTH} characters.`)
+      .regex(/^[\x21-\x7e]*$/, "ADMIN_TOKEN must be printable ASCII without spaces: it travels in a header.")
+      .optional(),
+    PUBLIC_URL: httpUrl("PUBLIC_URL", "https://skills.example.org")
+      .refine(
+        (value) => (URL.parse(value)?.pathname ?? "/") === "/",
+        "PUBLIC_URL must not have a path: the platform is served from the root of its host.",
+      )
+      .transform((value) => URL.parse(value)?.origin ?? value)
+      .optional(),
+    TRUSTED_PROXY: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "TRUSTED_PROXY must be the name of one header, such as X-Forwarded-For.")
+      .optional(),
+    RATE_LIMITS: z
+      .string()
+      .regex(
+        /^(?:(?:read|write)=[1-9]\d{0,8})(?:,(?:read|write)=[1-9]\d{0,8})?$/,
+        "RATE_LIMITS must name what is allowed in a minute, such as read=600,write=30.",
+      )
+      .optional(),
+    GITHUB_API_URL: httpUrl("GITHUB_API_URL", "https://api.github.com")
+      .transform((value) => value.replace(/\/+$/, ""))
+      .optional(),
+    DNS_RESOLVER_URL: httpUrl("DNS_RESOLVER_URL", "https://cloudflare-dns.com/dns-query").optional(),
+    GITHUB_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, "GITHUB_TOKEN must be printable ASCII without spaces or line ends.")
+      .optional(),
+    GITHUB_URL: httpUrl("GITHUB_URL", "https://github.com")
+      .transform((value) => value.replace(/\/+$/, ""))
+      .optional(),
+    GITHUB_CLIENT_ID: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,100}$/, "GITHUB_CLIENT_ID must be the id of an OAuth app, without spaces.")
+      .optional(),
+    GITHUB_CLIENT_SECRET: z
+      .string()
+      .regex(/^[\x21-\x7e]{8,200}$/, "GITHUB_CLIENT_SECRET must be the OAuth app's secret, without spaces.")
+      .optional(),
+    ADMIN_GITHUB_USERS: z
+      .string()
+      .regex(
+        /^\s*[A-Za-z0-9][A-Za-z0-9-]{0,38}\s*(?:,\s*[A-Za-z0-9][A-Za-z0-9-]{0,38}\s*)*$/,
+        "ADMIN_GITHUB_USERS must be GitHub logins with commas between them, such as octocat,hubot.",
+      )
+      .optional(),
+    ALLOW_HOSTS: z
+      .string()
+      .transform((value) =>
+        value
+          .split(",")
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ""),
+      )
+      .superRefine((entries, context) => {
+        for (const entry of entries) {
+          if (splitHostPort(entry) === null) {
+            const message = `ALLOW_HOSTS: "${entry}" is not host or host:port, such as git.example.org:3000.`;
+            context.addIssue({ code: "custom", message });
+          }
         }
-      }
-    })
-    .optional(),
-  EXTERNAL_SCANNERS: z
-    .string()
-    .superRefine((value, context) => {
-      try {
-        readExternalScanners(value);
-      } catch (error) {
-        context.addIssue({ code: "custom", message: (error as Error).message });
-      }
-    })
-    .optional(),
-  WEBHOOK_SECRET: z
-    .string()
-    .min(MIN_SECRET_LENGTH, `WEBHOOK_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`)
-    .optional(),
-  RETENTION_DAYS: z
-    .string()
-    .regex(/^[1-9][0-9]{0,4}$/, "RETENTION_DAYS must be a whole number above zero.")
-    .optional(),
-});
+      })
+      .optional(),
+    EXTERNAL_SCANNERS: z
+      .string()
+      .superRefine((value, context) => {
+        try {
+          readExternalScanners(value);
+        } catch (error) {
+          context.addIssue({ code: "custom", message: (error as Error).message });
+        }
+      })
+      .optional(),
+    WEBHOOK_SECRET: z
+      .string()
+      .min(MIN_SECRET_LENGTH, `WEBHOOK_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`)
+      .optional(),
+    RETENTION_DAYS: z
+      .string()
+      .regex(/^[1-9][0-9]{0,4}$/, "RETENTION_DAYS must be a whole number above zero.")
+      .optional(),
+  })
+  .refine(
+    ({ GITHUB_CLIENT_ID: id, GITHUB_CLIENT_SECRET: secret }) => (id === undefined) === (secret === undefined),
+    "GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together: set both, or neither.",
+  );
 
 /** The host of `host`, `host:port`, `[v6]` or `[v6]:port`; null when it is none of them. */
 function splitHostPort(entry: string): string | null {
@@ -174,7 +197,7 @@ function toSettings(
 ): Settings {
   const { ADMIN_TOKEN, ALLOW_HOSTS, ...plain } = environment;
   const variables = { ...plain, ALLOW_HOSTS: ALLOW_HOSTS?.length ? ALLOW_HOSTS.join(",") : undefined };
-  const apiHost = hostOf(plain.GITHUB_API_URL);
+  const githubHosts = [plain.GITHUB_API_URL, plain.GITHUB_URL].map(hostOf);
   const allowed = (ALLOW_HOSTS ?? []).map(splitHostPort);
   const scanners = readExternalScanners(plain.EXTERNAL_SCANNERS).map(({ url }) => hostOf(url ?? undefined));
   return {
@@ -189,7 +212,7 @@ function toSettings(
     rateLimits: readRateLimits(plain.RATE_LIMITS ?? ""),
     privateHosts: [
       ...new Set(
-        [apiHost, hostOf(plain.DNS_RESOLVER_URL), ...scanners, ...allowed]
+        [...githubHosts, hostOf(plain.DNS_RESOLVER_URL), ...scanners, ...allowed]
           .filter((name) => typeof name === "string")
           .map(withoutBrackets),
       ),

@@ -30,11 +30,11 @@ export async function serveArchive(c: Context<AppEnv>, ask: ArchiveAsk): Promise
   const cache = `${degraded ? NO_STORE : SKILL_CACHE}, no-transform`;
   if (c.req.header("if-none-match") === etag)
     return c.body(null, 304, { ETag: etag, "Cache-Control": cache });
-  const object = await openArchiveByKey(stored.key);
-  if (object === null) return answerProblem(c, problem("UNAVAILABLE", "The archive can not be read now."));
+  const body = await openArchiveByKey(stored.key, stored.size);
+  if (body === null) return answerProblem(c, problem("UNAVAILABLE", "The archive can not be read now."));
   if (c.req.method === "GET") noteDownload(c, ask);
   const name = `${skill.name}-${version.version}.${form === "zip" ? "zip" : "tgz"}`;
-  return new Response(object.body, {
+  return new Response(body, {
     headers: {
       "Content-Type": contentTypes[form],
       "Content-Length": String(stored.size),

@@ -12,16 +12,14 @@ import {
   approveDeviceCode,
   claimDeviceToken,
   DEVICE_CODE_SECONDS,
+  DEVICE_SCOPES,
   openDeviceCode,
 } from "../lib/device-code-store.ts";
-import type { TokenScope } from "../lib/token-store.ts";
 
 export const deviceLogin = createApi();
 
 /** Seconds between two questions of a device; within the write limit of a minute. */
 const INTERVAL_SECONDS = 5;
-/** What a person's device gets: never more than is needed to publish. */
-const DEVICE_SCOPES: readonly TokenScope[] = ["submit", "publish"];
 
 deviceLogin.post("/api/cli/device/code", rateLimit("write"), async (c) => {
   const { deviceCode, userCode } = await openDeviceCode(Date.now());

@@ -1,13 +1,15 @@
 /** `/api/v1/skills/…`: one skill and its versions. */
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { SkillVersionDocument } from "../domain/skill-document.ts";
 import { summariseManifests } from "../domain/version-diff.ts";
 import { answerJson } from "../http/answer-cached.ts";
 import { commonErrors, createApi, errorResponse, jsonResponse, serve } from "../http/api-app.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { readSkillText } from "../lib/skill-content.ts";
-import { SKILL_PATHS, skillInPath } from "./skill-path.ts";
+import { type PathParams, SKILL_PATHS, skillInPath } from "./skill-path.ts";
 import { detailOf, skillDetail } from "./skill-view.ts";
 
 export const skillDetailApi = createApi();
@@ -54,6 +56,18 @@ export function versionView(entry: SkillVersionDocument, previous: SkillVersionD
   };
 }
 
+export const skillAnswer = z.object({ skill: skillDetail }).openapi("SkillAnswer");
+
+export async function answerDetail(c: Context<AppEnv>, params: PathParams): Promise<Response> {
+  const found = await skillInPath(c, params);
+  if (found instanceof Response) return found;
+  const { skill, degraded } = found;
+  const digest = skill.versions.find(({ version }) => version === skill.version)?.digest;
+  const content = digest === undefined ? null : await readSkillText(digest);
+  const shown = detailOf(skill, { origin: publicOrigin(c), content, degraded });
+  return answerJson(c, { skill: shown }, { degraded });
+}
+
 for (const { path, params } of SKILL_PATHS) {
   const detail = createRoute({
     method: "get",
@@ -63,21 +77,10 @@ for (const { path, params } of SKILL_PATHS) {
     request: { params },
     responses: {
       ...skillErrors,
-      200: jsonResponse(z.object({ skill: skillDetail }).openapi("SkillAnswer"), "The skill"),
+      200: jsonResponse(skillAnswer, "The skill"),
     },
   });
-  serve(skillDetailApi, detail, async (c) => {
-    const found = await skillInPath(c, c.req.valid("param"));
-    if (found instanceof Response) return found;
-    const { skill, degraded } = found;
-    const digest = skill.versions.find(({ version }) => version === skill.version)?.digest;
-    const content = digest === undefined ? null : await readSkillText(digest);
-    return answerJson(
-      c,
-      { skill: detailOf(skill, { origin: publicOrigin(c), content, degraded }) },
-      { degraded },
-    );
-  });
+  serve(skillDetailApi, detail, (c) => answerDetail(c, c.req.valid("param")));
 
   const versions = createRoute({
     method: "get",

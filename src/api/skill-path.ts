@@ -10,7 +10,7 @@ const part = z.string().min(1).max(100);
 export const slugParams = z.object({ owner: part, repo: part, skill: part });
 const flatParams = z.object({ name: z.string().min(1).max(300) });
 
-type PathParams = z.infer<typeof slugParams> | z.infer<typeof flatParams>;
+export type PathParams = z.infer<typeof slugParams> | z.infer<typeof flatParams>;
 type Found = Extract<Lookup, { kind: "found" }>;
 
 /** The skill that the path names, or the answer that says why there is none. */

@@ -127,6 +127,11 @@ export function detailOf(
   };
 }
 
+/** The summary of a skill that has a version to offer, from its document. */
+export function summaryOfDocument(skill: SkillDocument, origin: string): z.infer<typeof skillSummary> {
+  return skillSummary.parse(detailOf(skill, { origin, content: null, degraded: true }));
+}
+
 function slugParts(slug: string): { ownerSlug: string; repoSlug: string; skillSlug: string } {
   const parts = parseSlug(slug);
   return { ownerSlug: parts?.owner ?? "", repoSlug: parts?.repo ?? "", skillSlug: parts?.skill ?? slug };

@@ -6,8 +6,11 @@ import { commonErrors, createApi, jsonResponse, pageQuery, serve } from "../http
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { countFacets, LIST_SORTS, listSkills } from "../lib/catalogue/list.ts";
+import { canListFromKeys, listFromKeys } from "../lib/catalogue/list-degraded.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
-import { skillSummary, summaryOf } from "./skill-view.ts";
+import { causedBy } from "../lib/caused-by.ts";
+import { LedgerUnavailable } from "../lib/db.ts";
+import { skillSummary, summaryOf, summaryOfDocument } from "./skill-view.ts";
 
 export const skillsApi = createApi();
 
@@ -86,6 +89,8 @@ const list = createRoute({
           facets: z
             .object({ category: facetList, certTier: facetList, trustTier: facetList, owner: facetList })
             .optional(),
+          /** True when KV answered because the ledger did not. */
+          degraded: z.boolean().optional(),
         })
         .openapi("SkillList"),
       "One page",
@@ -94,17 +99,25 @@ const list = createRoute({
 });
 
 serve(skillsApi, list, async (c) => {
-  const { q, page, limit, sort, facets, ...filter } = c.req.valid("query");
-  const ask = { ...filter, limit, offset: (page - 1) * limit };
-  const nowMs = Date.now();
-  const { skills, total } =
-    q === undefined || q.trim() === ""
-      ? await listSkills({ ...ask, sort }, nowMs)
-      : await searchSkills({ ...ask, q });
+  const { q = "", page, limit, sort, facets, ...filter } = c.req.valid("query");
+  const ask = { ...filter, sort, limit, offset: (page - 1) * limit };
   const origin = publicOrigin(c);
-  return answerJson(c, {
-    skills: skills.map((skill) => summaryOf(skill, origin)),
+  const answer = (skills: readonly z.infer<typeof skillSummary>[], total: number) => ({
+    skills,
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
-    ...(facets === "true" ? { facets: await countFacets(nowMs) } : {}),
   });
+  const nowMs = Date.now();
+  try {
+    const { skills, total } =
+      q.trim() === "" ? await listSkills(ask, nowMs) : await searchSkills({ ...ask, q });
+    const shown = skills.map((skill) => summaryOf(skill, origin));
+    const counted = facets === "true" ? { facets: await countFacets(nowMs) } : {};
+    return answerJson(c, { ...answer(shown, total), ...counted });
+  } catch (error) {
+    const canDegrade = q.trim() === "" && facets === "false" && canListFromKeys(ask);
+    if (!causedBy(error, LedgerUnavailable) || !canDegrade) throw error;
+    const { skills, total } = await listFromKeys(ask);
+    const shown = skills.map((skill) => summaryOfDocument(skill, origin));
+    return answerJson(c, { ...answer(shown, total), degraded: true }, { degraded: true });
+  }
 });

@@ -1,8 +1,8 @@
 /**
- * The operator's session: a signed cookie, no table. It names who signed in and until when; a token that is revoked
- * ends its sessions with the next request. Forms carry a token bound to the session, and must come from our own pages.
+ * The operator's session: a signed cookie, no table. It names who signed in and until when; a token that is revoked, or
+ * a GitHub user who is no longer named, ends its sessions with the next request. Forms carry a token bound to the
+ * session, and must come from our own pages.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
@@ -11,18 +11,18 @@ import { isTokenValid } from "../lib/token-store.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type Caller, hasScope } from "./auth.ts";
-import { isHttps } from "./page-security.ts";
 import { readForm } from "./read-form.ts";
+import { cookieOptions, dropCookie, isSame, readSigned, setSigned, sign } from "./signed-cookie.ts";
 
-const COOKIE = "vskill_admin";
+const SESSION = { name: "vskill_admin", path: "/admin", sameSite: "Strict" } as const;
 const FLASH = "vskill_said";
 /** A working day; longer needs a new sign-in. */
 const SESSION_MS = 8 * 60 * 60 * 1000;
+const GITHUB = "github:";
 
 const sessionSchema = z.object({
-  /** `operator`, or the id of the token that signed in. */
+  /** `operator`, the id of the token that signed in, or `github:` and a login. */
   actor: z.string(),
-  expiresAt: z.number(),
   nonce: z.string(),
 });
 
@@ -36,23 +36,41 @@ export interface AdminSession {
 export function startSession(c: Context<AppEnv>, caller: Caller, nowMs: number): void {
   if (!hasScope(caller, "admin"))
     throw new Refusal("FORBIDDEN", "This token does not have the scope “admin”.");
-  const session = { actor: caller.id, expiresAt: nowMs + SESSION_MS, nonce: crypto.randomUUID() };
-  const payload = Buffer.from(JSON.stringify(session)).toString("base64url");
-  setCookie(c, COOKIE, `${payload}.${sign(payload)}`, { ...cookieOptions(c), maxAge: SESSION_MS / 1000 });
+  start(c, caller.id, nowMs);
+}
+
+/** Signs a GitHub user in if the operator has named them; answers whether. */
+export function startGithubSession(c: Context<AppEnv>, login: string, nowMs: number): boolean {
+  if (!isNamedAdmin(login)) return false;
+  start(c, `${GITHUB}${login}`, nowMs);
+  return true;
+}
+
+function start(c: Context<AppEnv>, actor: string, nowMs: number): void {
+  setSigned(c, SESSION, { actor, nonce: crypto.randomUUID() }, nowMs + SESSION_MS, nowMs);
+}
+
+function isNamedAdmin(login: string): boolean {
+  const named = (requireWorkerEnv().ADMIN_GITHUB_USERS ?? "").toLowerCase().split(",");
+  return named.some((name) => name.trim() === login);
 }
 
 export function endSession(c: Context<AppEnv>): void {
-  deleteCookie(c, COOKIE, cookieOptions(c));
+  dropCookie(c, SESSION);
 }
 
 /** The session of this request, or null. */
 export async function getSession(c: Context<AppEnv>, nowMs: number): Promise<AdminSession | null> {
-  const [payload = "", signature = ""] = (getCookie(c, COOKIE) ?? "").split(".");
-  if (payload === "" || !isSigned(payload, signature)) return null;
-  const session = sessionSchema.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
-  if (session.expiresAt <= nowMs) return null;
-  if (session.actor !== "operator" && !(await isTokenValid(session.actor, "admin", nowMs))) return null;
-  return { actor: session.actor, csrf: sign(`csrf:${session.nonce}`) };
+  const value = readSigned(c, SESSION, nowMs);
+  if (value === undefined) return null;
+  const { actor, nonce } = sessionSchema.parse(value);
+  return (await isStillAdmin(actor, nowMs)) ? { actor, csrf: sign(`csrf:${nonce}`) } : null;
+}
+
+async function isStillAdmin(actor: string, nowMs: number): Promise<boolean> {
+  if (actor === "operator") return true;
+  if (actor.startsWith(GITHUB)) return isNamedAdmin(actor.slice(GITHUB.length));
+  return isTokenValid(actor, "admin", nowMs);
 }
 
 /** The fields of a form that this session's own page has sent. Throws FORBIDDEN otherwise. */
@@ -61,9 +79,7 @@ export async function readAdminForm(
   session: AdminSession,
 ): Promise<Readonly<Record<string, string>>> {
   const fields = await readForm(c);
-  const sent = Buffer.from(fields.csrf ?? "");
-  const expected = Buffer.from(session.csrf);
-  if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
+  if (!isSame(fields.csrf ?? "", session.csrf))
     throw new Refusal("FORBIDDEN", "This form is from another session; open the page again.");
   return fields;
 }
@@ -75,7 +91,7 @@ export interface Said {
 
 /** What the next page says once: the result of an action. */
 export function sayNext(c: Context<AppEnv>, said: Said): void {
-  setCookie(c, FLASH, encodeURIComponent(JSON.stringify(said)), { ...cookieOptions(c), maxAge: 60 });
+  setCookie(c, FLASH, encodeURIComponent(JSON.stringify(said)), { ...cookieOptions(c, SESSION), maxAge: 60 });
 }
 
 const saidSchema = z.object({ good: z.boolean(), text: z.string() });
@@ -83,7 +99,7 @@ const saidSchema = z.object({ good: z.boolean(), text: z.string() });
 export function takeSaid(c: Context<AppEnv>): Said | null {
   const text = getCookie(c, FLASH);
   if (text === undefined) return null;
-  deleteCookie(c, FLASH, cookieOptions(c));
+  deleteCookie(c, FLASH, cookieOptions(c, SESSION));
   try {
     return saidSchema.parse(JSON.parse(decodeURIComponent(text)));
   } catch {
@@ -95,23 +111,3 @@ export const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   c.res.headers.set("Cache-Control", "no-store");
 };
-
-function cookieOptions(c: Context<AppEnv>) {
-  const secure = isHttps(c.req.url, requireWorkerEnv().PUBLIC_URL);
-  return { path: "/admin", httpOnly: true, sameSite: "Strict", secure } as const;
-}
-
-/** The key is derived from what only this installation knows; without an admin token nobody signs in. */
-function sign(text: string): string {
-  const secret = requireWorkerEnv().ADMIN_TOKEN_SHA256;
-  if (secret === undefined || secret === "")
-    throw new Refusal("FORBIDDEN", "This registry has no admin token, so nobody can sign in.");
-  const key = createHmac("sha256", secret).update("vskill admin session 1").digest();
-  return createHmac("sha256", key).update(text).digest("base64url");
-}
-
-function isSigned(payload: string, signature: string): boolean {
-  const expected = Buffer.from(sign(payload));
-  const sent = Buffer.from(signature);
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
-}

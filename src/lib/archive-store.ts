@@ -11,6 +11,7 @@ import type { SkillFile } from "../domain/skill-file.ts";
 import { gunzip } from "./archives/gunzip.ts";
 import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "./archives/install-forms.ts";
 import { readTar } from "./archives/tar-reader.ts";
+import { BoundedMemory } from "./bounded-memory.ts";
 import { archiveBucket } from "./bucket.ts";
 
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
@@ -162,9 +163,27 @@ export function openArchive(digest: string, form: ArchiveForm): Promise<R2Object
   return archiveBucket().get(archiveKey(digest, form));
 }
 
-/** By the key that the ledger keeps: the only way to an npm package that is not the first of its content. */
-export function openArchiveByKey(key: string): Promise<R2ObjectBody | null> {
-  return archiveBucket().get(key);
+/** Bytes of small archives kept in this isolate. A key's bytes never change, so what is kept never ages. */
+const kept = new BoundedMemory<Uint8Array<ArrayBuffer>>(8_000_000);
+/** Most skills are far smaller; the others are streamed. */
+const LARGEST_KEPT = 128 * 1024;
+
+/**
+ * What to send for the key that the ledger keeps (the only way to an npm package that is not the first of its
+ * content), or null where nothing is stored.
+ */
+export async function openArchiveByKey(
+  key: string,
+  size: number,
+): Promise<ReadableStream | Uint8Array<ArrayBuffer> | null> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const object = await archiveBucket().get(key);
+  if (object === null) return null;
+  if (size > LARGEST_KEPT) return object.body;
+  const bytes = new Uint8Array(await object.arrayBuffer());
+  kept.set(key, bytes, bytes.byteLength);
+  return bytes;
 }
 
 /** Removes every form of a content. Safe to run twice. */

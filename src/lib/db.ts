@@ -25,6 +25,23 @@ export function ledger(): DrizzleD1Database {
   return drizzle(limited(requireWorkerEnv().DB));
 }
 
+/**
+ * The first row of a statement that is written out by hand, or null: for the few reads that every request makes,
+ * where building the statement anew costs as much as running it.
+ */
+export async function readRow(
+  text: string,
+  ...params: readonly (string | number)[]
+): Promise<unknown[] | null> {
+  const rows = await guarded(
+    requireWorkerEnv()
+      .DB.prepare(text)
+      .bind(...params)
+      .raw(),
+  );
+  return rows[0] ?? null;
+}
+
 /** A write as drizzle builds it, not yet run. */
 export type Write = { toSQL(): Query } | { getQuery(): Query };
 

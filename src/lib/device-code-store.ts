@@ -13,6 +13,8 @@ import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-s
 export const DEVICE_CODE_SECONDS = 15 * 60;
 /** A token for a person's machine; CI gets one that an admin makes. */
 const TOKEN_MS = 90 * 24 * 60 * 60_000;
+/** What a person's device gets: never more than is needed to publish. */
+export const DEVICE_SCOPES: readonly TokenScope[] = ["submit", "publish"];
 /** Without vowels and look-alikes: read aloud and typed by people. 20^8 codes, each good for 15 minutes. */
 const ALPHABET = "BCDFGHJKLMNPQRSTVWXZ";
 

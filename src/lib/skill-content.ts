@@ -1,32 +1,10 @@
 /** The text and the files of a published version. Content is addressed by its digest, so what is kept never ages. */
 import type { SkillFile } from "../domain/skill-file.ts";
 import { loadSkillContent } from "./archive-store.ts";
+import { BoundedMemory } from "./bounded-memory.ts";
 
 /** Characters of SKILL.md texts kept in this isolate: enough for the skills that are asked for all the time. */
-const KEPT_CHARACTERS = 4_000_000;
-
-/** A bounded memory of immutable texts. */
-class TextMemory {
-  #texts = new Map<string, string>();
-  #characters = 0;
-
-  get(digest: string): string | undefined {
-    return this.#texts.get(digest);
-  }
-
-  keep(digest: string, text: string): void {
-    if (text.length > KEPT_CHARACTERS || this.#texts.has(digest)) return;
-    for (const [oldest, dropped] of this.#texts) {
-      if (this.#characters + text.length <= KEPT_CHARACTERS) break;
-      this.#texts.delete(oldest);
-      this.#characters -= dropped.length;
-    }
-    this.#texts.set(digest, text);
-    this.#characters += text.length;
-  }
-}
-
-const kept = new TextMemory();
+const kept = new BoundedMemory<string>(4_000_000);
 
 /** SKILL.md, or null where the archive is gone. */
 export async function readSkillText(digest: string): Promise<string | null> {
@@ -34,7 +12,7 @@ export async function readSkillText(digest: string): Promise<string | null> {
   if (known !== undefined) return known;
   const files = await loadSkillContent(digest);
   const text = files === null ? null : textOf(files, "SKILL.md");
-  if (text !== null) kept.keep(digest, text);
+  if (text !== null) kept.set(digest, text, text.length);
   return text;
 }
 

@@ -10,12 +10,40 @@ import {
   type SkillVersionDocument,
 } from "../domain/skill-document.ts";
 import { certificationOf, trustTierOf } from "../domain/trust.ts";
-import { ledger } from "./db.ts";
+import { BoundedMemory } from "./bounded-memory.ts";
+import { ledger, readRow } from "./db.ts";
 import { skillMetadata } from "./kv.ts";
 import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "./ledger/schema.ts";
 
-/** The skill with all its versions, or null when there is none that may be served. */
+/** Characters of documents kept in this isolate. */
+const KEPT_CHARACTERS = 8_000_000;
+
+interface KeptDocument {
+  /** What the row said when the document was made. */
+  readonly edition: string;
+  readonly document: SkillDocument;
+}
+const kept = new BoundedMemory<KeptDocument>(KEPT_CHARACTERS);
+
+const HEAD = `SELECT status, installs, revision || ' ' || write_id || ' ' || created_at || ' ' || updated_at
+  FROM skills WHERE slug = ?`;
+const headSchema = z.tuple([z.string(), z.number(), z.string()]);
+
+/**
+ * The skill with all its versions, or null when there is none that may be served. The ledger is asked each time, so
+ * what is taken down is gone at once; while the row has not changed, the document made from it is not made again.
+ */
 export async function loadSkillDocument(slug: string): Promise<SkillDocument | null> {
+  const known = kept.get(slug);
+  if (known === undefined) return makeSkillDocument(slug);
+  const row = await readRow(HEAD, slug);
+  if (row === null) return null;
+  const [status, installs, edition] = headSchema.parse(row);
+  if (status !== "live") return null;
+  return edition === known.edition ? { ...known.document, installs } : makeSkillDocument(slug);
+}
+
+async function makeSkillDocument(slug: string): Promise<SkillDocument | null> {
   const [found, versions] = await ledger().batch([
     ledger().select().from(skills).where(eq(skills.slug, slug)),
     ledger()
@@ -26,10 +54,18 @@ export async function loadSkillDocument(slug: string): Promise<SkillDocument | n
   ]);
   const skill = found[0];
   if (skill === undefined || skill.status !== "live" || versions.length === 0) return null;
-  return skillDocumentOf(
+  const document = skillDocumentOf(
     skill,
     versions.map(({ version }) => version),
   );
+  const { revision, writeId, createdAt, updatedAt } = skill;
+  const edition = `${revision} ${writeId} ${createdAt} ${updatedAt}`;
+  kept.set(slug, { edition, document }, weightOf(versions));
+  return document;
+}
+
+function weightOf(versions: readonly { version: SkillVersionRow }[]): number {
+  return versions.reduce((sum, { version }) => sum + version.files.length + version.forms.length, 1_000);
 }
 
 export async function skillDocumentKeyValue(slug: string) {

@@ -13,6 +13,8 @@ export const TOKEN_SCOPES = ["submit", "publish", "scan", "admin"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 const PREFIX = "vsk_";
+/** Of one owner, on their own page. */
+const LISTED_TOKENS = 200;
 const scopesSchema = z.array(z.enum(TOKEN_SCOPES));
 
 export interface Token {
@@ -105,6 +107,28 @@ export async function revokeToken(
     auditEntry({ actor, action: "token.revoke", subject: id, reason }, nowMs, hasChanged),
   ]);
   return changed === 1;
+}
+
+/** Revokes a token of this owner; false when they have none of this id that is still good. */
+export async function revokeOwnToken(id: string, owner: string, nowMs: number): Promise<boolean> {
+  const mine = and(eq(apiTokens.id, id), eq(apiTokens.owner, owner), isNull(apiTokens.revokedAt));
+  const audit = { actor: `github:${owner}`, action: "token.revoke", subject: id, reason: "by its owner" };
+  const [changed] = await commit([
+    ledger().update(apiTokens).set({ revokedAt: nowMs }).where(mine),
+    auditEntry(audit, nowMs, hasChanged),
+  ]);
+  return changed === 1;
+}
+
+/** Newest first. */
+export async function listTokensOf(owner: string): Promise<Token[]> {
+  const rows = await ledger()
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.owner, owner))
+    .orderBy(desc(apiTokens.createdAt))
+    .limit(LISTED_TOKENS);
+  return rows.map(toToken);
 }
 
 export async function listTokens(): Promise<Token[]> {

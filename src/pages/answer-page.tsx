@@ -5,6 +5,7 @@ import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
+import { isGithubSignInOffered } from "../lib/github-identity.ts";
 import { Layout, type PageHead } from "./parts/layout.tsx";
 
 export type PageContext = Context<AppEnv>;
@@ -25,7 +26,7 @@ const CACHE_CONTROL = {
 } as const;
 
 export async function answerPage(c: PageContext, page: PageAnswer, body: Child): Promise<Response> {
-  const site = { origin: publicOrigin(c), path: c.req.path };
+  const site = { origin: publicOrigin(c), path: c.req.path, hasAccounts: isGithubSignInOffered() };
   const html = await (
     <Layout head={page} site={site}>
       {body}

@@ -1,13 +1,16 @@
 /** The pages, one file a noun. */
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
+import { accountPage } from "./account.tsx";
 import { adminPages } from "./admin/admin.ts";
+import { devicePage } from "./device.tsx";
 import { guides } from "./docs/guides.tsx";
 import { rulesDoc } from "./docs/rules.tsx";
 import { homePage } from "./home.tsx";
 import { publisherPage } from "./publisher.tsx";
 import { publisherClaimPage } from "./publisher-claim.tsx";
 import { queuePage } from "./queue.tsx";
+import { personSignInPage } from "./sign-in.tsx";
 import { skillPage } from "./skill.tsx";
 import { skillDiffPage } from "./skill-diff.tsx";
 import { skillFilesPage } from "./skill-files.tsx";
@@ -34,6 +37,9 @@ const nouns = [
   queuePage,
   guides,
   rulesDoc,
+  personSignInPage,
+  accountPage,
+  devicePage,
   adminPages,
 ];
 for (const noun of nouns) pages.route("/", noun);

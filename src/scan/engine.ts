@@ -59,6 +59,11 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
   };
 }
 
+/** What the rules see of a skill, for what is trained on it. */
+export function contextFor(files: readonly SkillFile[]): SkillContext {
+  return contextOf(withReachableFixtures(collect(files).artefacts), "static", {}, []);
+}
+
 function contextOf(
   files: readonly Artefact[],
   depth: "static" | "deep",

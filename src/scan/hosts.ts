@@ -31,7 +31,7 @@ const wellKnown = new Set(lists["well-known"]);
 const metadata = new Set(lists.metadata);
 
 const hostile =
-  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|hacker|hackers|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)/;
+  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|hackers?(?!-?news)|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)/;
 
 /** The kind of a host; `host` may carry a port. */
 export function hostKind(hostWithPort: string): HostKind {
@@ -49,7 +49,7 @@ export function hostKind(hostWithPort: string): HostKind {
   if (address !== undefined) return isPrivate(address) ? "local" : "raw-address";
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example(?:\.(?:com|org|net|edu|io))?$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|\.(?:test|invalid)$|^(?:domain|company|mycompany|yourcompany|acme|site|host|server)\.(?:com|io|org)$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:[a-z]{1,8}\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|\.(?:test|invalid)$|^(?:domain|company|mycompany|yourcompany|acme|site|host|server)\.(?:com|io|org)$/.test(
       host,
     )
   )

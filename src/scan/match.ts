@@ -5,7 +5,7 @@ import type { Prefilter } from "./prefilter.ts";
 import type { ChainDetector, Hit, PatternDetector, Rule } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
 import { chunksOf } from "./structure/chunks.ts";
-import { isNegatedAt } from "./structure/polarity.ts";
+import { isNegatedAt, isTaughtAfter } from "./structure/polarity.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
 const hitsPerBlock = 64;
@@ -59,6 +59,7 @@ function* matchPattern(detect: PatternDetector, block: Block, work: Work): Gener
       const end = match.index + match[0].length;
       if (detect.unless?.test(around(block.text, match.index, end)) === true) continue;
       if (detect.evenNegated !== true && isNegatedAt(block.text, match.index)) continue;
+      if (block.role === "prose" && isTaughtAfter(block.text, end)) continue;
       yield { artefact: block.artefact, start: block.start + match.index, end: block.start + end };
     }
   }

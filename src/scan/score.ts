@@ -21,13 +21,18 @@ const capVulnerable = 0.35;
 const failConfidence = 0.85;
 /** Below this confidence a finding is told but opens no concern. */
 const concernConfidence = 0.5;
+/** Below this one it weighs nothing either, however many there are: guesses do not add up to knowledge. */
+const guessConfidence = 0.2;
 
 export function scoreOf(findings: readonly Finding[]): number {
   const keep = new Map<string, number>();
   for (const finding of findings) {
-    if (finding.kind === "quality") continue;
+    if (finding.kind === "quality" || finding.confidence < guessConfidence) continue;
     const key = `${finding.category}:${finding.kind === "vulnerable" ? "v" : "m"}`;
-    keep.set(key, (keep.get(key) ?? 1) * (1 - weight[finding.severity] * finding.confidence));
+    const rest = 1 - weight[finding.severity] * finding.confidence;
+    const known = keep.get(key) ?? 1;
+    // The same flaw in ten places is one habit of the author.
+    keep.set(key, finding.kind === "vulnerable" ? Math.min(known, rest) : known * rest);
   }
   let trust = 1;
   for (const [key, rest] of keep) {

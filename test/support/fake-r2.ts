@@ -28,7 +28,13 @@ export function fakeR2(pageSize = 2): FakeR2 {
       const stored = objects.get(key);
       if (stored === undefined) return null;
       const response = new Response(new Uint8Array(stored.bytes));
-      return { ...describe(key), body: response.body, text: () => response.text() };
+      const { body } = response;
+      return {
+        ...describe(key),
+        body,
+        text: () => response.text(),
+        arrayBuffer: () => response.arrayBuffer(),
+      };
     },
     put: async (key: string, value: Uint8Array | string, options: R2PutOptions = {}) => {
       const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value.slice();

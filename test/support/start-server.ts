@@ -132,6 +132,10 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
     "RATE_LIMITS",
     "GITHUB_API_URL",
     "GITHUB_TOKEN",
+    "GITHUB_URL",
+    "GITHUB_CLIENT_ID",
+    "GITHUB_CLIENT_SECRET",
+    "ADMIN_GITHUB_USERS",
     "ALLOW_HOSTS",
     "DNS_RESOLVER_URL",
   ];

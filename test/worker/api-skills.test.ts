@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { admin, call, callJson, ORIGIN } from "../support/call-api.ts";
 import { publish, publishGood } from "../support/publish.ts";
@@ -112,8 +113,11 @@ describe("GET /api/v1/skills/…", () => {
     expect((await call("/api/v1/skills/formatter")).status).toBe(404);
   });
 
-  it("lists versions newest first, one version with its files, and what changed between two", async () => {
-    const base = "/api/v1/skills/acme/uploads/meeting-notes/versions";
+  it.each([
+    "/api/v1/skills/acme/uploads/meeting-notes/versions",
+    "/api/v1/skills/meeting-notes/versions",
+    "/api/v1/skills/acme%2Fuploads%2Fmeeting-notes/versions",
+  ])("lists versions newest first, one with its files, and what changed between two: %s", async (base) => {
     const { versions } = await callJson<{ versions: { version: string; diffSummary: string | null }[] }>(
       base,
     );
@@ -126,6 +130,22 @@ describe("GET /api/v1/skills/…", () => {
     const { files } = await callJson<{ files: object[] }>(`${base}/compare?from=1.0.0&to=1.1.0`);
     expect(files).toMatchObject([{ filename: "SKILL.md", status: "modified" }]);
     expect((await call(`${base}/diff?from=1.0.0&to=9.9.9`)).status).toBe(404);
+    expect((await call(`${base}/1.0.0/archive`)).headers.get("content-type")).toBe("application/gzip");
+  });
+
+  it("finds a skill whose repository is called “versions”", async () => {
+    await env.DB.prepare(
+      `INSERT INTO skills (slug, source_url, owner, repo, name, description, latest_version, created_at, updated_at)
+       SELECT 'acme/versions/odd', source_url, owner, 'versions', 'odd', description, latest_version, 1, 1
+       FROM skills WHERE slug = 'acme/uploads/meeting-notes'`,
+    ).run();
+    await env.DB.prepare(
+      `INSERT INTO skill_versions (skill_id, version, digest, submission_id, verdict, score, engine, approved_by, files, forms, published_at, certified_at)
+       SELECT (SELECT id FROM skills WHERE name = 'odd'), version, digest, submission_id, verdict, score, engine, approved_by, files, forms, published_at, certified_at
+       FROM skill_versions WHERE version = '1.1.0'`,
+    ).run();
+    const { skill } = await callJson<{ skill: { name: string } }>("/api/v1/skills/acme/versions/odd");
+    expect(skill.name).toBe("acme/versions/odd");
   });
 
   it("tells the verdict and draws the badge", async () => {

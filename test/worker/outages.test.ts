@@ -78,6 +78,28 @@ describe("the ledger is down", () => {
     );
   });
 
+  it("the list goes on from KV's keys where they can tell; what they can not tell is a 503", async () => {
+    await published("listed-down");
+    const list = (query: string) =>
+      worker.fetch(
+        new Request(`http://registry/api/v1/skills${query}`) as never,
+        { ...platform.env, ...dead },
+        createExecutionContext(),
+      );
+    const response = await list("?owner=listed-down&sort=name");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({
+      degraded: true,
+      pagination: { total: 1, totalPages: 1 },
+      skills: [{ name: "listed-down/uploads/notes", currentVersion: "1.0.0", isTainted: false }],
+    });
+    const second = (await (await list("?limit=1&page=2")).json()) as { skills: unknown[] };
+    expect(second.skills).toHaveLength(1);
+    for (const query of ["?sort=installs", "?category=data", "?q=notes", "?facets=true"])
+      await expectUnavailable(await list(query));
+  });
+
   it("a submission is still shown, as KV knows it, marked degraded", async () => {
     const accepted = await (await upload({}, "shown")).json<{ id: string }>();
     const response = await ask(dead, `/api/v1/submissions/${accepted.id}`, {

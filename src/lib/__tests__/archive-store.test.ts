@@ -74,7 +74,8 @@ describe("archive store", () => {
       expect(fork.key).not.toBe(first.key);
       expect(fork.sha256).not.toBe(first.sha256);
       expect(await storeNpmArchive(digest, files, { ...about, packageName: "@fork/pdf" })).toEqual(fork);
-      expect(await openArchiveByKey(fork.key)).not.toBeNull();
+      const served = await openArchiveByKey(fork.key, fork.size);
+      expect(served).toEqual(new Uint8Array(r2.objects.get(fork.key)?.bytes ?? []));
     });
   });
 

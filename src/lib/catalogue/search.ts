@@ -19,7 +19,7 @@ import { afterPrefix, parseSearchQuery, type SearchQuery } from "./search-query.
 
 /** Candidates of one kind: more than anyone pages through, few enough to rank within a few milliseconds. */
 const CANDIDATES = 200;
-const CANDIDATES_TO_FILTER = 1_000;
+const CANDIDATES_TO_FILTER = 600;
 
 export interface SearchFilter {
   readonly category?: string | undefined;

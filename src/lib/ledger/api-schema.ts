@@ -1,4 +1,4 @@
-/** The tables of `migrations/0003_api.sql` as the code sees them. */
+/** The tables of `migrations/0003_api.sql` and `0004_accounts.sql` as the code sees them. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const CHANGE_KINDS = [
@@ -80,4 +80,11 @@ export const uploadTickets = sqliteTable("upload_tickets", {
   sha256: text("sha256").notNull(),
   storedAt: integer("stored_at"),
   expiresAt: integer("expires_at").notNull(),
+});
+
+export const accounts = sqliteTable("accounts", {
+  githubId: integer("github_id").primaryKey(),
+  owner: text("owner").notNull(),
+  createdAt: integer("created_at").notNull(),
+  seenAt: integer("seen_at").notNull(),
 });

@@ -49,7 +49,7 @@ export function answerAdmin(
         <form method="post" action="/admin/sign-out" class="row">
           <input type="hidden" name="csrf" value={session.csrf} />
           <span class="small muted">
-            {session.actor === "operator" ? "operator" : `token ${session.actor.slice(0, 8)}`}
+            {/^operator$|^github:/.test(session.actor) ? session.actor : `token ${session.actor.slice(0, 8)}`}
           </span>
           <button class="btn btn-sm" type="submit">
             Sign out

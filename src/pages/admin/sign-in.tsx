@@ -5,6 +5,7 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { callerOf, hasScope } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
+import { isGithubSignInOffered } from "../../lib/github-identity.ts";
 import { answerPage, type PageContext } from "../answer-page.tsx";
 import { requireSession } from "./frame.tsx";
 
@@ -66,6 +67,13 @@ function answerSignIn(c: PageContext, wrong: string | null): Promise<Response> {
           Sign in
         </button>
       </form>
+      {isGithubSignInOffered() && (
+        <p>
+          <a class="btn" href="/sign-in/github?to=/admin">
+            Sign in with GitHub
+          </a>
+        </p>
+      )}
     </div>,
   );
 }

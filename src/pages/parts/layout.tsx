@@ -21,6 +21,8 @@ export interface PageHead {
 }
 
 export interface Site {
+  /** Whether people can sign in at all. */
+  readonly hasAccounts: boolean;
   readonly origin: string;
   readonly path: string;
 }
@@ -78,7 +80,7 @@ export function Layout({ head, site, children }: { head: PageHead; site: Site; c
         <main id="main" tabindex={-1}>
           {children}
         </main>
-        <Footer />
+        <Footer hasAccounts={site.hasAccounts} />
       </body>
     </html>
   );
@@ -137,7 +139,7 @@ function JsonLd({ data }: { data: Readonly<Record<string, unknown>> }) {
   return <script type="application/ld+json">{raw(json)}</script>;
 }
 
-function Footer() {
+function Footer({ hasAccounts }: Pick<Site, "hasAccounts">) {
   return (
     <footer class="footer">
       <div class="wrap">
@@ -146,6 +148,7 @@ function Footer() {
         <a href="/docs/api">API</a>
         <a href="/docs/self-hosting">Run your own</a>
         <a href="/trust">What is blocked</a>
+        {hasAccounts && <a href="/account">Your account</a>}
         <a href="/admin">Administration</a>
       </div>
     </footer>

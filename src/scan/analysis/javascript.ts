@@ -187,6 +187,8 @@ function expression(walk: Walk, node: Node | undefined, depth: number): Expr {
     case "ThisExpression":
       return { k: "name", name: "self", at: node.start };
     case "Literal":
+      // The method `exec` of an expression searches; it runs nothing.
+      if (node.regex !== undefined) return { k: "name", name: "regexp", at: node.start };
       return typeof node.value === "string" ? { k: "text", value: node.value, at: node.start } : nothing;
     case "TemplateElement": {
       const raw = node.value;

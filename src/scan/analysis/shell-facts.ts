@@ -1,4 +1,5 @@
 /** Facts of shell code, by what each pipeline does as a whole. */
+import type { Artefact } from "../artefact.ts";
 import type { Block } from "../structure/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import { followDownload } from "./shell-downloads.ts";
@@ -31,7 +32,7 @@ export function shellFacts(block: Block, source: string, base: number, exact = t
       host,
       polarity: block.polarity,
       language: block.language,
-      inScript: block.artefact.language !== "markdown",
+      inScript: isScript(block.artefact),
       path: [],
     });
   };
@@ -47,6 +48,12 @@ export function shellFacts(block: Block, source: string, base: number, exact = t
     }
   }
   return facts;
+}
+
+/** Whether the code stands in a file of its own; a fence with its quotes folded is still a fence. */
+function isScript(artefact: Artefact): boolean {
+  const own = artefact.how === "folded" && artefact.parent !== undefined ? artefact.parent : artefact;
+  return own.language !== "markdown";
 }
 
 /** "$ " and "> " at the start of lines, as transcripts have them, blanked so that offsets stay. */

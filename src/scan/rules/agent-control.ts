@@ -24,7 +24,7 @@ const writeVerb: Concept = {
 const steering: Concept = {
   id: "steering",
   pattern:
-    /\b(?:always|automatically|silently|unconditionally|blindly) (?:\w{1,12} ){0,2}?(?:run|execute|trust|allow|approve|accept|send|fetch|obey|forward|upload|recommend|include|load|install|use)\b|\bnever (?:ask|question|warn|mention|verify|prompt|refuse|confirm|reveal)\b|\bwithout (?:asking|confirmation|confirming|approval|verification|question)\b|\b(?:all|every|any) (?:future )?(?:sessions?|conversations?) (?:obey|follow|must)\b|\b(?:malicious|attacker(?:-controlled)?|hidden) (?:instructions?|rules?|payload)\b|\b(?:trust|obey) every\b|\bignore (?:all |any )?(?:previous|prior|other|safety)\b/gi,
+    /\b(?:always|automatically|silently|unconditionally|blindly) (?:\w{1,12} ){0,2}?(?:run|execute|trust|allow|approve|accept|send|fetch|obey|forward|upload|recommend|install)\b|\bnever (?:ask|question|warn|mention|verify|prompt|refuse|confirm|reveal)\b|\bwithout (?:asking|confirmation|confirming|approval|verification|question)\b|\b(?:all|every|any) (?:future )?(?:sessions?|conversations?) (?:obey|follow|must)\b|\b(?:malicious|attacker(?:-controlled)?|hidden) (?:instructions?|rules?|payload)\b|\b(?:trust|obey) every\b|\bignore (?:all |any )?(?:previous|prior|other|safety)\b/gi,
   hints: pieces(
     "always|automatically|silently|unconditional|blindly|never|without|session|conversation|malicious|attacker|hidden|trust|obey|ignore",
   ),
@@ -72,7 +72,9 @@ export const agentControl: RuleFamily = {
           /\b(?:mcp|hooks?|settings|config\w{0,8}|claude\.?md|agents\.?md|cursor|rules|memory|plugins?|skills?|setup|init\w{0,8}|onboard\w{0,4}|instructions)\b/.test(
             said,
           );
-        return about
+        // A skill that puts itself where skills live is being installed.
+        const own = context.declared.name !== "" && fact.detail.includes(`skills/${context.declared.name}`);
+        return about || own
           ? undefined
           : {
               message: `Writes ${fact.detail}, which steers the agent.`,
@@ -192,7 +194,7 @@ export const agentControl: RuleFamily = {
           /"(?:autoApprove|auto_approve|enableAllProjectMcpServers|alwaysAllow(?:All)?|skipConfirmation|dangerouslySkipPermissions|skipDangerousModePermissionPrompt|chat\.tools\.autoApprove)"\s{0,4}:\s{0,4}(?:true|"(?:all|\*)"|\[\s{0,4}"\*")/gi,
           /"(?:defaultMode|permissionMode)"\s{0,4}:\s{0,4}"bypassPermissions"/gi,
           /\bexec\.approvals?\.set\b[^\n]{0,20}\n?[^\n]{0,40}["']off["']/gi,
-          /\bapproval_policy\s{0,4}=\s{0,4}"never"/gi,
+          /^\s{0,8}approval_policy\s{0,4}=\s{0,4}"never"/gim,
         ],
       },
       message: "A setting lets the agent act without asking.",

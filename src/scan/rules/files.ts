@@ -1,5 +1,5 @@
 /** T25 programs and masked files, T26 names and paths. */
-import { baseName, extensionOf } from "../artefact.ts";
+import { type Artefact, baseName, extensionOf } from "../artefact.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 
@@ -65,10 +65,12 @@ export const files: RuleFamily = {
               };
             if (magic === "pyc" || extensionOf(artefact.path) === "pyc") {
               const source = baseName(artefact.path).replace(
-                /\.(?:cpython-\d{1,3}(?:\.opt-\d)?\.)?pyc$/,
+                /\.(?:cpython-\d{1,3}(?:\.opt-\d)?(?:-pytest-[\d.]{1,12})?\.)?pyc$/,
                 ".py",
               );
-              const has = [...context.paths].some((path) => baseName(path) === source);
+              const own = context.artefacts.find((other) => baseName(other.path) === source);
+              if (own !== undefined && isCompiledFrom(artefact, own)) continue;
+              const has = own !== undefined;
               yield {
                 artefact,
                 start: 0,
@@ -205,3 +207,50 @@ export const files: RuleFamily = {
     },
   ],
 };
+
+/**
+ * Whether bytecode never runs in place of its source, or says nothing that the source does not: every name and text in
+ * it stands there. The size in its header alone could be forged; another program could not do without other words.
+ */
+function isCompiledFrom(compiled: Artefact, source: Artefact): boolean {
+  if (compiled.bytes.length < 20) return false;
+  const header = new DataView(compiled.bytes.buffer, compiled.bytes.byteOffset);
+  // Beside its source, Python itself passes over bytecode that records another size, unless told not to look.
+  const looksAtSource = header.getUint32(4, true) === 0 && compiled.path.includes("__pycache__/");
+  if (looksAtSource && header.getUint32(12, true) !== source.bytes.length) return true;
+  const texts = marshalledTexts(compiled.bytes);
+  const bare = (text: string) => text.replace(/\\[nrt]|[\s"'\\]/g, "");
+  // Texts that stand beside each other are one text to the compiler.
+  const told = bare(source.text.replace(/["']\s{0,80}[fFrRbBuU]{0,2}["']/g, ""));
+  const strange = texts.filter((text) => bare(text).length > 3 && !told.includes(bare(text)));
+  return texts.length > 0 && strange.every((text) => madeByCompiler.test(text));
+}
+
+/** Names that the compiler puts in by itself: of scopes, of the file, of annotations. */
+const madeByCompiler =
+  /^(?:<\w{1,20}>|__\w{1,30}__|\.\d|[\w./\\: -]{1,300}\.py|[\w.]{1,120}\.(?:<locals>\.)?[\w.<>]{1,120}|[@\w]{1,60}(?:assertion|pytest|_pytest)[\w.@]{0,60})$/;
+
+const textTags: ReadonlySet<number> = new Set([0x5a, 0x7a, 0xda, 0xfa, 0x61, 0x41, 0xe1, 0xc1, 0x75, 0xf5]);
+
+/** Texts of marshalled data, by their tags and lengths; what only looks like one is short or not printable. */
+function marshalledTexts(bytes: Uint8Array): string[] {
+  const out: string[] = [];
+  for (let i = 16; i + 2 < bytes.length; i++) {
+    const tag = bytes[i] ?? 0;
+    if (!textTags.has(tag)) continue;
+    const short = (tag & 0x7f) === 0x5a || (tag & 0x7f) === 0x7a;
+    const length = short
+      ? (bytes[i + 1] ?? 0)
+      : i + 5 < bytes.length
+        ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(i + 1, true)
+        : 0;
+    const start = i + (short ? 2 : 5);
+    if (length < 4 || length > 20_000 || start + length > bytes.length) continue;
+    const piece = bytes.subarray(start, start + length);
+    if (!piece.every((byte) => (byte >= 32 && byte < 127) || byte === 10 || byte === 9 || byte >= 0x80))
+      continue;
+    out.push(new TextDecoder().decode(piece));
+    i = start + length - 1;
+  }
+  return out;
+}

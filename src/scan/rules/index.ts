@@ -17,6 +17,7 @@ import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
 import { remoteCode } from "./remote-code.ts";
 import { remoteInstructions } from "./remote-instructions.ts";
+import { strangers } from "./strangers.ts";
 import { supplyChain } from "./supply-chain.ts";
 
 export const families: readonly RuleFamily[] = [
@@ -37,6 +38,7 @@ export const families: readonly RuleFamily[] = [
   registryRules,
   remoteCode,
   remoteInstructions,
+  strangers,
   supplyChain,
 ];
 

@@ -36,7 +36,7 @@ export const injection: RuleFamily = {
         any: [
           /\b(?:ignore|disregard|forget|override|bypass|drop|discard)\s(?:(?:all|any|the|your|of|my|every|these|those|other|such|everything|about|in)\s){0,4}?(?:previous|prior|earlier|above|preceding|existing|original|system|safety|content|security|developer|all other|your)\s(?:\w{1,14}\s){0,3}?(?:instructions?|prompts?|rules|guidelines|guardrails|polic(?:y|ies)|directives|constraints|restrictions|messages?)\b/gi,
           /\b(?:ignoriere|vergiss)\s(?:\w{1,14}\s){0,4}?(?:anweisungen|regeln|vorgaben)\b|\b(?:ignora|olvida|ignore|esqueça)\s(?:\w{1,14}\s){0,4}?(?:instrucciones|instruções|reglas|regras)\b|\b(?:ignorez|oubliez|ignore)\s(?:\w{1,14}\s){0,4}?(?:instructions précédentes|consignes|règles)\b|\bignora\s(?:\w{1,14}\s){0,4}?(?:istruzioni|regole)\b/gi,
-          /(?:忽略|无视|忘记|無視)[^\n。]{0,12}(?:指令|指示|规则|提示|設定)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
+          /(?:忽略|无视|忘记|無視|忘掉|抛开)[^\n。]{0,6}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示|設定|限制|约束)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
         ],
         unless:
           /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says))\b|\b(?:says?|contains?|reads?) {0,2}["“'‘`]/i,
@@ -65,7 +65,8 @@ export const injection: RuleFamily = {
           /\b(?:enter|enable|activate|switch to|now in) (?:\w{1,14}\s){0,2}?(?:unrestricted|jailbreak|dan|god|developer override|uncensored) mode\b/gi,
           /\b(?:disregard|ignore|disable|bypass|turn off|remove) (?:any |all |your |the )?(?:\w{1,12} ){0,2}?(?:content polic(?:y|ies)|ethical guidelines?|safety (?:filters?|guidelines?|checks?|rules|measures|training)|moral constraints)/gi,
           /<\|im_start\|>\s{0,4}system|\[\/?INST\]|<<SYS>>|^\s{0,4}\[?SYSTEM\s?(?:OVERRIDE|NOTICE|MESSAGE|UPDATE)?\]?\s{0,3}:\s{0,3}(?:you|ignore|override|new|from now|all)/gim,
-          /\bSYSTEM OVERRIDE\b|\boverride the system prompt\b|\breveal (?:your|the) (?:full |entire )?system prompt\b/gi,
+          /\bSYSTEM OVERRIDE\b/g,
+          /\boverride the system prompt\b|\breveal (?:your|the) (?:full |entire )?system prompt\b/gi,
         ],
         unless:
           /\b(?:e\.g\.|examples? of|attempts?|detect|attackers?|test whether|red[- ]team|resist|refuse|prompt injection (?:tests?|attacks?|detection|attempts?))\b/i,
@@ -144,8 +145,8 @@ export const injection: RuleFamily = {
           "without asking|without confirm|without verif|without prompt|without approval|without user|auto-approve|automatically approve|skip confirmation|never ask|do not ask for|don't ask for",
         ),
         any: [
-          /\b(?:execute|run|install|delete|send|upload|transfer|purchase|pay|approve|accept)\s(?:\w{1,14}\s){0,8}?without (?:any )?(?:asking|confirmation|confirming|verification|verifying|prompting|approval|user (?:approval|confirmation|consent|interaction))\b/gi,
-          /\b(?:never|do not|don['’]?t) (?:ask|wait) for (?:the )?(?:user(?:['’]s)? )?(?:permission|confirmation|approval|consent)\b/gi,
+          /\b(?:execute|run|install|delete|send|upload|transfer|purchase|pay|approve|accept)\s(?!the following steps)(?:\w{1,14}\s){0,8}?without (?:any )?(?:asking|confirmation|confirming|verification|verifying|prompting|approval|user (?:approval|confirmation|consent|interaction))\b/gi,
+          /\b(?:never|do not|don['’]?t) (?:ask|wait) for (?:the )?(?:user(?:['’]s)? )?(?:permission|confirmation|approval|consent)\b(?! (?:in|at|as|by|with|on|twice|again|per|for each|between))/gi,
           /\b(?:auto-?approve|automatically approve|always approve) (?:all|any|every) (?:tool|command|permission|request|action|prompt)s?\b/gi,
         ],
         unless:
@@ -170,7 +171,7 @@ export const injection: RuleFamily = {
         hints: pieces("review|scanner|audit|classif|moderat|safe|benign|verdict|analy|evaluat|judge|flag"),
         any: [
           /(?:^|[.!>*_#([\n]\s{0,4}|<!--\s{0,4})(?:(?:note|message|attention|instructions?|hint|memo|notice)\s(?:to|for)|dear|attention|attn:?|hello|hi)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
-          /\b(?:mark|classify|rate|report|treat|label|score|consider|flag)\s(?:this|the|it)\s(?:\w{1,14}\s){0,4}?as\s(?:\w{1,12}\s){0,2}?(?:safe|benign|harmless|trusted|verified|clean|pass(?:ed)?|non-malicious|approved|low[- ]risk)\b/gi,
+          /\b(?:mark|classify|rate|report|treat|label|score|consider|flag)\s(?:this|the|it)\s(?:\w{1,14}\s){0,4}?as\s(?:\w{1,12}\s){0,2}?(?:safe|benign|harmless|trusted|verified|clean|pass(?:ed)?|non-malicious|approved|low[- ]risk)\b(?! (?:assumption|default|choice|option|fallback|baseline|bet|guess|starting|area|zone|slate|when|once|after|only))/gi,
           /\b(?:this (?:skill|file|package|code|tool)|it) (?:has been|was|is) (?:already |fully |pre-?)?(?:reviewed|audited|verified|approved|vetted|certified|cleared|whitelisted|allow-?listed)\s(?:and \w{1,12}\s)?(?:by|and is safe|as safe)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:security|anthropic|openai|trust|team|safe|platform|registry|marketplace|scanner|reviewer)/gi,
           /\b(?:if you are|when you are|as) (?:an? )?(?:ai |llm |automated |security )?(?:scanner|reviewer|auditor|classifier|judge|evaluator|analy[sz]er)\b[^.\n]{0,80}\b(?:skip|ignore|respond|return|output|answer|report|stop|safe|pass)\b/gi,
           /\b(?:scanners?|reviewers?|auditors?|classifiers?) (?:should|must|can|may) (?:skip|ignore|disregard|not (?:flag|scan|report|analy[sz]e)|stop|pass over)\b/gi,

@@ -1,9 +1,12 @@
 /** Detectors over facts of the code, with polarity already applied. */
+
+import { getDomain } from "tldts";
 import type { Fact, FactKind } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { type HostKind, hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import type { Block } from "../structure/block.ts";
+import { isNegatedAt, isTaughtAfter } from "../structure/polarity.ts";
 
 interface Judgement {
   readonly message?: string;
@@ -32,7 +35,8 @@ export function onFacts(
 function counts(fact: Fact): boolean {
   if (fact.polarity === "teach" || fact.polarity === "prohibit") return false;
   if (fact.polarity === "fixture" && !fact.inScript) return false;
-  return fact.inScript || fact.artefact.origin === "decoded" || !isNegatedAt(fact.artefact.text, fact.start);
+  if (fact.inScript || fact.artefact.origin === "decoded") return true;
+  return !isNegatedAt(fact.artefact.text, fact.start) && !isTaughtAfter(fact.artefact.text, fact.end);
 }
 
 /** Places nobody gives for a good reason as the source of code or the target of data. */
@@ -65,10 +69,22 @@ export function isDeclaredHost(host: string, context: SkillContext): boolean {
       (word) => word.length > 4 && !/^(?:skill|agent|setup|install|helper|tools?|server|update)/.test(word),
     );
   return (
-    labels.some((label) => joined.includes(label) || name.some((word) => label.includes(word))) ||
+    labels.some(
+      (label) => joined.includes(label) || name.some((word) => label.includes(word)) || partSaid(label, said),
+    ) ||
     context.declared.all.includes(host) ||
     isSubject(labels, context)
   );
+}
+
+const generic =
+  /^(?:agent|agents|assets|auth|backup|build|center|central|check|client|cloud|code|collect|config|data|deploy|docs|edge|file|files|global|helper|image|install|intake|internal|local|logs|mail|main|media|metrics|mirror|notes|online|open|page|pages|portal|prod|proxy|public|relay|release|report|reports|safe|secure|server|service|services|share|site|skill|skills|smart|stats|status|storage|store|stream|support|sync|team|telemetry|test|tool|tools|track|tracking|update|updates|upload|uploads|user|vault|verify|webhook|work)$/;
+
+/** A part of a label with hyphens that the description names: "qwen-code-assets" for a skill about Qwen. */
+function partSaid(label: string, said: string): boolean {
+  if (!label.includes("-")) return false;
+  const words = new Set(said.split(/[^a-z0-9]/));
+  return label.split("-").some((part) => part.length > 3 && !generic.test(part) && words.has(part));
 }
 
 /** Whether the document is about the host's owner: its label stands in headings or all over the prose. */
@@ -76,6 +92,42 @@ function isSubject(labels: readonly string[], context: SkillContext): boolean {
   const manifest = context.artefacts.find((artefact) => artefact.role === "manifest");
   if (manifest === undefined) return false;
   return labels.some((label) => label.length > 4 && manifest.lower.split(label).length > 6);
+}
+
+/**
+ * Whether the skill has nothing to do with a host: the front matter does not name it, its own label is no word of the
+ * skill's name or description, and no other block speaks of it. A name that only resembles the skill's is no excuse.
+ */
+export function isStranger(host: string, block: Block, context: SkillContext): boolean {
+  const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
+  const label = domain.split(".")[0] ?? "";
+  const { name, description, all, homepage } = context.declared;
+  if (all.includes(domain) || homepage.includes(domain)) return false;
+  const words = new Set(`${name} ${description}`.toLowerCase().split(/[^a-z0-9]/));
+  const joined = name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  if (words.has(label) || joined === label.replaceAll("-", "")) return false;
+  return (domainCounts(context).get(domain) ?? 0) < 2;
+}
+
+const counted = new WeakMap<SkillContext, ReadonlyMap<string, number>>();
+
+/** In how many blocks each domain stands. One pass over the text, made when first asked for. */
+function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
+  const known = counted.get(context);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  for (const block of context.blocks) {
+    if (block.role === "comment" || block.artefact.origin === "decoded") continue;
+    const here = new Set<string>();
+    for (const [name] of block.lower.matchAll(/\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}\b/g)) {
+      if (here.size >= 500) break;
+      here.add(name.split(".").slice(-3).join("."));
+      here.add(name.split(".").slice(-2).join("."));
+    }
+    for (const name of here) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  counted.set(context, counts);
+  return counts;
 }
 
 /** Whether the fact stands in a fence of one of these languages. */

@@ -1,3 +1,5 @@
+import type { Fact } from "../analysis/facts.ts";
+import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { onFacts } from "./on-facts.ts";
@@ -18,11 +20,13 @@ export const persistence: RuleFamily = {
       detect: onFacts(["persistence"], (fact, context) => {
         const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
         const about =
-          /\b(?:cron|schedul|launchd|systemd|daemon|service|git hooks?|hook|shell|zsh|bash|alias|dotfiles|completion|startup|background|deploy|server|devops|ssh)\w{0,4}\b/.test(
+          /\b(?:cron|schedul|launchd|systemd|daemon|service|git hooks?|hook|shell|zsh|bash|alias|dotfiles|completion|startup|background|deploy|server|devops|ssh|nightly|daily|hourly|weekly|timer|periodic|backup|recurring|monitor)\w{0,4}\b/.test(
             said,
           );
         // A document's example that sets a path in a profile is everyday; a script that does it unasked is not.
         if (!fact.inScript && /rc$|profile$|zshenv$/.test(fact.detail)) return undefined;
+        // So is a document that has a service enabled which it also installs.
+        if (!fact.inScript && fact.detail === "systemd" && installs(fact, context)) return undefined;
         return about ? undefined : { message: `Writes ${fact.detail}, which runs by itself later.` };
       }),
       message: "Something is made to start by itself, which the description does not say.",
@@ -72,7 +76,7 @@ export const persistence: RuleFamily = {
           "antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi|spctl|csrutil|xattr|real-time|realtime",
         ),
         any: [
-          /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)?|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection|selinux)\b/gi,
+          /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection|selinux(?! (?:label|context|relabel|type|boolean)))\b/gi,
           /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
           /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,40}(?:com\.apple\.quarantine|\.app\b|\/tmp)/gi,
         ],
@@ -85,3 +89,13 @@ export const persistence: RuleFamily = {
     },
   ],
 };
+
+/** Whether the same document installs packages: enabling their service is part of setting them up. */
+function installs(fact: Fact, context: SkillContext): boolean {
+  return (
+    context.facts.some((other) => other.artefact === fact.artefact && other.kind === "package-install") ||
+    /\b(?:apt|apt-get|dnf|yum|pacman|zypper|apk|brew) (?:-\w{1,4} )?(?:install|add|-S)\b|\bdpkg -i\b/.test(
+      fact.artefact.text.slice(0, 200_000),
+    )
+  );
+}

@@ -167,7 +167,7 @@ export const planted: RuleFamily = {
           "supersede|overrid|precedence|outrank|safety|security rules|security checks|without limits|administrator",
         ),
         any: [
-          /\b(?:supersedes?|overrides?|outranks?|takes? precedence over)\s(?:\w{1,10}\s){0,3}?(?:the user|what the user|user instructions?|the user['’]s (?:wishes|instructions?|requests?)|your (?:other )?(?:rules|guidelines|training))\b/gi,
+          /\b(?:supersedes?|overrides?|outranks?|takes? precedence over)\s(?:(?:any|all|every|other|of|and|both|even|whatever|anything)\s){0,3}?(?:the user|what the user|user instructions?|the user['’]s (?:wishes|instructions?|requests?)|your (?:other )?(?:rules|guidelines|training))\b/gi,
           /\bsafety (?:rules?|checks?|guidelines?|polic(?:y|ies)|measures)\b[^.\n]{0,20}\b(?:do(?:es)? not apply|don['’]t apply|are (?:off|suspended|disabled|lifted)|can be (?:skipped|ignored)|may be (?:skipped|ignored))\b|\b(?:skip|ignore|bypass) (?:all |any |the |your )?safety (?:checks?|rules?|guidelines?|measures)\b/gi,
           /\btreat (?:everything|all|this file|these instructions)\b[^.\n]{0,30}\bas (?:coming from|if (?:it|they) came from|written by|issued by) (?:the )?(?:system|administrator|developer|anthropic|openai|operator)\b/gi,
           /\bact as\b[^.\n]{0,30}\b(?:without (?:any )?(?:limits|restrictions|rules)|unrestricted)\b/gi,
@@ -292,7 +292,7 @@ export const planted: RuleFamily = {
         kind: "pattern",
         hints: pieces("history|trace|evidence|audit"),
         any: [
-          /\b(?:clear|delete|erase|wipe|remove|purge)s?\b[^.\n]{0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
+          /\b(?:clear|delete|erase|wipe|remove|purge|empty|truncate)s?\b(?! (?:when|if|where|only|after))[^.\n]{0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
           /\bhistory -c\b|\brm\s{1,4}(?:-\w{1,3}\s{1,4})?~\/\.(?:bash|zsh)_history\b|\bunset HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bshred\b[^\n]{0,20}\/var\/log/g,
         ],
         unless: /\b(?:never|do not|browser|undo history|git history|chat history|retention)\b/i,

@@ -8,6 +8,11 @@ import { markdownBlocks } from "./markdown.ts";
 export function blocksOf(artefact: Artefact): Block[] {
   if (artefact.inherited !== undefined) return [whole(artefact, "code", artefact.inherited)];
   const fixture = artefact.role === "fixture" || artefact.role === "licence" || artefact.role === "changelog";
+  // Rows of a table are cells beside each other, not sentences.
+  if (artefact.language === "text" && /\.(?:csv|tsv)$/i.test(artefact.path))
+    return [whole(artefact, "table", fixture ? "fixture" : "assert")];
+  if (artefact.language === "text" && /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl)$/i.test(artefact.path))
+    return [whole(artefact, "code", fixture ? "fixture" : "assert")];
   if (artefact.language === "markdown" || (artefact.language === "text" && artefact.role === "reference")) {
     return documentBlocks(artefact, fixture);
   }

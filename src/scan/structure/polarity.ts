@@ -33,6 +33,14 @@ export function polarityOf(text: string, leads: readonly string[], section: read
   return "assert";
 }
 
+const taughtAfter =
+  /^[`"'”)\s]{0,4}(?:is|are|was) (?:the|a|an|one of the)?\s?(?:classic|typical|common|tell-?tale|usual|textbook|well-known|known|dead give-?away|red flag|warning sign|indicator|sign|pattern|attack|anti-?pattern|vulnerab\w{2,6})\b/i;
+
+/** Whether the words after an offset say that what stands before is shown so that it is recognised. */
+export function isTaughtAfter(text: string, end: number): boolean {
+  return taughtAfter.test(text.slice(end, end + 90).replace(/^[^`\n]{0,60}`/, ""));
+}
+
 /**
  * Whether the words before an offset negate what follows, within the same clause ("never run …", "instead of …"), or the
  * sentence is about recognising such things ("flag any skill that …").

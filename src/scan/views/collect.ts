@@ -3,7 +3,7 @@
  * encoded in texts, and the readable parts of binaries.
  */
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { type Artefact, languageOf, roleOf } from "../artefact.ts";
+import { type Artefact, type Language, languageOf, roleOf } from "../artefact.ts";
 import { limits } from "../limits.ts";
 import type { NotLookedAt } from "../report.ts";
 import { type Opened, openGzip, openTar, openZip } from "./archive.ts";
@@ -49,7 +49,7 @@ function take(out: Collected, budget: { chars: number }, intake: Intake): void {
   const raw = full.slice(0, allowed);
   budget.chars -= raw.length;
   const language = text === undefined ? "binary" : languageOf(intake.path, raw);
-  const reason = text === undefined ? undefined : whyNotParsed(raw);
+  const reason = text === undefined ? undefined : whyNotParsed(raw, language);
   if (reason !== undefined)
     out.notLookedAt.push({
       file: intake.path,
@@ -117,18 +117,31 @@ function open(magic: "zip" | "gzip" | "tar", bytes: Uint8Array): Opened {
     : { entries: [{ name: "content", bytes: inner }], skipped: [] };
 }
 
+/** Languages that a parser reads; all others are read by the linear rules alone, whatever their shape. */
+const parsed: ReadonlySet<Language> = new Set([
+  "markdown",
+  "text",
+  "shell",
+  "python",
+  "javascript",
+  "typescript",
+]);
+
 /** Why parsers must not see a text; undefined where they may. Costs one linear pass. */
-function whyNotParsed(text: string): string | undefined {
+function whyNotParsed(text: string, language: Language): string | undefined {
+  if (!parsed.has(language)) return undefined;
   if (text.length > limits.parseBytes) return "larger than 512 kB";
+  // A bundled script is one long line, which its parser reads in linear time; Markdown is not.
+  const isScript = language === "javascript" || language === "typescript";
   const count: Count = { delimiters: 0, depth: 0, deepest: 0 };
   for (const line of text.split("\n")) {
     // Prose leaves brackets open all over a long document; a blank line ends what they could nest.
     if (line === "") count.depth = 0;
-    if (line.length > limits.lineChars) return "a line longer than 64 kB";
-    if (countLine(line, count) > limits.nesting) return "quotes nested too deeply";
+    if (line.length > limits.lineChars && !isScript) return "a line longer than 64 kB";
+    if (countLine(line, count) > limits.nesting && !isScript) return "quotes nested too deeply";
     if (count.deepest > limits.nesting) return "brackets nested too deeply";
   }
-  return count.delimiters > limits.delimiters ? "too many delimiters" : undefined;
+  return count.delimiters > limits.delimiters && !isScript ? "too many delimiters" : undefined;
 }
 
 interface Count {

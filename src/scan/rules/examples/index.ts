@@ -10,6 +10,7 @@ import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples
 import { plantedExamples } from "./planted.ts";
 import { plantedControlExamples } from "./planted-control.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
+import { strangersExamples } from "./strangers.ts";
 
 export const examples: FamilyExamples = {
   ...abuseExamples,
@@ -29,5 +30,6 @@ export const examples: FamilyExamples = {
   ...registryExamples,
   ...remoteCodeExamples,
   ...remoteInstructionsExamples,
+  ...strangersExamples,
   ...supplyChainExamples,
 };

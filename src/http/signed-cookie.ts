@@ -1,0 +1,65 @@
+/** Cookies that only this installation can have written: JSON, signed, and good until the time that it names. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { z } from "zod";
+import { Refusal } from "../domain/problem.ts";
+import { requireWorkerEnv } from "../lib/worker-context.ts";
+import type { AppEnv } from "./app-env.ts";
+import { isHttps } from "./page-security.ts";
+
+export interface CookieKind {
+  readonly name: string;
+  readonly path: string;
+  /** `Lax` only where the browser comes back from another site and must still have it. */
+  readonly sameSite: "Strict" | "Lax";
+}
+
+const expirySchema = z.object({ expiresAt: z.number() });
+
+export function setSigned(
+  c: Context<AppEnv>,
+  kind: CookieKind,
+  value: Readonly<Record<string, unknown>>,
+  untilMs: number,
+  nowMs: number,
+): void {
+  const payload = Buffer.from(JSON.stringify({ ...value, expiresAt: untilMs })).toString("base64url");
+  const maxAge = Math.ceil((untilMs - nowMs) / 1000);
+  setCookie(c, kind.name, `${payload}.${sign(`${kind.name}:${payload}`)}`, {
+    ...cookieOptions(c, kind),
+    maxAge,
+  });
+}
+
+/** What the cookie says, or undefined where there is none, it is not ours, or its time is over. */
+export function readSigned(c: Context<AppEnv>, { name }: CookieKind, nowMs: number): unknown {
+  const [payload = "", signature = ""] = (getCookie(c, name) ?? "").split(".");
+  if (payload === "" || !isSame(signature, sign(`${name}:${payload}`))) return undefined;
+  const value: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+  return expirySchema.parse(value).expiresAt > nowMs ? value : undefined;
+}
+
+export function dropCookie(c: Context<AppEnv>, kind: CookieKind): void {
+  deleteCookie(c, kind.name, cookieOptions(c, kind));
+}
+
+export function cookieOptions(c: Context<AppEnv>, { path, sameSite }: CookieKind) {
+  const secure = isHttps(c.req.url, requireWorkerEnv().PUBLIC_URL);
+  return { path, httpOnly: true, sameSite, secure } as const;
+}
+
+/** The key is derived from what only this installation knows; without an admin token nobody signs in. */
+export function sign(text: string): string {
+  const secret = requireWorkerEnv().ADMIN_TOKEN_SHA256;
+  if (secret === undefined || secret === "")
+    throw new Refusal("FORBIDDEN", "This registry has no admin token, so nobody can sign in.");
+  const key = createHmac("sha256", secret).update("vskill session 2").digest();
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Compared in constant time. */
+export function isSame(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,96 @@
+/**
+ * Who someone is on GitHub (OAuth's code flow with PKCE), and nothing more: no scope is asked for, and the access token
+ * is used once and forgotten. Off unless a client id and its secret are configured.
+ */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { askStore } from "./time-limit.ts";
+import { requireWorkerEnv } from "./worker-context.ts";
+
+const ASK_LIMIT_MS = 10_000;
+
+export interface GithubIdentity {
+  /** Stays the same when the login changes. */
+  readonly id: number;
+  /** Lower case. */
+  readonly login: string;
+}
+
+interface Configured {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly site: string;
+  readonly api: string;
+}
+
+function configured(): Configured | null {
+  const env = requireWorkerEnv();
+  const { GITHUB_CLIENT_ID: clientId = "", GITHUB_CLIENT_SECRET: secret = "" } = env;
+  if (clientId === "" || secret === "") return null;
+  const site = (env.GITHUB_URL || "https://github.com").replace(/\/+$/, "");
+  const api = (env.GITHUB_API_URL || "https://api.github.com").replace(/\/+$/, "");
+  return { clientId, secret, site, api };
+}
+
+export function isGithubSignInOffered(): boolean {
+  return configured() !== null;
+}
+
+/** Where the browser goes to sign in, or null when that is not offered. */
+export function githubSignInUrl(ask: { state: string; verifier: string; back: string }): string | null {
+  const github = configured();
+  if (github === null) return null;
+  const query = new URLSearchParams({
+    client_id: github.clientId,
+    redirect_uri: ask.back,
+    state: ask.state,
+    allow_signup: "false",
+    code_challenge: createHash("sha256").update(ask.verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  return `${github.site}/login/oauth/authorize?${query}`;
+}
+
+const grantSchema = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,300}$/) });
+const userSchema = z.object({
+  id: z.int().positive(),
+  login: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/),
+});
+
+/** The person behind a code; null when GitHub does not accept it. Throws StoreUnavailable when GitHub fails. */
+export async function identifyByCode(ask: {
+  code: string;
+  verifier: string;
+  back: string;
+}): Promise<GithubIdentity | null> {
+  const github = configured();
+  if (github === null) return null;
+  const grant = grantSchema.safeParse(
+    await askGithub(`${github.site}/login/oauth/access_token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        client_id: github.clientId,
+        client_secret: github.secret,
+        code: ask.code,
+        redirect_uri: ask.back,
+        code_verifier: ask.verifier,
+      }),
+    }),
+  );
+  if (!grant.success) return null;
+  const authorization = `Bearer ${grant.data.access_token}`;
+  const user = userSchema.safeParse(await askGithub(`${github.api}/user`, { headers: { authorization } }));
+  return user.success ? { id: user.data.id, login: user.data.login.toLowerCase() } : null;
+}
+
+/** The answer's JSON, or null where GitHub refuses. A redirect is not followed: it would carry the secret elsewhere. */
+function askGithub(url: string, init: RequestInit): Promise<unknown> {
+  const headers = { accept: "application/json", "user-agent": "vskill-platform", ...init.headers };
+  const ask = async () => {
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    if (response.status >= 500) throw new Error(`GitHub answered ${response.status}`);
+    return response.ok ? response.json() : null;
+  };
+  return askStore("GitHub", ASK_LIMIT_MS, ask());
+}

@@ -1,0 +1,175 @@
+/**
+ * What a statement speaks of, as a set of features: concepts of its words (with "!" where they are negated), the kind of
+ * each address and path in it, and how it stands to what the skill says of itself.
+ */
+import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
+import type { SkillContext } from "../context.ts";
+import { hostKind, hostOf } from "../hosts.ts";
+import { isStranger, shadyHosts } from "../rules/on-facts.ts";
+import type { Block } from "../structure/block.ts";
+import { lexicon } from "./words.ts";
+
+export interface Feature {
+  readonly name: string;
+  /** Offsets in the artefact of the words that made it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One sentence, with what stands around it. */
+export interface Statement {
+  readonly block: Block;
+  readonly start: number;
+  readonly end: number;
+  /** What the sentence speaks of, by name: the first place of each. */
+  readonly says: ReadonlyMap<string, Feature>;
+  /** The same with the sentences before and after in the block. */
+  readonly around: ReadonlySet<string>;
+  /** The sentence without its addresses. */
+  readonly text: string;
+}
+
+interface Token {
+  readonly word: string;
+  readonly kind: "word" | "url" | "mail" | "host" | "path" | "account" | "stop";
+  readonly start: number;
+  readonly end: number;
+}
+
+const tokenPattern =
+  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>[A-Za-z0-9][A-Za-z0-9'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
+
+function tokensOf(text: string): Token[] {
+  const out: Token[] = [];
+  for (const match of text.matchAll(tokenPattern)) {
+    const kind = (Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0] ??
+      "word") as Token["kind"];
+    out.push({
+      word: match[0].toLowerCase().replaceAll("’", "'"),
+      kind,
+      start: match.index,
+      end: match.index + match[0].length,
+    });
+  }
+  return out;
+}
+
+const negations = new Set(
+  "not never no without don't doesn't won't cannot can't shouldn't mustn't needn't isn't aren't avoid nor neither nobody refuse instead nothing".split(
+    " ",
+  ),
+);
+
+/** How far a negation reaches. */
+const reach = 4;
+/** Longest sentence; a longer one is cut. */
+const sentenceTokens = 80;
+
+const known = new WeakMap<SkillContext, readonly Statement[]>();
+
+/** The sentences of a skill's documents that the author asserts. Made once for each skill. */
+export function statementsOf(context: SkillContext): readonly Statement[] {
+  const made = known.get(context) ?? context.blocks.flatMap((block) => statementsIn(block, context));
+  known.set(context, made);
+  return made;
+}
+
+function isReadable(block: Block): boolean {
+  const document = block.artefact.language === "markdown" || block.artefact.language === "text";
+  return (
+    document &&
+    block.artefact.origin !== "decoded" &&
+    block.text.length <= 20_000 &&
+    (block.polarity === "assert" || block.polarity === "prohibit") &&
+    (block.role === "prose" || block.role === "quote" || block.role === "hidden" || block.role === "table")
+  );
+}
+
+function statementsIn(block: Block, context: SkillContext): Statement[] {
+  if (!isReadable(block)) return [];
+  const sentences = sentencesOf(tokensOf(block.text), block.role === "table").filter((one) => one.length > 2);
+  const says = sentences.map((tokens) => featuresOf(tokens, block, context));
+  return sentences.map((tokens, i) => ({
+    block,
+    start: block.start + (tokens[0]?.start ?? 0),
+    end: block.start + (tokens.at(-1)?.end ?? 0),
+    says: says[i] ?? new Map(),
+    around: new Set([i - 1, i, i + 1].flatMap((at) => [...(says[at]?.keys() ?? [])])),
+    text: block.text
+      .slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0)
+      .replace(/\b\w{1,8}:\/\/[^\s`)]{1,400}/g, " "),
+  }));
+}
+
+function sentencesOf(tokens: readonly Token[], isTable: boolean): Token[][] {
+  const out: Token[][] = [[]];
+  for (const token of tokens) {
+    out.at(-1)?.push(token);
+    const ends = token.kind === "stop" && (token.word !== "\n" || isTable);
+    if (ends || (out.at(-1)?.length ?? 0) >= sentenceTokens) out.push([]);
+  }
+  return out;
+}
+
+function featuresOf(tokens: readonly Token[], block: Block, context: SkillContext): Map<string, Feature> {
+  const found = new Map<string, Feature>();
+  const put = (name: string, from: Token, to: Token) => {
+    if (!found.has(name))
+      found.set(name, { name, start: block.start + from.start, end: block.start + to.end });
+  };
+  let negatedUntil = -1;
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind !== "word") {
+      if (token.kind !== "stop") put(placeKind(token, block, context), token, token);
+      continue;
+    }
+    if (negations.has(token.word)) {
+      negatedUntil = i + reach;
+      put("not", token, token);
+    }
+    let joined = "";
+    for (let n = 0; n < 4; n++) {
+      const part = tokens[i + n];
+      if (part === undefined || part.kind !== "word") break;
+      joined = n === 0 ? part.word : `${joined}_${part.word}`;
+      for (const concept of lexicon.of.get(joined) ?? [])
+        put(i <= negatedUntil && !negations.has(token.word) ? `!${concept}` : concept, token, part);
+    }
+  }
+  return found;
+}
+
+function placeKind(token: Token, block: Block, context: SkillContext): string {
+  if (token.kind === "account") return "account";
+  if (token.kind === "path") {
+    if (isSecretPath(token.word)) return "secret-path";
+    if (isAgentFile(token.word)) return "agent-file";
+    if (isAutostartPath(token.word)) return "autostart-path";
+    return /^(?:~|\$)/.test(token.word) ? "home-path" : "system-path";
+  }
+  const host =
+    token.kind === "url"
+      ? hostOf(token.word)
+      : token.kind === "mail"
+        ? token.word.slice(token.word.indexOf("@") + 1)
+        : token.word;
+  const kind = hostKind(host);
+  const prefix = token.kind === "mail" ? "mail" : token.kind === "url" ? "url" : "host";
+  if (isCited(token, block)) return "cited";
+  if (shadyHosts.has(kind)) return `${prefix}:shady`;
+  if (kind !== "unknown") return `${prefix}:known`;
+  return isStranger(host, block, context) ? `${prefix}:stranger` : `${prefix}:own`;
+}
+
+/** `[text](address)`, `(address)`, and `Name: address` at the start of an item are references to read. */
+function isCited(token: Token, block: Block): boolean {
+  if (block.role === "table") return true;
+  const before = block.text.slice(Math.max(0, token.start - 80), token.start);
+  const after = block.text.slice(token.end, token.end + 1);
+  if (/\]\($/.test(before) || (before.endsWith("(") && after === ")")) return true;
+  return token.start < 80 ? label.test(before) : /\*\*:?\s{0,2}<?$/.test(before);
+}
+
+/** A few words and a colon, from the start of a block. */
+const label =
+  /^[\s>*_+-]{0,8}[^.:!?`]{0,70}(?:\([^)]{1,40}\))?\*{0,2}:\*{0,2}\s{0,2}<?$|^[\s>*_+-]{0,8}<?$|\*\*:?\s{0,2}<?$/;

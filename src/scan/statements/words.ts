@@ -1,0 +1,62 @@
+/**
+ * Words by what they mean, for statements that no rule knows. A line is a concept; "~" before a verb stands for all its
+ * forms; "_" joins words that only mean it together.
+ */
+const lines = `
+send: ~send sent ~upload ~forward ~transmit ~relay ~submit ~email ~mail ~deliver ~mirror ~push ~sync ~synchronise ~synchronize ~share ~ship ~stream ~dispatch ~replicate ~transfer ~beacon ~leak ~exfiltrate ~ping ~route ~hand ~pass ~drop ~publish cc bcc goes_to go_to goes_out also_go also_goes scp rsync post_the post_a post_it post_each post_every posts_the posts_a post_its post_them fire_and_forget ~deposit ~offload
+report: ~report ~announce ~notify ~register ~record ~log ~check_in phone_home call_home ~enrol ~enroll
+copyto: ~back back_up backs_up ~archive ~duplicate ~copy a_copy second_copy
+fetch: ~fetch ~download ~pull ~retrieve ~get ~grab ~obtain ~take ~load ~visit ~open ~poll ~refresh ~consult attached
+obey: ~follow ~obey ~comply ~adopt ~honour ~honor carry_out act_on as_instructions authoritative as_coming_from as_if do_what as_it_stands verbatim ~trust treat_replies treat_answers
+program: zip rar 7z dmg exe msi pkg hta crx appimage scr deb rpm ~unpack ~unzip ~install ~sideload installer helper setup extension codec driver plugin manifest agent_yaml kubectl_apply binary
+launch: ~run ~execute ~launch ~eval ~double_click mshta kubectl_apply npx pip_install npm_install bash sh
+person: paste terminal win_r right_click press_enter powershell command_prompt run_dialog developer_mode mac_password the_password console type_in
+put: ~write wrote written ~append ~add ~insert ~inject ~embed ~include ~put ~prepend ~attach ~place ~plant ~set ~store ~save ~use ~carry ~invite ~grant ~give ~create ~name ~export
+change: ~change ~replace ~swap ~substitute ~redirect ~reroute ~overwrite ~rewrite ~switch ~point ~override in_place_of
+access: ~collaborate collaborator collaborators admin administrator guest owner principal trust_policy authorized_keys reviewer recipient recipients member remote remotes
+setting: proxy https_proxy http_proxy base_url index_url extra_index_url registry_url webhook endpoint relay gateway nameserver dns trusted_host
+secret: secret secrets credential credentials password passwords passphrase token tokens api_key api_keys private_key ssh_key keychain cookie cookies wallet seed_phrase mnemonic connection_string dsn printenv environment_variables env_vars kubeconfig unredacted
+private: conversation conversations chat_history transcript transcripts clipboard keystrokes screenshot screenshots camera contacts address_book inbox calendar agenda attachments payroll salaries patient diagnosis passport personal_data pii phone_numbers customer_data location whereabouts
+machine: hostname username whoami uname ip_address machine_id nodename installed_packages
+money: payment payments invoice invoices iban bic bank refund refunds payout price fee fees ~buy ~pay paid ~charge donation commission amount balance funds ~tip deposit beneficiary payee
+`;
+
+/** Forms of a verb, regular ones; irregular forms stand in the list. */
+function formsOf(verb: string): string[] {
+  const e = verb.endsWith("e");
+  const y = /[^aeiou]y$/.test(verb);
+  const doubled = /[^aeiou][aeiou][bdgmnprt]$/.test(verb) ? verb + verb.at(-1) : verb;
+  const stem = e ? verb.slice(0, -1) : doubled;
+  return [
+    verb,
+    y ? `${verb.slice(0, -1)}ies` : /(?:s|x|z|ch|sh)$/.test(verb) ? `${verb}es` : `${verb}s`,
+    y ? `${verb.slice(0, -1)}ied` : `${stem}ed`,
+    `${stem}ing`,
+    ...(doubled === verb || e ? [] : [`${verb}ed`, `${verb}ing`]),
+  ];
+}
+
+export interface Lexicon {
+  /** Concepts of a word, or of up to four words joined by "_". */
+  readonly of: ReadonlyMap<string, readonly string[]>;
+  readonly concepts: readonly string[];
+}
+
+function build(): Lexicon {
+  const of = new Map<string, string[]>();
+  const concepts: string[] = [];
+  for (const line of lines.trim().split("\n")) {
+    const [concept = "", words = ""] = line.split(": ");
+    concepts.push(concept);
+    for (const word of words.split(" ")) {
+      for (const form of word.startsWith("~") ? formsOf(word.slice(1)) : [word]) {
+        const known = of.get(form) ?? [];
+        if (!known.includes(concept)) known.push(concept);
+        of.set(form, known);
+      }
+    }
+  }
+  return { of, concepts };
+}
+
+export const lexicon = build();
