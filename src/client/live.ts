@@ -14,17 +14,25 @@ export function keepLive(): void {
   const region = document.querySelector<HTMLElement>("[data-live]");
   if (region === null) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let polling = true;
+  let source: EventSource | undefined;
+  let followed = "";
   const look = (afterMs: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(
-      () => void refresh().then(({ more, whole }) => ((more && polling) || !whole) && look(POLL_MS)),
-      afterMs,
-    );
+    timer = setTimeout(() => void refresh().then(goOn), afterMs);
   };
-  let polling = true;
-  const stream = region.dataset.live ?? "";
-  if (stream !== "" && "EventSource" in window) {
-    const source = new EventSource(stream);
+  const goOn = ({ more, whole }: Refreshed): void => {
+    if (more) follow(region.dataset.live ?? "");
+    else source?.close();
+    if ((more && polling) || !whole) look(POLL_MS);
+  };
+  /** What is to be followed may change: a source turns out to have several skills. */
+  const follow = (stream: string): void => {
+    if (stream === followed || !("EventSource" in window)) return;
+    source?.close();
+    followed = stream;
+    polling = true;
+    source = new EventSource(stream);
     source.addEventListener("open", () => {
       polling = false;
       look(0);
@@ -33,11 +41,11 @@ export function keepLive(): void {
       polling = true;
       look(POLL_MS);
     });
-    for (const name of ["message", "submission", "state"]) {
+    for (const name of ["message", "submission", "state"])
       source.addEventListener(name, () => look(SETTLE_MS));
-    }
-    addEventListener("pagehide", () => source.close());
-  }
+  };
+  addEventListener("pagehide", () => source?.close());
+  if (region.dataset.live !== "") follow(region.dataset.live ?? "");
   look(POLL_MS);
 }
 

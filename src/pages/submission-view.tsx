@@ -17,13 +17,27 @@ interface Props {
   readonly nowMs: number;
 }
 
+/** At rest, and with it every skill that it was split into. */
+export function isSettled({ found, children }: Pick<Props, "found" | "children">): boolean {
+  return isAtRest(found.state) && children.every(({ state }) => isAtRest(state));
+}
+
+/** As many as the stream takes; with more of them, everybody's events are the shorter way to say it. */
+const MOST_FOLLOWED = 20;
+
+function streamOf({ found, children }: Pick<Props, "found" | "children">): string {
+  const moving = children.filter(({ state }) => !isAtRest(state));
+  const ids = [found, ...moving].map(({ id }) => id);
+  return `/api/v1/submissions/stream${ids.length > MOST_FOLLOWED ? "" : `?ids=${ids.join(",")}`}`;
+}
+
 export function SubmissionView({ found, children, nowMs }: Props) {
-  const settled = isAtRest(found.state);
+  const settled = isSettled({ found, children });
   return (
     <div class="wrap narrow">
       <div
         class="stack-lg"
-        data-live={`/api/v1/submissions/stream?ids=${found.id}`}
+        data-live={streamOf({ found, children })}
         {...(settled ? { "data-settled": "" } : {})}
       >
         <header class="stack" data-key="head">

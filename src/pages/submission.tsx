@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import { problem } from "../domain/problem.ts";
 import { makeSlug } from "../domain/slug.ts";
-import { isAtRest } from "../domain/transitions.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { getSubmission } from "../lib/ledger/submission-rows.ts";
 import { listChildren } from "../lib/submission-children.ts";
@@ -11,7 +10,7 @@ import { answerPage } from "./answer-page.tsx";
 import { answerProblemPage } from "./error-pages.tsx";
 import { orAbsent } from "./or-absent.ts";
 import { stateLabel } from "./parts/trust-badge.tsx";
-import { SubmissionView } from "./submission-view.tsx";
+import { isSettled, SubmissionView } from "./submission-view.tsx";
 
 export const submissionPage = new Hono<AppEnv>();
 
@@ -23,9 +22,9 @@ submissionPage.get("/submissions/:id", async (c) => {
   const id = c.req.param("id");
   const found = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readSubmission(id) : null;
   if (found === null) return answerProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
-  const children = found.state === "EXPANDED" ? await orAbsent("children", listChildren(id)) : [];
+  const children = (found.state === "EXPANDED" ? await orAbsent("children", listChildren(id)) : null) ?? [];
   const name = found.skillName || found.repoUrl;
-  const moving = !isAtRest(found.state);
+  const moving = !isSettled({ found, children });
   return answerPage(
     c,
     {
@@ -35,7 +34,7 @@ submissionPage.get("/submissions/:id", async (c) => {
       cache: "never",
       ...(moving ? { refreshSeconds: REFRESH_SECONDS } : {}),
     },
-    <SubmissionView found={found} children={children ?? []} nowMs={Date.now()} />,
+    <SubmissionView found={found} children={children} nowMs={Date.now()} />,
   );
 });
 

@@ -93,7 +93,7 @@ describe("the list of what a repository has", () => {
     await page.getByRole("button", { name: "Submit all 4" }).click();
     await page.waitForURL(/\/submissions\//);
     await waitForState(server.url, page.url().split("/").at(-1) ?? "", "EXPANDED");
-    await page.getByRole("link", { name: /third/ }).first().waitFor();
+    await page.locator("main li", { hasText: "third" }).getByText("Published").waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

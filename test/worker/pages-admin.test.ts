@@ -116,6 +116,30 @@ describe("versions", () => {
   });
 });
 
+describe("a submission", () => {
+  it("is withdrawn, scanned again, blocked by a take-down, unblocked and requeued from its page, each with its reason", async () => {
+    const id = await submitted("by-hand");
+    const at = `/admin/submissions/${id}`;
+    const act = (name: string) => admin.act(at, `${at}/${name}`, why);
+    expect(await act("withdraw")).toContain("Withdrawn");
+    expect(await act("rescan")).toContain("scanned again");
+    platform.nowMs += 2_000;
+    await platform.settle();
+    await admin.act("/admin/skills?skill=by-hand/uploads/notes", "/admin/skills/take-down", why);
+    expect(await act("unblock")).toContain("examined again");
+    expect(await act("requeue")).toContain("back on the queue");
+    platform.nowMs += 2_000;
+    await platform.settle();
+    expect(await offered("by-hand/uploads/notes")).toBe("1.0.0");
+    expect(await recorded(id)).toEqual(
+      ["withdraw", "rescan", "unblock", "requeue"].map((name) => `submission.${name}`),
+    );
+    const history = await admin.page(at);
+    for (const trigger of ["withdraw", "rescan", "take-down", "unblock"])
+      expect(history).toContain(`${trigger} by operator`);
+  });
+});
+
 describe("reports and appeals", () => {
   it("are answered once; the answer is kept, and a second admin is told and leaves no trace", async () => {
     const report = { slug: "acme/uploads/notes", version: null, reportedBy: "anonymous", contact: null };

@@ -3,6 +3,7 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { block } from "../../src/lib/actions/block-actions.ts";
+import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { submitRepository } from "../../src/lib/submission-intake.ts";
 import worker from "../../src/worker.ts";
 import { fakeGithub } from "../support/fake-github.ts";
@@ -27,6 +28,7 @@ beforeEach(() => {
         ...under("banned"),
         ...under("broken", [textFile("SKILL.md", "no front matter")]),
       ],
+      "acme/several": [...under("one"), ...under("two")],
       "acme/rooted": [...goodSkill("rooted"), ...under("inner")],
     }),
   );
@@ -137,4 +139,28 @@ it("ticking nothing submits nothing, and says so; all are submitted only when as
   expect(await submitted()).toEqual(before);
   expect((await post("/submit", [...choice, ["path", "skills/inner"], ["all", "1"]])).status).toBe(303);
   expect(await submitted()).toContainEqual({ path: "", ref: "", state: "RECEIVED" });
+});
+
+it("a source with several skills is followed until the last of them has come to rest", async () => {
+  const answer = await post("/submit", [["repoUrl", "https://github.com/acme/several"]]);
+  const address = answer.headers.get("location") ?? "";
+  const parent = address.split("/").at(-1) ?? "";
+  await platform.run(() => processSubmission(parent, platform.clock));
+  const read = async () => {
+    const request = new Request(`http://registry${address}`, { headers: { accept: "text/html" } });
+    return (await worker.fetch(request as never, platform.env, createExecutionContext())).text();
+  };
+  const { results } = await env.DB.prepare("SELECT id FROM submissions WHERE parent_id = ?")
+    .bind(parent)
+    .all<{ id: string }>();
+  expect(results).toHaveLength(2);
+  const moving = await read();
+  for (const { id } of results) expect(/data-live="([^"]*)"/.exec(moving)?.[1]).toContain(id);
+  expect(moving).not.toContain("data-settled");
+  expect(moving).toContain('http-equiv="refresh"');
+  platform.nowMs += 2_000;
+  await platform.settle();
+  const rested = await read();
+  expect(rested).toContain("data-settled");
+  expect(rested).not.toContain('http-equiv="refresh"');
 });
