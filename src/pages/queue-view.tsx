@@ -110,6 +110,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
+/** Counts are of all submissions: beside a search they would promise more than one gets (L35). */
 function Filters({ ask, queue: { stats } }: { ask: QueueAsk; queue: Queue }) {
   const counts: Readonly<Record<QueueFilter, number>> = { ...stats, all: stats.total };
   return (
@@ -122,7 +123,7 @@ function Filters({ ask, queue: { stats } }: { ask: QueueAsk; queue: Queue }) {
               href={queueAddress({ show, q: ask.q })}
               {...(show === ask.show ? { "aria-current": "true" as const } : {})}
             >
-              {LABELS[show]} <span class="num">{number(counts[show])}</span>
+              {LABELS[show]} {ask.q === undefined && <span class="num">{number(counts[show])}</span>}
             </a>
           </li>
         ))}

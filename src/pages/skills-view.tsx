@@ -142,8 +142,12 @@ interface FacetProps {
   readonly ask: MarketplaceAsk;
 }
 
+/** Counts are of the whole catalogue: beside another choice they would promise more than one gets (L35). */
 function FacetGroup({ title, name, values, ask }: FacetProps) {
   const chosen = ask[name];
+  const alone = (["q", "category", "tier", "owner"] as const).every(
+    (other) => other === name || ask[other] === undefined,
+  );
   return (
     <details class="menu" open>
       <summary>{title}</summary>
@@ -162,7 +166,7 @@ function FacetGroup({ title, name, values, ask }: FacetProps) {
               href={addressOf({ ...ask, [name]: value, page: 1 })}
               {...(value === chosen ? { "aria-current": "true" as const } : {})}
             >
-              {label ?? value} <span class="num">{n}</span>
+              {label ?? value} {alone && <span class="num">{n}</span>}
             </a>
           </li>
         ))}

@@ -128,6 +128,30 @@ describe("L43: every page of a list", () => {
   });
 });
 
+describe("L35: a number beside a filter", () => {
+  it.each(["/skills", "/skills?category=other", "/skills?q=copy", "/skills?owner=listed&tier=T3"])(
+    "on %s is how many one gets by following it",
+    async (path) => {
+      const links = [
+        ...(await html(path)).matchAll(/<a class="chip" href="([^"]*)"[^>]*>[^<]*<span class="num">(\d+)</g),
+      ];
+      for (const [, href = "", shown = ""] of links) {
+        const sentence = /<div role="status">.*?(\d+) skills?/s.exec(
+          await html(href.replaceAll("&amp;", "&")),
+        )?.[1];
+        expect([href, sentence]).toEqual([href, shown]);
+      }
+      if (path === "/skills") expect(links.length).toBeGreaterThan(2);
+    },
+  );
+
+  it("is not shown where nothing matches; then the choice is to blame, not the registry", async () => {
+    const text = await html("/skills?tier=T4");
+    expect(text).toContain("No published skill matches this choice.");
+    expect(text).not.toContain("No skill is published here yet");
+  });
+});
+
 describe("an address", () => {
   it("that was renamed leads on for good, with its version", async () => {
     const response = await get("/skills/old/name/notes");

@@ -66,6 +66,13 @@ describe("every page answers, whole and with its security headers", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
+  it("L35: the queue's counts are of everything, so a search shows none", async () => {
+    const filters = async (path: string) =>
+      /Filter by state.*?<\/nav>/s.exec(await (await get(path)).text())?.[0];
+    expect(await filters("/queue")).toMatch(/class="num">\d/);
+    expect(await filters("/queue?q=notes")).not.toContain('class="num"');
+  });
+
   it("a submission's page tells how it ended and what to do", async () => {
     expect(await (await get(`/submissions/${ids.good}`)).text()).toContain("1.0.0");
     expect(await (await get(`/submissions/${ids.bad}`)).text()).toMatch(/findings|refused|failed/i);
