@@ -3,7 +3,15 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../domain/problem.ts";
 import { answerProblem } from "../http/answer-problem.ts";
-import { commonErrors, createApi, errorResponse, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
+import {
+  commonErrors,
+  createApi,
+  errorResponse,
+  jsonBody,
+  jsonResponse,
+  limitJsonBody,
+  serve,
+} from "../http/api-app.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { hasScope, requireToken } from "../http/auth.ts";
 import { publicOrigin } from "../http/public-url.ts";
@@ -21,7 +29,7 @@ export const deviceLogin = createApi();
 /** Seconds between two questions of a device; within the write limit of a minute. */
 const INTERVAL_SECONDS = 5;
 
-deviceLogin.post("/api/cli/device/code", rateLimit("write"), async (c) => {
+deviceLogin.post("/api/cli/device/code", rateLimit("write"), limitJsonBody, async (c) => {
   const { deviceCode, userCode } = await openDeviceCode(Date.now());
   const page = `${publicOrigin(c)}/device`;
   c.header("Cache-Control", "no-store");
@@ -35,7 +43,7 @@ deviceLogin.post("/api/cli/device/code", rateLimit("write"), async (c) => {
   });
 });
 
-deviceLogin.post("/api/cli/device/token", rateLimit("write"), async (c) => {
+deviceLogin.post("/api/cli/device/token", rateLimit("write"), limitJsonBody, async (c) => {
   const deviceCode = await readDeviceCode(c);
   c.header("Cache-Control", "no-store");
   if (deviceCode === null) return c.json({ error: "invalid_request" }, 400);

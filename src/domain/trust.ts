@@ -18,7 +18,7 @@ export const TRUST_WEIGHTS: Readonly<Record<(typeof LISTED_TIERS)[number], numbe
 export const OVERALL_VERDICTS = ["PASS", "FAIL", "PENDING", "TIMED_OUT", "CERTIFIED"] as const;
 
 export const isCertified = (certTier: string): boolean => certTier === "CERTIFIED";
-/** The content came from a repository that its owner has proven to be theirs. */
+/** The content came from a repository or site that its owner has proven to be theirs. */
 export const hasProvenance = (trustTier: string): boolean => trustTier === "T4";
 
 export interface TrustEvidence {
@@ -28,7 +28,12 @@ export interface TrustEvidence {
   /** Set when something found later speaks against this version, an outside scanner's critical finding say. */
   readonly tainted: boolean;
   readonly takenDown: boolean;
+  /** Fetched from where its owner keeps it, not sent by whoever had a token. */
+  readonly fromItsSource: boolean;
 }
+
+/** Whether a skill's source is one that is fetched: uploads have an address of their own kind. */
+export const isFetched = (sourceUrl: string): boolean => /^https?:/.test(sourceUrl);
 
 /** CERTIFIED needs a person or a proven vendor on top of a passed deep analysis, never instead of one. */
 export function certificationOf(evidence: TrustEvidence): Certification {
@@ -36,11 +41,12 @@ export function certificationOf(evidence: TrustEvidence): Certification {
   return evidence.approvedBy === "engine" ? "VERIFIED" : "CERTIFIED";
 }
 
-/** T4 also needs provenance: the content came from a repository that its owner has proven to be theirs. */
+/** T4 also needs provenance: the content came from a repository or site that its owner has proven to be theirs. */
 export function trustTierOf(evidence: TrustEvidence): TrustTier {
   if (evidence.takenDown) return "T0";
   if (evidence.verdict === null) return "T1";
   const certification = certificationOf(evidence);
   if (certification === "SCANNED") return "T2";
-  return certification === "CERTIFIED" && evidence.approvedBy === "vendor" ? "T4" : "T3";
+  const isProven = evidence.approvedBy === "vendor" && evidence.fromItsSource;
+  return certification === "CERTIFIED" && isProven ? "T4" : "T3";
 }

@@ -7,6 +7,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { Refusal } from "../domain/problem.ts";
+import { recordAction } from "../lib/audit-log.ts";
+import type { GithubIdentity } from "../lib/github-identity.ts";
 import { isTokenValid } from "../lib/token-store.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
@@ -23,6 +25,8 @@ const GITHUB = "github:";
 const sessionSchema = z.object({
   /** `operator`, the id of the token that signed in, or `github:` and a login. */
   actor: z.string(),
+  /** What of a GitHub user the operator has named. */
+  named: z.string().optional(),
   nonce: z.string(),
 });
 
@@ -36,23 +40,30 @@ export interface AdminSession {
 export function startSession(c: Context<AppEnv>, caller: Caller, nowMs: number): void {
   if (!hasScope(caller, "admin"))
     throw new Refusal("FORBIDDEN", "This token does not have the scope “admin”.");
-  start(c, caller.id, nowMs);
+  start(c, { actor: caller.id }, nowMs);
 }
 
-/** Signs a GitHub user in if the operator has named them; answers whether. */
-export function startGithubSession(c: Context<AppEnv>, login: string, nowMs: number): boolean {
-  if (!isNamedAdmin(login)) return false;
-  start(c, `${GITHUB}${login}`, nowMs);
+/** Signs a GitHub user in if the operator has named them, by login or by number; answers whether. */
+export async function startGithubSession(
+  c: Context<AppEnv>,
+  { id, login }: GithubIdentity,
+  nowMs: number,
+): Promise<boolean> {
+  const named = [String(id), login].find(isNamedAdmin);
+  if (named === undefined) return false;
+  const actor = `${GITHUB}${login}`;
+  await recordAction({ actor, action: "admin.sign-in", subject: login, reason: `GitHub ${id}` }, nowMs);
+  start(c, { actor, named }, nowMs);
   return true;
 }
 
-function start(c: Context<AppEnv>, actor: string, nowMs: number): void {
-  setSigned(c, SESSION, { actor, nonce: crypto.randomUUID() }, nowMs + SESSION_MS, nowMs);
+function start(c: Context<AppEnv>, who: { actor: string; named?: string }, nowMs: number): void {
+  setSigned(c, SESSION, { ...who, nonce: crypto.randomUUID() }, nowMs + SESSION_MS, nowMs);
 }
 
-function isNamedAdmin(login: string): boolean {
+function isNamedAdmin(loginOrNumber: string): boolean {
   const named = (requireWorkerEnv().ADMIN_GITHUB_USERS ?? "").toLowerCase().split(",");
-  return named.some((name) => name.trim() === login);
+  return named.some((name) => name.trim() === loginOrNumber);
 }
 
 export function endSession(c: Context<AppEnv>): void {
@@ -63,14 +74,11 @@ export function endSession(c: Context<AppEnv>): void {
 export async function getSession(c: Context<AppEnv>, nowMs: number): Promise<AdminSession | null> {
   const value = readSigned(c, SESSION, nowMs);
   if (value === undefined) return null;
-  const { actor, nonce } = sessionSchema.parse(value);
-  return (await isStillAdmin(actor, nowMs)) ? { actor, csrf: sign(`csrf:${nonce}`) } : null;
-}
-
-async function isStillAdmin(actor: string, nowMs: number): Promise<boolean> {
-  if (actor === "operator") return true;
-  if (actor.startsWith(GITHUB)) return isNamedAdmin(actor.slice(GITHUB.length));
-  return isTokenValid(actor, "admin", nowMs);
+  const { actor, named, nonce } = sessionSchema.parse(value);
+  const isStillAdmin =
+    actor === "operator" ||
+    (named === undefined ? await isTokenValid(actor, "admin", nowMs) : isNamedAdmin(named));
+  return isStillAdmin ? { actor, csrf: sign(`csrf:${nonce}`) } : null;
 }
 
 /** The fields of a form that this session's own page has sent. Throws FORBIDDEN otherwise. */

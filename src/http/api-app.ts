@@ -23,7 +23,7 @@ export function createApi(): OpenAPIHono<AppEnv> {
   });
 }
 
-const limitJsonBody = bodyLimit({
+export const limitJsonBody = bodyLimit({
   maxSize: JSON_BODY_BYTES,
   onError: (c) => answerProblem(c, problem("BODY_TOO_LARGE")),
 });

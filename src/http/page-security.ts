@@ -38,5 +38,5 @@ export const pageSecurity: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Behind a proxy that ends TLS the request itself is plain; the public address says what the browser sees. */
 export function isHttps(requestUrl: string, publicUrl: string | undefined): boolean {
-  return (publicUrl ?? requestUrl).startsWith("https:");
+  return (publicUrl || requestUrl).startsWith("https:");
 }

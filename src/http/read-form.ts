@@ -1,20 +1,32 @@
 /** A form that a page of ours has sent: fields as text, and only from our own pages. */
 import type { Context } from "hono";
 import { Refusal } from "../domain/problem.ts";
+import { readCapped } from "../lib/sources/read-capped.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** Far more than any form of ours; an upload has its own reader. */
 const LONGEST_FORM_BYTES = 64 * 1024;
 
-/** Throws FORBIDDEN when another site sent it, BAD_REQUEST when it is not a form or too long. */
+/** Throws FORBIDDEN when another site sent it, BAD_REQUEST when it is not a form, BODY_TOO_LARGE when it is too long. */
 export async function readForm(c: Context<AppEnv>): Promise<Readonly<Record<string, string>>> {
   requireSameOrigin(c);
-  if (Number(c.req.header("content-length") ?? "0") > LONGEST_FORM_BYTES)
-    throw new Refusal("BAD_REQUEST", "The form is too long.");
-  const body = await c.req.parseBody();
+  const form = await parseForm(c);
   return Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
+}
+
+/** Counted while it is read: what a sender says about the length is only a claim. */
+async function parseForm(c: Context<AppEnv>): Promise<FormData> {
+  const { body } = c.req.raw;
+  if (body === null) return new FormData();
+  const bytes = await readCapped(body, LONGEST_FORM_BYTES, () => new Refusal("BODY_TOO_LARGE"));
+  const headers = { "content-type": c.req.header("content-type") ?? "" };
+  try {
+    return await new Response(new Uint8Array(bytes), { headers }).formData();
+  } catch {
+    throw new Refusal("BAD_REQUEST", "This is not a form that a page of ours has sent.");
+  }
 }
 
 /** Browsers say where a form comes from; one that does not is held to the Origin header. */

@@ -19,6 +19,11 @@ export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TR
     SELECT ${actor}, ${action}, ${subject}, ${reason}, ${JSON.stringify(detail)}, ${nowMs} WHERE ${guard}`);
 }
 
+/** Records what changes nothing in the ledger itself, a sign-in say. */
+export async function recordAction(entry: AuditEntry, nowMs: number): Promise<void> {
+  await auditEntry(entry, nowMs);
+}
+
 /** Newest first. */
 export async function listAuditLog(limit: number, offset = 0): Promise<(typeof auditLog.$inferSelect)[]> {
   return ledger().select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).offset(offset);

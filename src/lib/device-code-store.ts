@@ -6,7 +6,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry } from "./audit-log.ts";
-import { commit, ledger } from "./db.ts";
+import { commit, hasChanged, ledger } from "./db.ts";
 import { deviceCodes } from "./ledger/api-schema.ts";
 import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
 
@@ -50,7 +50,11 @@ export async function approveDeviceCode(
           gt(deviceCodes.expiresAt, nowMs),
         ),
       ),
-    auditEntry({ actor, action: "device.approve", subject: userCode, reason: `log-in as ${owner}` }, nowMs),
+    auditEntry(
+      { actor, action: "device.approve", subject: userCode, reason: `log-in as ${owner}` },
+      nowMs,
+      hasChanged,
+    ),
   ]);
   return changed === 1;
 }

@@ -12,7 +12,7 @@ const ASK_LIMIT_MS = 10_000;
 export interface GithubIdentity {
   /** Stays the same when the login changes. */
   readonly id: number;
-  /** Lower case. */
+  /** Lower case. Those of a company's own people may have an underscore. */
   readonly login: string;
 }
 
@@ -54,7 +54,7 @@ export function githubSignInUrl(ask: { state: string; verifier: string; back: st
 const grantSchema = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,300}$/) });
 const userSchema = z.object({
   id: z.int().positive(),
-  login: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/),
+  login: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/),
 });
 
 /** The person behind a code; null when GitHub does not accept it. Throws StoreUnavailable when GitHub fails. */

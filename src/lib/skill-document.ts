@@ -9,7 +9,7 @@ import {
   type SkillDocument,
   type SkillVersionDocument,
 } from "../domain/skill-document.ts";
-import { certificationOf, trustTierOf } from "../domain/trust.ts";
+import { certificationOf, isFetched, trustTierOf } from "../domain/trust.ts";
 import { BoundedMemory } from "./bounded-memory.ts";
 import { ledger, readRow } from "./db.ts";
 import { skillMetadata } from "./kv.ts";
@@ -76,7 +76,9 @@ export async function skillDocumentKeyValue(slug: string) {
 }
 
 function skillDocumentOf(skill: SkillRow, rows: readonly SkillVersionRow[]): SkillDocument {
-  const versions = rows.map(versionDocumentOf).sort((a, b) => semver.rcompare(a.version, b.version));
+  const versions = rows
+    .map((row) => versionDocumentOf(row, isFetched(skill.sourceUrl)))
+    .sort((a, b) => semver.rcompare(a.version, b.version));
   const latest = versions.find(({ version }) => version === skill.latestVersion);
   return {
     slug: skill.slug,
@@ -101,12 +103,13 @@ function skillDocumentOf(skill: SkillRow, rows: readonly SkillVersionRow[]): Ski
   };
 }
 
-function versionDocumentOf(row: SkillVersionRow): SkillVersionDocument {
+function versionDocumentOf(row: SkillVersionRow, fromItsSource: boolean): SkillVersionDocument {
   const evidence = {
     verdict: row.verdict,
     approvedBy: row.approvedBy,
     tainted: row.taintedReason !== null,
     takenDown: false,
+    fromItsSource,
   };
   return {
     version: row.version,

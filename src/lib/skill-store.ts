@@ -2,7 +2,7 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { PublishedSkillSummary } from "../domain/skill.ts";
 import { type SkillDocument, skillDocumentSchema } from "../domain/skill-document.ts";
-import { certificationOf, trustTierOf } from "../domain/trust.ts";
+import { certificationOf, isFetched, trustTierOf } from "../domain/trust.ts";
 import { causedBy } from "./caused-by.ts";
 import { LedgerUnavailable, ledger } from "./db.ts";
 import { aliasKey, skillKey, submissionsKv } from "./kv.ts";
@@ -65,6 +65,7 @@ export async function loadSummaries(where: SQL | undefined, limit: number): Prom
       approvedBy: version.approvedBy,
       tainted: version.taintedReason !== null,
       takenDown: skill.status !== "live",
+      fromItsSource: isFetched(skill.sourceUrl),
     };
     return {
       slug: skill.slug,

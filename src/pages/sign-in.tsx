@@ -50,7 +50,7 @@ personSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
     if (person === null) return answerFailed(c, 403, "GitHub did not confirm who you are.");
     // An administrator's session begins only where one is asked for.
     if (way.to === "/admin")
-      return startGithubSession(c, person.login, nowMs)
+      return (await startGithubSession(c, person, nowMs))
         ? answerSignedIn(c, person.login, way.to)
         : answerFailed(c, 403, NOT_ADMIN);
     const account = await openAccount(person, nowMs);

@@ -165,6 +165,11 @@ describe("signing in with GitHub", () => {
     const page = await admin.go("/admin");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("github:root-cat");
+    const byNumber = { id: 4_711, login: "numbered-cat" };
+    playGithub(byNumber);
+    const numbered = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "4711" });
+    await numbered.signIn("/admin");
+    expect((await numbered.go("/admin")).status).toBe(200);
     const later = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "other" });
     for (const [name, value] of admin.cookies) later.cookies.set(name, value);
     expect((await later.go("/admin")).headers.get("location")).toBe("/admin/sign-in");
@@ -209,6 +214,56 @@ describe("the name that a person publishes under", () => {
     await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
     playGithub(newcomer("held-name"));
     expect((await new Visitor().signIn()).status).toBe(409);
+  });
+
+  it("is not handed out when it is a verified vendor's", async () => {
+    await env.DB.prepare(
+      "INSERT INTO vendors (owner, verified_by, verified_at) VALUES ('vendor-name', 'x', 1)",
+    ).run();
+    playGithub(newcomer("vendor-name"));
+    expect((await new Visitor().signIn()).status).toBe(409);
+  });
+
+  it("has no underscore, although a company's logins do", async () => {
+    playGithub(newcomer("Mona_acme"));
+    const visitor = new Visitor();
+    await visitor.signIn();
+    expect(await (await visitor.go("/account")).text()).toContain("<h1>mona-acme</h1>");
+  });
+});
+
+describe("what is in the audit log", () => {
+  const entries = async (about: string) =>
+    (
+      await env.DB.prepare("SELECT actor, action FROM audit_log WHERE reason LIKE ? OR subject = ?")
+        .bind(about, about)
+        .all()
+    ).results;
+
+  it("has sign-ins that took place, an administrator's too, and none that was refused", async () => {
+    const person = newcomer("logged-cat");
+    playGithub(person);
+    await new Visitor().signIn();
+    expect(await entries(`GitHub ${person.id}%`)).toEqual([
+      { actor: "github:logged-cat", action: "account.sign-in" },
+    ]);
+    const taker = newcomer("logged-cat");
+    playGithub(taker);
+    await new Visitor().signIn();
+    expect(await entries(`GitHub ${taker.id}%`)).toEqual([]);
+    const admin = newcomer("root-cat");
+    playGithub(admin);
+    await new Visitor().signIn("/admin");
+    expect(await entries(`GitHub ${admin.id}%`)).toEqual([
+      { actor: "github:root-cat", action: "admin.sign-in" },
+    ]);
+  });
+
+  it("has no confirmation of a code that nobody waits with", async () => {
+    const made = { owner: "log-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
+    const { token } = await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
+    await new Visitor().go("/device", { code: "ZZZZ-ZZZZ", token });
+    expect(await entries("ZZZZ-ZZZZ")).toEqual([]);
   });
 });
 

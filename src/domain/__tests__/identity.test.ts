@@ -65,13 +65,20 @@ describe("version numbers", () => {
 });
 
 describe("trust", () => {
-  const evidence = { verdict: "PASS", approvedBy: "engine", tainted: false, takenDown: false } as const;
+  const evidence = {
+    verdict: "PASS",
+    approvedBy: "engine",
+    tainted: false,
+    takenDown: false,
+    fromItsSource: true,
+  } as const;
 
   it("L57: derives certification and tier from the evidence alone", () => {
     const tiers = [
       [{ ...evidence }, "VERIFIED", "T3"],
       [{ ...evidence, approvedBy: "person" as const }, "CERTIFIED", "T3"],
       [{ ...evidence, approvedBy: "vendor" as const }, "CERTIFIED", "T4"],
+      [{ ...evidence, approvedBy: "vendor" as const, fromItsSource: false }, "CERTIFIED", "T3"],
       [{ ...evidence, verdict: "CONCERNS", approvedBy: "person" as const }, "SCANNED", "T2"],
       [{ ...evidence, approvedBy: "vendor" as const, tainted: true }, "SCANNED", "T2"],
     ] as const;

@@ -1,7 +1,7 @@
 /** A published skill with its latest version, as lists and searches read it from the ledger. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { certificationOf, type TrustEvidence, trustTierOf } from "../../domain/trust.ts";
+import { certificationOf, isFetched, type TrustEvidence, trustTierOf } from "../../domain/trust.ts";
 
 const rowSchema = z.object({
   id: z.number(),
@@ -52,6 +52,7 @@ export function toCatalogueSkill(row: unknown): CatalogueSkill {
     approvedBy: skill.approvedBy,
     tainted: skill.tainted !== null,
     takenDown: false,
+    fromItsSource: isFetched(skill.repoUrl),
   };
   return {
     ...skill,
@@ -62,17 +63,21 @@ export function toCatalogueSkill(row: unknown): CatalogueSkill {
 }
 
 /**
- * A tier of `v` in SQL. Written out from the one function that derives it, case by case, so that a query and a page
- * can not disagree (L57).
+ * A tier of `v`, the version of `s`, in SQL. Written out from the one function that derives it, case by case, so that
+ * a query and a page can not disagree (L57).
  */
 function tierSql(derive: (evidence: TrustEvidence) => string): SQL {
   const cases = ["PASS", ""].flatMap((verdict) =>
     (["engine", "person", "vendor"] as const).flatMap((approvedBy) =>
       [true, false].map((tainted) => {
-        const tier = derive({ verdict, approvedBy, tainted, takenDown: false });
+        const evidence = { verdict, approvedBy, tainted, takenDown: false };
+        const fetched = derive({ ...evidence, fromItsSource: true });
+        const sent = derive({ ...evidence, fromItsSource: false });
+        const tier =
+          fetched === sent ? `'${sent}'` : `IIF(s.source_url LIKE 'http%', '${fetched}', '${sent}')`;
         const verdictTest = verdict === "PASS" ? "v.verdict = 'PASS'" : "v.verdict <> 'PASS'";
         const taintedTest = tainted ? "v.tainted_reason IS NOT NULL" : "v.tainted_reason IS NULL";
-        return `WHEN ${verdictTest} AND v.approved_by = '${approvedBy}' AND ${taintedTest} THEN '${tier}'`;
+        return `WHEN ${verdictTest} AND v.approved_by = '${approvedBy}' AND ${taintedTest} THEN ${tier}`;
       }),
     ),
   );

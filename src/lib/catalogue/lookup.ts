@@ -25,24 +25,22 @@ export async function findBySlug(slug: string): Promise<Lookup> {
   return moved.skill === null ? { kind: "none" } : { kind: "found", ...moved, skill: moved.skill };
 }
 
-/** By a skill's bare name, optionally of one owner. Needs the ledger. */
+/**
+ * By a skill's bare name, optionally of one owner. Needs the ledger. Skills that were taken down count: a name that
+ * meant one of two does not come to mean the other because the first is gone.
+ */
 export async function findByName(name: string, owner?: string): Promise<Lookup> {
   const rows = await ledger()
-    .select({ slug: skills.slug })
+    .select({ slug: skills.slug, status: skills.status })
     .from(skills)
-    .where(
-      and(
-        eq(skills.status, "live"),
-        eq(skills.name, name),
-        owner === undefined ? undefined : eq(skills.owner, owner),
-      ),
-    )
+    .where(and(eq(skills.name, name), owner === undefined ? undefined : eq(skills.owner, owner)))
     .orderBy(asc(skills.slug))
     .limit(MOST_CHOICES);
   const [first, second] = rows;
   if (first === undefined) return findBySlug(name);
-  if (second !== undefined) return { kind: "ambiguous", slugs: rows.map(({ slug }) => slug) };
-  return findBySlug(first.slug);
+  if (second === undefined) return findBySlug(first.slug);
+  const live = rows.filter(({ status }) => status === "live");
+  return live.length === 0 ? { kind: "none" } : { kind: "ambiguous", slugs: live.map(({ slug }) => slug) };
 }
 
 /** By `owner/skill`, which the first that published holds for good. Needs the ledger. */

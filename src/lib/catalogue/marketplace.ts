@@ -21,21 +21,25 @@ const rowSchema = z.object({
   description: z.string(),
   version: z.string(),
   forms: z.string(),
+  isFirst: z.number(),
 });
 
+/**
+ * A plugin's name is unique in its marketplace, and for good: people refer to it. The first that published a name has
+ * it, also after it was taken down; the others are named by their whole slug. Neither owners nor skills have two
+ * hyphens in a row, so no two slugs give one name.
+ */
 export async function listMarketplace(): Promise<MarketplacePlugin[]> {
   const rows = await ledger().all(sql`
-    SELECT s.slug, s.name, s.description, v.version, v.forms FROM skills s ${withLatestVersion}
+    SELECT s.slug, s.name, s.description, v.version, v.forms,
+      s.id = (SELECT MIN(first.id) FROM skills first WHERE first.name = s.name) AS isFirst
+    FROM skills s ${withLatestVersion}
     WHERE s.status = 'live' ORDER BY s.installs DESC, s.id DESC LIMIT ${MOST_PLUGINS}`);
-  const taken = new Set<string>();
   return z
     .array(rowSchema)
     .parse(rows)
-    .map(({ slug, name, description, version, forms }) => {
-      // A plugin's name is unique in its marketplace: only the first of several keeps the short one.
-      const unique = taken.has(name) ? slug.replaceAll("/", "-") : name;
-      taken.add(unique);
+    .map(({ slug, name, description, version, forms, isFirst }) => {
       const { packageName } = archiveFormsSchema.parse(JSON.parse(forms)).npm;
-      return { name: unique, description, version, packageName };
+      return { name: isFirst === 1 ? name : slug.replaceAll("/", "--"), description, version, packageName };
     });
 }

@@ -1,5 +1,5 @@
 /** All skills of an owner or of one repository: what a discovery client installs when it is pointed at them. */
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import { causedBy } from "../caused-by.ts";
@@ -29,6 +29,10 @@ export async function listScope(
   };
 }
 
+/** Of several repositories of one owner the first that published a name has it, also after it was taken down. */
+const holdsItsName = sql`${skills.id} = (SELECT MIN(first.id) FROM skills first
+  WHERE first.owner = ${skills.owner} AND first.name = ${skills.name})`;
+
 async function slugsOf({ owner, repo }: Scope): Promise<string[]> {
   try {
     const rows = await ledger()
@@ -40,6 +44,7 @@ async function slugsOf({ owner, repo }: Scope): Promise<string[]> {
           repo === undefined ? undefined : eq(skills.repo, repo),
           eq(skills.status, "live"),
           isNotNull(skills.latestVersion),
+          repo === undefined ? holdsItsName : undefined,
         ),
       )
       .orderBy(asc(skills.slug))
