@@ -3,7 +3,10 @@
  * an archive that is read by the very reader of uploads, and in the same pipeline: the answer is `pending`.
  */
 import { type Context, Hono } from "hono";
+import semver from "semver";
 import { z } from "zod";
+import { contentDigest } from "../domain/digest.ts";
+import { parseManifest } from "../domain/manifest.ts";
 import { problem, Refusal } from "../domain/problem.ts";
 import type { SkillFile } from "../domain/skill-file.ts";
 import { answerProblem } from "../http/answer-problem.ts";
@@ -11,9 +14,10 @@ import type { AppEnv } from "../http/app-env.ts";
 import { hasScope, requireScope, requireToken } from "../http/auth.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { makeZip } from "../lib/archives/install-forms.ts";
+import { getSkill } from "../lib/skill-store.ts";
 import { currentLimits } from "../lib/sources/current-limits.ts";
 import { readCapped } from "../lib/sources/read-capped.ts";
-import { readUpload } from "../lib/sources/upload.ts";
+import { readUpload, type Upload } from "../lib/sources/upload.ts";
 import type { IntakeResult } from "../lib/submission-intake.ts";
 import { submitUpload } from "../lib/upload-intake.ts";
 import {
@@ -125,8 +129,38 @@ async function submit(c: Context<AppEnv>, about: About, files: readonly SkillFil
       `The slug is "${about.slug}", but SKILL.md says "${found}": publish with --slug ${name}.`,
     );
   }
-  const result = await submitUpload({ owner, submittedBy: caller.id, upload }, Date.now());
-  return answerPublish(c, { owner, name, version: about.version }, result);
+  const askedVersion = await requireVersion({ owner, name, asked: about.version, upload });
+  const result = await submitUpload({ owner, submittedBy: caller.id, upload, askedVersion }, Date.now());
+  return answerPublish(c, { owner, name, version: askedVersion }, result);
+}
+
+/** The number that this will be published under, so that the answer is no promise that nobody keeps. */
+async function requireVersion(about: {
+  owner: string;
+  name: string;
+  asked: string;
+  upload: Upload;
+}): Promise<string> {
+  const asked = semver.valid(about.asked);
+  if (asked === null)
+    throw new Refusal("BAD_REQUEST", `version: "${about.asked}" is not a version such as 1.2.0.`);
+  const skillMd = about.upload.skills[0]?.files.find(({ path }) => path === "SKILL.md");
+  const declared = parseManifest(skillMd?.bytes ?? "", null, currentLimits()).manifest?.version ?? asked;
+  if (declared !== asked)
+    throw new Refusal(
+      "MANIFEST_INVALID",
+      `The version is ${asked}, but SKILL.md says ${declared}: publish with --version ${declared}, or change SKILL.md.`,
+    );
+  const { skill } = await getSkill(`${about.owner}/uploads/${about.name}`);
+  const digest = contentDigest(about.upload.skills[0]?.files ?? []);
+  const others = skill?.versions.filter((version) => version.digest !== digest) ?? [];
+  const newer = others.find(({ version }) => !semver.gt(asked, version));
+  if (newer !== undefined)
+    throw new Refusal(
+      "VERSION_NOT_NEWER",
+      `${newer.version} is published with other content: publish with a higher --version than ${asked}.`,
+    );
+  return asked;
 }
 
 function answerPublish(
@@ -139,7 +173,8 @@ function answerPublish(
     case "accepted":
     case "duplicate": {
       const { id } = result.submission;
-      const pending = { versionId: id, attemptId: id, version: about.version, publicationStatus: "pending" };
+      const version = result.submission.askedVersion ?? about.version;
+      const pending = { versionId: id, attemptId: id, version, publicationStatus: "pending" };
       return c.json({ ...base, ...pending });
     }
     case "already-published": {

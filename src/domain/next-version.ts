@@ -8,7 +8,7 @@ export type VersionChoice =
   | { readonly kind: "not-newer"; readonly latest: string };
 
 /**
- * `declared` is the front matter's version (already known to be semver) or null; `taken` are all numbers ever
+ * `declared` is the front matter's version, or the one asked for beside it (already known to be semver), or null; `taken` are all numbers ever
  * used for this skill, yanked ones included: a number names one content for good.
  */
 export function chooseVersion(declared: string | null, taken: readonly string[]): VersionChoice {

@@ -21,6 +21,8 @@ export interface UploadSubmission {
   readonly owner: string;
   readonly submittedBy: string;
   readonly upload: Upload;
+  /** The number for a skill whose SKILL.md names none; an archive of several has none. */
+  readonly askedVersion?: string;
 }
 
 /** One skill is one submission; several become a parent that is expanded at once, and one child each. */
@@ -74,7 +76,8 @@ async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<In
 
 function newUpload(asked: UploadSubmission, skill: CollectedSkill, digest: string) {
   const source = { ...uploadSource(asked.owner), path: skill.path };
-  return { ...newSubmission(source, { submittedBy: asked.submittedBy }), uploadDigest: digest };
+  const base = newSubmission(source, { submittedBy: asked.submittedBy });
+  return { ...base, uploadDigest: digest, askedVersion: asked.askedVersion ?? null };
 }
 
 /** The manifest's name, or the folder's: the walk says what is wrong with the manifest. */

@@ -16,6 +16,7 @@ export const submissions = sqliteTable("submissions", {
   skillPath: text("skill_path").notNull().default(""),
   skillName: text("skill_name").notNull().default(""),
   uploadDigest: text("upload_digest").notNull().default(""),
+  askedVersion: text("asked_version"),
   state: text("state").$type<SubmissionState>().notNull(),
   version: integer("version").notNull().default(1),
   attempts: integer("attempts").notNull().default(0),

@@ -46,8 +46,9 @@ export const publishSkill: Step = async (submission, walk) => {
     const skill = await findSkill(slug);
     const refused = await refusalOf(skill, submission, slug);
     if (refused !== null) return reject(submission, refused, walk);
-    const version = versionFor(skill, digest, manifest);
-    if (version.kind === "not-newer") return reject(submission, notNewer(manifest, version.latest), walk);
+    const declared = manifest.version ?? submission.askedVersion;
+    const version = versionFor(skill, digest, declared);
+    if (version.kind === "not-newer") return reject(submission, notNewer(declared, version.latest), walk);
     const forms = await makeForms({
       digest,
       files,
@@ -100,20 +101,20 @@ async function refusalOf(found: FoundSkill | null, submission: SubmissionRow, sl
 }
 
 /** Content that is a version already keeps its number. */
-function versionFor(found: FoundSkill | null, digest: string, manifest: SkillManifest) {
+function versionFor(found: FoundSkill | null, digest: string, declared: string | null) {
   const versions: readonly SkillVersionRow[] = found?.versions ?? [];
   const same = versions.find((version) => version.digest === digest);
   if (same !== undefined) return { kind: "version" as const, version: same.version };
   return chooseVersion(
-    manifest.version,
+    declared,
     versions.map(({ version }) => version),
   );
 }
 
-function notNewer(manifest: SkillManifest, latest: string) {
+function notNewer(declared: string | null, latest: string) {
   return problem(
     "VERSION_NOT_NEWER",
-    `SKILL.md says version ${manifest.version}, but ${latest} is published with other content. Raise the version, or leave it out to have it raised for you.`,
+    `This is called version ${declared}, but ${latest} is published with other content. Raise the version, or leave it out to have it raised for you.`,
   );
 }
 
