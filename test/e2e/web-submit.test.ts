@@ -51,11 +51,32 @@ async function publishOne(): Promise<void> {
   await waitForState(server.url, ((await response.json()) as { id: string }).id, "PUBLISHED");
 }
 
+async function takeDown(name: string): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/admin/skills/acme/tools/${name}/take-down`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ reason: "for the test" }),
+  });
+  expect(response.status, await response.text()).toBe(200);
+}
+
 async function showSkills(page: Page): Promise<void> {
   await page.goto("/submit");
   await page.getByLabel("GitHub repository").fill(REPOSITORY);
   await page.getByRole("button", { name: "Show its skills" }).click();
   await page.getByRole("heading", { name: "4 skills found" }).waitFor();
+}
+
+/** Pages that only such a path leads to. */
+async function expectAccessible(context: BrowserContext, ...paths: string[]): Promise<void> {
+  const page = await context.newPage();
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expectNoSidewaysScroll(page);
+    found.push(...(await axeFindings(page)));
+  }
+  expect(found).toEqual([]);
 }
 
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name} `) });
@@ -81,7 +102,7 @@ describe("the list of what a repository has", () => {
 
   it("counts the ticks and submits all, with scripts, on a phone, accessibly", async () => {
     const viewport = { width: 320, height: 700 };
-    const { context, complaints } = await openContext(browser, server.url, { viewport });
+    const { context, complaints } = await openContext(browser, server.url, { viewport }, /404|410/);
     const page = await context.newPage();
     await showSkills(page);
     await page.getByRole("button", { name: "Tick all" }).click();
@@ -94,6 +115,14 @@ describe("the list of what a repository has", () => {
     await page.waitForURL(/\/submissions\//);
     await waitForState(server.url, page.url().split("/").at(-1) ?? "", "EXPANDED");
     await page.locator("main li", { hasText: "third" }).getByText("Published").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takeDown("third");
+    await expectAccessible(
+      context,
+      "/skills/acme/tools/third",
+      "/skills/acme/tools/none",
+      "/publishers/acme/claim",
+    );
     expect(complaints).toEqual([]);
     await context.close();
   });
