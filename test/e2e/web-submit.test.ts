@@ -147,6 +147,9 @@ async function sendDropped(page: Page): Promise<void> {
   await page.waitForURL(/\/submissions\//);
 }
 
+const chosenBytes = (page: Page) =>
+  page.evaluate("document.querySelector('input[name=archive]').files[0].size");
+
 describe("dropping on the page", () => {
   it("an archive is sent as it is", async () => {
     const { context, complaints } = await openContext(browser, server.url);
@@ -161,7 +164,7 @@ describe("dropping on the page", () => {
     await context.close();
   });
 
-  it("a folder is packed with everything in it but .git and node_modules", async () => {
+  it("a folder, dropped or chosen, is packed with everything in it but .git and node_modules", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     const root = path.join(folder, "dropped-folder");
@@ -175,6 +178,14 @@ describe("dropping on the page", () => {
     }
     await page.goto("/submit");
     await drop(context, page, root);
+    await page.getByText("ready to send").waitFor();
+    const dropped = await chosenBytes(page);
+    await page.reload();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a folder instead" }).click();
+    await (await chooser).setFiles(root);
+    await page.getByText("ready to send").waitFor();
+    expect(await chosenBytes(page)).toBe(dropped);
     await sendDropped(page);
     await page.getByRole("link", { name: "Open dropper/uploads/dropped-folder" }).click();
     await page.getByRole("heading", { level: 1, name: "dropped-folder" }).waitFor();
