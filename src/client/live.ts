@@ -45,6 +45,12 @@ export function keepLive(): void {
       source.addEventListener(name, () => look(SETTLE_MS));
   };
   addEventListener("pagehide", () => source?.close());
+  // Back from the browser's own memory: the connection is gone, and what is shown is old.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    followed = "";
+    look(0);
+  });
   if (region.dataset.live !== "") follow(region.dataset.live ?? "");
   look(POLL_MS);
 }

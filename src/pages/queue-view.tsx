@@ -56,6 +56,12 @@ export function QueueView({ ask, queue, pageSize }: Props) {
           Search
         </button>
       </form>
+      {/* Reloading by itself would take away what such a reader has half typed. */}
+      <noscript>
+        <p class="small muted">
+          Without scripts this page does not follow along. <a href={queueAddress(ask)}>Look again</a>
+        </p>
+      </noscript>
       <div class="stack-lg" data-live="/api/v1/submissions/stream">
         <Health queue={queue} />
         <Filters ask={ask} queue={queue} />

@@ -72,7 +72,6 @@ queuePage.get("/queue", async (c) => {
       canonical: "/queue",
       noIndex: c.req.url.includes("?"),
       cache: "never",
-      refreshSeconds: 15,
     },
     <QueueView ask={parsed.data} queue={queue} pageSize={QUEUE_PAGE_SIZE} />,
   );

@@ -88,6 +88,15 @@ describe.each(sizes)("an author at $name", ({ viewport }) => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  it("finds that difference accessible", async () => {
+    const { context, complaints } = await openContext(browser, server.url, { viewport });
+    const page = await context.newPage();
+    await page.goto(`/skills/acme/uploads/${skill}/diff?from=1.0.0&to=1.0.1`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });
 
 describe("an author without scripts", () => {

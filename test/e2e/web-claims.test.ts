@@ -158,7 +158,7 @@ describe("on a site", () => {
 });
 
 describe("in the DNS", () => {
-  const OWNER = "skills.example.org";
+  const OWNER = "skills.example";
   const record = (data: string, name = `_vskill.${OWNER}.`, type = 16) => ({ name, type, TTL: 60, data });
   const resolves =
     (...records: unknown[]): Answer =>

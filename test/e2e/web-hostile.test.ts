@@ -113,6 +113,12 @@ describe("what every page sends", () => {
     expect(asset.headers.get("cache-control")).toContain("immutable");
   });
 
+  it("names a picture for shared links that is really there", async () => {
+    const page = await (await fetch(`${server.url}/`)).text();
+    const picture = await fetch(/property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? "");
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  });
+
   it("is a page for a person and JSON for a program where there is nothing", async () => {
     const person = await fetch(`${server.url}/nothing-here`, { headers: { accept: "text/html" } });
     expect([person.status, person.headers.get("content-type")]).toEqual([404, "text/html; charset=UTF-8"]);

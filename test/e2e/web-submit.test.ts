@@ -51,11 +51,32 @@ async function publishOne(): Promise<void> {
   await waitForState(server.url, ((await response.json()) as { id: string }).id, "PUBLISHED");
 }
 
+async function takeDown(name: string): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/admin/skills/acme/tools/${name}/take-down`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ reason: "for the test" }),
+  });
+  expect(response.status, await response.text()).toBe(200);
+}
+
 async function showSkills(page: Page): Promise<void> {
   await page.goto("/submit");
   await page.getByLabel("GitHub repository").fill(REPOSITORY);
   await page.getByRole("button", { name: "Show its skills" }).click();
   await page.getByRole("heading", { name: "4 skills found" }).waitFor();
+}
+
+/** Pages that only such a path leads to. */
+async function expectAccessible(context: BrowserContext, ...paths: string[]): Promise<void> {
+  const page = await context.newPage();
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expectNoSidewaysScroll(page);
+    found.push(...(await axeFindings(page)));
+  }
+  expect(found).toEqual([]);
 }
 
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name} `) });
@@ -81,7 +102,7 @@ describe("the list of what a repository has", () => {
 
   it("counts the ticks and submits all, with scripts, on a phone, accessibly", async () => {
     const viewport = { width: 320, height: 700 };
-    const { context, complaints } = await openContext(browser, server.url, { viewport });
+    const { context, complaints } = await openContext(browser, server.url, { viewport }, /404|410/);
     const page = await context.newPage();
     await showSkills(page);
     await page.getByRole("button", { name: "Tick all" }).click();
@@ -94,6 +115,14 @@ describe("the list of what a repository has", () => {
     await page.waitForURL(/\/submissions\//);
     await waitForState(server.url, page.url().split("/").at(-1) ?? "", "EXPANDED");
     await page.locator("main li", { hasText: "third" }).getByText("Published").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takeDown("third");
+    await expectAccessible(
+      context,
+      "/skills/acme/tools/third",
+      "/skills/acme/tools/none",
+      "/publishers/acme/claim",
+    );
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -118,6 +147,9 @@ async function sendDropped(page: Page): Promise<void> {
   await page.waitForURL(/\/submissions\//);
 }
 
+const chosenBytes = (page: Page) =>
+  page.evaluate("document.querySelector('input[name=archive]').files[0].size");
+
 describe("dropping on the page", () => {
   it("an archive is sent as it is", async () => {
     const { context, complaints } = await openContext(browser, server.url);
@@ -132,7 +164,7 @@ describe("dropping on the page", () => {
     await context.close();
   });
 
-  it("a folder is packed with everything in it but .git and node_modules", async () => {
+  it("a folder, dropped or chosen, is packed with everything in it but .git and node_modules", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     const root = path.join(folder, "dropped-folder");
@@ -146,6 +178,14 @@ describe("dropping on the page", () => {
     }
     await page.goto("/submit");
     await drop(context, page, root);
+    await page.getByText("ready to send").waitFor();
+    const dropped = await chosenBytes(page);
+    await page.reload();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a folder instead" }).click();
+    await (await chooser).setFiles(root);
+    await page.getByText("ready to send").waitFor();
+    expect(await chosenBytes(page)).toBe(dropped);
     await sendDropped(page);
     await page.getByRole("link", { name: "Open dropper/uploads/dropped-folder" }).click();
     await page.getByRole("heading", { level: 1, name: "dropped-folder" }).waitFor();

@@ -73,6 +73,12 @@ describe("every page answers, whole and with its security headers", () => {
     expect(await filters("/queue?q=notes")).not.toContain('class="num"');
   });
 
+  it("the queue never reloads itself under a reader without scripts: it offers to look again", async () => {
+    const html = await (await get("/queue?show=published")).text();
+    expect(html).not.toContain("http-equiv");
+    expect(html).toMatch(/<noscript><p[^>]*>.*<a href="\/queue\?show=published">Look again<\/a>/s);
+  });
+
   it("a submission's page tells how it ended and what to do", async () => {
     expect(await (await get(`/submissions/${ids.good}`)).text()).toContain("1.0.0");
     expect(await (await get(`/submissions/${ids.bad}`)).text()).toMatch(/findings|refused|failed/i);
