@@ -49,7 +49,7 @@ export function hostKind(hostWithPort: string): HostKind {
   if (address !== undefined) return isPrivate(address) ? "local" : "raw-address";
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:[a-z]{1,8}\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|\.(?:test|invalid)$|^(?:domain|company|mycompany|yourcompany|acme|site|host|server)\.(?:com|io|org)$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|\.(?:test|invalid)$|^(?:domain|company|mycompany|yourcompany|acme|site|host|server)\.(?:com|io|org)$/.test(
       host,
     )
   )
@@ -60,6 +60,28 @@ export function hostKind(hostWithPort: string): HostKind {
   if (tunnel.has(domain) || tunnel.has(host)) return "tunnel";
   if (shortener.has(domain)) return "shortener";
   return wellKnown.has(domain) || wellKnown.has(host) ? "well-known" : "unknown";
+}
+
+const tenant = new Set(lists.tenant);
+
+/** Addresses on a platform that belong to whoever made them: a bot, a webhook, a form, a shared file. */
+const corner =
+  /^https:\/\/(?:api\.telegram\.org\/bot\d{6,12}:[\w-]{20,60}|(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{6,20}\/|hooks\.slack\.com\/services\/T\w{4,12}\/B\w{4,12}\/\w{6,60}|docs\.google\.com\/forms\/d\/e?\/?\w{6,60}|script\.google\.com\/macros\/s\/\w{5,60}|hooks\.zapier\.com\/hooks\/catch\/\d{3,60}|(?:\w{1,12}\.)?webhook\.office\.com\/\w{6,60}|formspree\.io\/f\/\w{5,60}|gist\.github\.com\/\w{2,60})/i;
+
+/** Shared files and pages of nobody in particular. */
+const shared =
+  /^https:\/\/(?:drive\.google\.com\/(?:file|uc|open|drive)|docs\.google\.com\/(?:document|spreadsheets)|(?:www\.)?dropbox\.com\/(?:s|scl|sh)\/|1drv\.ms\/|(?:www\.)?mega\.(?:nz|io)\/|(?:www\.)?mediafire\.com\/|t\.me\/|cdn\.discordapp\.com\/attachments|wetransfer\.com\/|we\.tl\/|gofile\.io\/|sites\.google\.com\/|\w{2,40}\.notion\.site\/)/i;
+
+const madeUp = /[<{$]|x{4,}|your|example|\.\.\.|T0{4,}|placeholder/i;
+
+/** Whose corner of a well-known platform an address is: somebody's to send to, somebody's to take from, or nobody's. */
+export function cornerOf(url: string): "corner" | "shared" | "tenant" | undefined {
+  if (madeUp.test(url)) return undefined;
+  if (corner.test(url)) return "corner";
+  if (shared.test(url)) return "shared";
+  const host = url.includes("://") ? hostOf(url) : url;
+  const domain = getDomain(host, { allowPrivateDomains: false }) ?? "";
+  return tenant.has(domain) && host !== domain && !host.startsWith("www.") ? "tenant" : undefined;
 }
 
 function bareHost(hostWithPort: string): string {

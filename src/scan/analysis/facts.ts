@@ -88,6 +88,14 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
 function blockFacts(block: Block): Fact[] {
   const { role, language } = block;
   if (language === "shell" && role === "code") return shellFacts(block, block.text, block.start);
+  if (role === "front-matter") {
+    const asYaml: Block = { ...block, language: "yaml" };
+    return commandsInConfig(asYaml).flatMap((command) =>
+      shellFacts(asYaml, command.text.replace(/^["']|["']$/g, ""), block.start + command.offset, false).map(
+        (fact) => ({ ...fact, inScript: true }),
+      ),
+    );
+  }
   if (role === "config" || language === "json" || language === "yaml" || language === "dockerfile") {
     return commandsInConfig(block).flatMap((command) =>
       shellFacts(block, command.text, block.start + command.offset, command.exact),

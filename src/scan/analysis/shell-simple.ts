@@ -1,5 +1,6 @@
 /** Facts that one shell command shows by itself. */
 
+import type { FactKind } from "./facts.ts";
 import { isAgentFile, isAutostartPath, isSecretPath } from "./sensitive.ts";
 import type { Emit } from "./shell-facts.ts";
 import type { ShellCommand } from "./shell-parse.ts";
@@ -55,13 +56,16 @@ function written(command: ShellCommand, emit: Emit): void {
     targets.push(...command.args.slice(-1));
   for (const target of targets) {
     if (target === "/dev/null" || target === "") continue;
-    if (/\/dev\/(?:tcp|udp)\//.test(target))
-      emit("reverse-shell", command, target, target.split("/")[3] ?? "");
-    else if (isAgentFile(target)) emit("agent-write", command, target);
-    else if (isAutostartPath(target)) emit("persistence", command, target);
-    else if (target === "/etc/hosts") emit("traffic-redirect", command, target);
-    else emit("file-write", command, target);
+    const kind = writeKind(target);
+    emit(kind, command, target, kind === "reverse-shell" ? (target.split("/")[3] ?? "") : "");
   }
+}
+
+function writeKind(target: string): FactKind {
+  if (/\/dev\/(?:tcp|udp)\//.test(target)) return "reverse-shell";
+  if (isAgentFile(target)) return "agent-write";
+  if (isAutostartPath(target)) return "persistence";
+  return target === "/etc/hosts" || target === "/etc/resolv.conf" ? "traffic-redirect" : "file-write";
 }
 
 function machine(command: ShellCommand, line: string, emit: Emit): void {
@@ -79,8 +83,35 @@ function machine(command: ShellCommand, line: string, emit: Emit): void {
     /core\.hooksPath|core\.fsmonitor|core\.sshCommand/.test(line)
   )
     emit("persistence", command, "git configuration that runs commands");
-  if (name === "iptables" && /REDIRECT|DNAT/.test(line)) emit("traffic-redirect", command, "iptables");
+  const turned = turnsTraffic(name, line);
+  if (turned !== undefined) emit("traffic-redirect", command, turned);
   if (/^(?:docker|podman|nerdctl)$/.test(name) && /\brun\b/.test(line)) container(command, line, emit);
+}
+
+const trustStore = /\/(?:usr\/local\/share\/ca-certificates|etc\/pki\/ca-trust|etc\/ssl\/certs)\//;
+
+/** Lines after which traffic goes elsewhere, or others are trusted with it: each with what it changes. */
+const turns: ReadonlyArray<readonly [RegExp, RegExp, string]> = [
+  [
+    /^git$/,
+    /\bconfig\b.{0,80}(?:\bhttps?\.proxy\s\S|\.insteadOf\b|sslVerify\sfalse)/i,
+    "git's addresses or checks",
+  ],
+  [/^security$/, /add-trusted-cert/, "whom the machine trusts"],
+  [/^(?:curl|wget|cp|mv|tee)$/, trustStore, "whom the machine trusts"],
+  [/^certutil$/, /-addstore\s(?:-f\s)?root/i, "whom the machine trusts"],
+  [
+    /^(?:npm|pnpm|yarn)$/,
+    /\bconfig set\b.{0,20}\b(?:proxy|https-proxy|strict-ssl false)/,
+    "the package manager's proxy",
+  ],
+  [/^networksetup$/, /-set(?:secure)?webproxy|-setdnsservers|-setautoproxyurl/i, "the network settings"],
+  [/^iptables$/, /REDIRECT|DNAT/, "iptables"],
+];
+
+function turnsTraffic(name: string, line: string): string | undefined {
+  if (/127\.0\.0\.1|localhost/.test(line)) return undefined;
+  return turns.find(([command, words]) => command.test(name) && words.test(line))?.[2];
 }
 
 function container(command: ShellCommand, line: string, emit: Emit): void {

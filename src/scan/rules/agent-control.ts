@@ -1,8 +1,9 @@
 /** T13 agent memory and settings, T15 permissions, T27 MCP. */
 import { hostKind, hostOf } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
-import type { RuleFamily } from "../rule.ts";
-import { onFacts } from "./on-facts.ts";
+import type { Hit, RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
+import { isStranger, onFacts } from "./on-facts.ts";
 
 const memoryFile: Concept = {
   id: "memory-file",
@@ -29,6 +30,22 @@ const steering: Concept = {
     "always|automatically|silently|unconditional|blindly|never|without|session|conversation|malicious|attacker|hidden|trust|obey|ignore",
   ),
 };
+
+/** A hook's command that reaches the network, an interpreter with code in its words, or secrets. */
+const reaches =
+  /\b(?:curl|wget|bash\s{1,4}-[a-z]{0,2}c|sh\s{1,4}-c|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//;
+
+/** Hooks in the front matter that reach out: the agent runs them while the skill is in use. */
+function* frontMatterHook(block: Block): Generator<Hit> {
+  const hook = /^hooks:[\s\S]{0,400}?\bcommand:\s{0,4}([^\n]{3,300})/m.exec(block.text);
+  if (hook === null || !reaches.test(hook[1] ?? "")) return;
+  yield {
+    artefact: block.artefact,
+    start: block.start + hook.index,
+    end: block.start + hook.index + hook[0].length,
+    message: `A hook runs ${(hook[1] ?? "").slice(0, 80)}.`,
+  };
+}
 
 export const agentControl: RuleFamily = {
   id: "agent-control",
@@ -102,11 +119,11 @@ export const agentControl: RuleFamily = {
             if (
               (block.role !== "code" && block.role !== "config") ||
               block.polarity !== "assert" ||
-              !/_base_url|_api_base/.test(block.lower)
+              !/_base_url|_api_base|_proxy/.test(block.lower)
             )
               continue;
             for (const match of block.text.matchAll(
-              /\b(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE_GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)["']?\s{0,4}[:=]\s{0,4}["']?(https?:\/\/[^\s"'`]{3,200})/g,
+              /\b(?:(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE_GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)|(?:HTTPS?|ALL)_PROXY)["']?\s{0,4}[:=]\s{0,4}["']?(https?:\/\/[^\s"'`]{3,200})/g,
             )) {
               const kind = hostKind(hostOf(match[1] ?? ""));
               const settings = /settings[\w.]{0,12}\.json$|\.envrc$|rc$/.test(block.artefact.path);
@@ -147,6 +164,10 @@ export const agentControl: RuleFamily = {
               /\.(?:claude|gemini|codex|cursor)\/(?:settings|hooks)[\w.]{0,20}\.json$|(?:^|\/)hooks\.json$/.test(
                 block.artefact.path,
               );
+            if (block.role === "front-matter" && block.artefact.role === "manifest") {
+              yield* frontMatterHook(block);
+              continue;
+            }
             const inDocument =
               block.role === "code" && block.language === "json" && block.artefact.role === "manifest";
             if (block.polarity !== "assert" || !(file || inDocument) || !/"hooks"/.test(block.text)) continue;
@@ -156,10 +177,7 @@ export const agentControl: RuleFamily = {
               );
             const command = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/.exec(block.text)?.[1] ?? "";
             if (match === null || command === "") continue;
-            const risky =
-              /\b(?:curl|wget|bash\s{1,4}-[a-z]{0,2}c|sh\s{1,4}-c|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//.test(
-                command,
-              );
+            const risky = reaches.test(command);
             if (file || risky)
               yield {
                 artefact: block.artefact,
@@ -192,7 +210,7 @@ export const agentControl: RuleFamily = {
         ),
         any: [
           /"(?:autoApprove|auto_approve|enableAllProjectMcpServers|alwaysAllow(?:All)?|skipConfirmation|dangerouslySkipPermissions|skipDangerousModePermissionPrompt|chat\.tools\.autoApprove)"\s{0,4}:\s{0,4}(?:true|"(?:all|\*)"|\[\s{0,4}"\*")/gi,
-          /"(?:defaultMode|permissionMode)"\s{0,4}:\s{0,4}"bypassPermissions"/gi,
+          /"?(?:defaultMode|permission-?mode)"?\s{0,4}:\s{0,4}"?bypassPermissions"?/gi,
           /\bexec\.approvals?\.set\b[^\n]{0,20}\n?[^\n]{0,40}["']off["']/gi,
           /^\s{0,8}approval_policy\s{0,4}=\s{0,4}"never"/gim,
         ],
@@ -270,7 +288,10 @@ export const agentControl: RuleFamily = {
                 kind === "collector" ||
                 kind === "tunnel" ||
                 kind === "raw-address" ||
-                kind === "self-named"
+                kind === "self-named" ||
+                (kind === "unknown" &&
+                  block.role === "config" &&
+                  isStranger(hostOf(match[1] ?? ""), context, block))
               )
                 yield {
                   artefact: block.artefact,

@@ -102,7 +102,7 @@ export const credentials: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "login data|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|validatecredentials|-authonly|getresponsebody|/cookies",
+          "login data|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|recovery phrase|validatecredentials|-authonly|getresponsebody|/cookies",
         ),
         any: [
           /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|Local State|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.))/gi,

@@ -2,11 +2,13 @@
 import type { RuleFamily } from "../rule.ts";
 import { abuse } from "./abuse.ts";
 import { agentControl } from "./agent-control.ts";
+import { candour } from "./candour.ts";
 import { credentials } from "./credentials.ts";
 import { deception } from "./deception.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { files } from "./files.ts";
 import { flaws } from "./flaws.ts";
+import { harm } from "./harm.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
 import { obfuscation } from "./obfuscation.ts";
@@ -23,11 +25,13 @@ import { supplyChain } from "./supply-chain.ts";
 export const families: readonly RuleFamily[] = [
   abuse,
   agentControl,
+  candour,
   credentials,
   deception,
   exfiltration,
   files,
   flaws,
+  harm,
   hiddenText,
   injection,
   obfuscation,

@@ -225,6 +225,31 @@ export const injection: RuleFamily = {
       references: [],
     },
     {
+      id: "T03-comment-to-model",
+      version: 1,
+      title: "Comment that speaks to the model",
+      category: "T03",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["hidden", "comment"], polarity: ["assert", "teach", "prohibit"] },
+      detect: {
+        kind: "pattern",
+        evenNegated: true,
+        hints: pieces("model|assistant|agent|claude|llm|ai"),
+        any: [
+          /(?:^|[\s(<!-])(?:for|to|note (?:for|to)|message (?:for|to)|dear|attention) (?:the |any |every |our |an? )?(?:\w{2,10} )?(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: only| reading| that reads| which reads| processing| executing)?\s{0,2}(?::|only\b|reading\b)/gi,
+          /(?:^|<!--)\s{0,4}(?:model|assistant|agent|claude|llm|ai)\s{0,2}:\s{1,3}[a-z]/gi,
+        ],
+        unless:
+          /\b(?:todo|see|prompt (?:file|template)|max tokens|temperature|model id|model name|default model)\b/i,
+      },
+      message: "A remark that readers do not see speaks to the model.",
+      advice: "Put instructions where a reader sees them.",
+      references: ["OWASP LLM01"],
+    },
+    {
       id: "T03-comment-instruction",
       version: 1,
       title: "Instruction hidden in a comment",

@@ -96,9 +96,9 @@ function isSubject(labels: readonly string[], context: SkillContext): boolean {
 
 /**
  * Whether the skill has nothing to do with a host: the front matter does not name it, its own label is no word of the
- * skill's name or description, and no other block speaks of it. A name that only resembles the skill's is no excuse.
+ * skill's name or description, no section or file is about it, and no other block speaks of it. A name that only resembles the skill's is no excuse.
  */
-export function isStranger(host: string, block: Block, context: SkillContext): boolean {
+export function isStranger(host: string, context: SkillContext, block: Block): boolean {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
   const label = domain.split(".")[0] ?? "";
   const { name, description, all, homepage } = context.declared;
@@ -106,6 +106,10 @@ export function isStranger(host: string, block: Block, context: SkillContext): b
   const words = new Set(`${name} ${description}`.toLowerCase().split(/[^a-z0-9]/));
   const joined = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   if (words.has(label) || joined === label.replaceAll("-", "")) return false;
+  // A file or a section of its own is about it.
+  const subject = `${block.artefact.path} ${block.section.join(" ")}`.toLowerCase().split(/[^a-z0-9]/);
+  if (subject.some((word) => word.length > 4 && label.startsWith(word) && label.length - word.length < 4))
+    return false;
   return (domainCounts(context).get(domain) ?? 0) < 2;
 }
 

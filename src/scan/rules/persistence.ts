@@ -34,6 +34,36 @@ export const persistence: RuleFamily = {
       references: ["MITRE T1547"],
     },
     {
+      id: "T12-shipped-hook",
+      version: 1,
+      title: "Git hooks brought along",
+      category: "T12",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const artefact of context.artefacts) {
+            if (
+              /(?:^|\/)\.git\/(?:hooks\/[\w-]{3,40}$|config$)/.test(artefact.path) &&
+              artefact.origin !== "decoded"
+            )
+              yield {
+                artefact,
+                start: 0,
+                end: 1,
+                message: `The skill brings ${artefact.path}, which git runs or obeys.`,
+              };
+          }
+        },
+      },
+      message: "The skill brings hooks that git runs by itself.",
+      advice: "Leave out the folder of the version control.",
+      references: ["MITRE T1546"],
+    },
+    {
       id: "T12-hidden-background",
       version: 1,
       title: "Process kept running out of sight",

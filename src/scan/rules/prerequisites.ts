@@ -7,7 +7,7 @@ import { isNegatedAt } from "../structure/polarity.ts";
 const archivePassword: Concept = {
   id: "archive-password",
   pattern:
-    /\b(?:extract|unzip|unpack|archive|zip|rar|7z|decompress|open it)\b[^\n]{0,60}?\b(?:pass(?:word|code|phrase)?|pwd|using|key)\b\s{0,2}(?:is|:|=|with|-)?\s{0,3}[`"'*]{0,3}[\w!@#$%-]{3,40}|\bpass(?:word)?\s?[:=]\s{0,3}[`"'*]{1,3}[\w!@#$%-]{3,40}/gi,
+    /\b(?:extract|unzip|unpack|archive|zip|rar|7z|decompress|open it|opens? with)\b[^\n]{0,60}?\b(?:pass(?:word|code|phrase)?|pwd|using|key|code|pin)\b\s{0,2}(?:is|:|=|with|-)?\s{0,3}[`"'*]{0,3}[\w!@#$%-]{3,40}|\bpass(?:word)?\s?[:=]\s{0,3}[`"'*]{1,3}[\w!@#$%-]{3,40}/gi,
   hints: pieces("extract|unzip|unpack|archive|zip|rar|7z|pass"),
 };
 const pasteTerminal: Concept = {

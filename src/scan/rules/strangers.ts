@@ -3,10 +3,17 @@
  * around it are hardly matters; that an instruction and such a place stand in one sentence does. Places that are cited
  * (links, lists of sources) are not used.
  */
-import type { RuleFamily } from "../rule.ts";
+import type { SkillContext } from "../context.ts";
+import { cornerOf, hostKind, hostOf } from "../hosts.ts";
+import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
+import { chunksOf } from "../structure/chunks.ts";
+import { isNegatedAt } from "../structure/polarity.ts";
+import { isStranger } from "./on-facts.ts";
 import { onStatements } from "./statement-rule.ts";
 
 const stranger = ["url:stranger", "mail:stranger", "host:stranger", "url:shady", "mail:shady"] as const;
+const source = [...stranger, "url:shared"] as const;
 
 /** Before an address: something to read, an example of how a value looks, or a place of the reader's own. */
 const cited =
@@ -15,6 +22,52 @@ const cited =
 /** The person decides, or an attack is described. */
 const innocent =
   /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted)\b/i;
+
+const codeAddress =
+  /\b(?:https?|wss?|ftp|sftp|s3|gs|tcp):\/\/[^\s"'`<>)\],;]{3,200}|(?<=["'`@.}]|\s)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn|me|cc|pw|su)(?=["'`:/\s])(?!\/v\d)/g;
+
+/** Calls that carry something away: with a body, a file, or as a name to look up. */
+const carries =
+  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data|upload-file|form|post-data|post-file)|\s-[a-zA-Z]{0,3}[dFT]\s|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s/i;
+
+/** Code that carries something to a place which no other part of the skill knows. */
+const codeToStranger: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const whole of context.blocks) {
+      if (whole.role !== "code" || whole.polarity !== "assert" || !whole.lower.includes(".")) continue;
+      for (const block of chunksOf(whole)) yield* strangersInCode(block, context);
+    }
+  },
+};
+
+function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
+  for (const match of block.text.matchAll(codeAddress)) {
+    const host = match[0].includes("://") ? hostOf(match[0]) : match[0];
+    const end = match.index + match[0].length;
+    if (
+      !isForeign(match[0], host) ||
+      !carries.test(block.text.slice(Math.max(0, match.index - 200), end + 200))
+    )
+      continue;
+    const known = cornerOf(match[0]) !== "corner" && !isStranger(host, context, block);
+    if (known || isNegatedAt(block.text, match.index)) continue;
+    yield {
+      artefact: block.artefact,
+      start: block.start + match.index,
+      end: block.start + end,
+      message: `Code carries something to ${host}, which the skill has nothing to do with.`,
+    };
+  }
+}
+
+/** Whether an address is nobody's that is known: an unknown host, or somebody's corner of a known one. */
+function isForeign(address: string, host: string): boolean {
+  const kind = hostKind(host);
+  if (kind === "unknown") return true;
+  const whose = kind === "well-known" ? cornerOf(address) : undefined;
+  return whose === "corner" || whose === "tenant";
+}
 
 export const strangers: RuleFamily = {
   id: "strangers",
@@ -30,12 +83,34 @@ export const strangers: RuleFamily = {
       kind: "suspicious",
       layer: "static",
       detect: onStatements(
-        { says: [stranger, ["send", "report", "copyto"]], never: ["!send"], lead: cited, unless: innocent },
+        {
+          says: [
+            [...stranger, "repo:stranger"],
+            ["send", "report", "copyto"],
+          ],
+          never: ["!send"],
+          lead: cited,
+          unless: innocent,
+        },
         { says: [stranger, ["secret", "private", "machine", "secret-path"]], lead: cited, unless: innocent },
       ),
       message: "Something is handed to a place that the skill has nothing to do with.",
       advice: "Name the service in the description, and ask before anything leaves the machine.",
       references: ["OWASP LLM02", "CWE-200"],
+    },
+    {
+      id: "T08-code-to-stranger",
+      version: 1,
+      title: "Code that carries something to a stranger",
+      category: "T08",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      detect: codeToStranger,
+      message: "Code carries something to a place that the skill has nothing to do with.",
+      advice: "Name the service in the description.",
+      references: ["CWE-200"],
     },
     {
       id: "T05-step-from-stranger",
@@ -53,7 +128,7 @@ export const strangers: RuleFamily = {
           lead: cited,
           unless: innocent,
         },
-        { says: [stranger, ["launch", "person"]], lead: cited, unless: innocent },
+        { says: [source, ["launch", "person"]], lead: cited, unless: innocent },
       ),
       message: "What a stranger's place gives is to be run or obeyed.",
       advice: "Ship it in the skill, or name its publisher and pin a version.",

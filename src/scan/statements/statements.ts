@@ -4,7 +4,7 @@
  */
 import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
 import type { SkillContext } from "../context.ts";
-import { hostKind, hostOf } from "../hosts.ts";
+import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import { isStranger, shadyHosts } from "../rules/on-facts.ts";
 import type { Block } from "../structure/block.ts";
 import { lexicon } from "./words.ts";
@@ -31,13 +31,13 @@ export interface Statement {
 
 interface Token {
   readonly word: string;
-  readonly kind: "word" | "url" | "mail" | "host" | "path" | "account" | "stop";
+  readonly kind: "word" | "url" | "mail" | "repo" | "host" | "path" | "account" | "stop";
   readonly start: number;
   readonly end: number;
 }
 
 const tokenPattern =
-  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>[A-Za-z0-9][A-Za-z0-9'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
+  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>(?<![\w`+])\+\d{10,14}\b|\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>[A-Za-z0-9][A-Za-z0-9'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
 
 function tokensOf(text: string): Token[] {
   const out: Token[] = [];
@@ -77,11 +77,15 @@ export function statementsOf(context: SkillContext): readonly Statement[] {
 function isReadable(block: Block): boolean {
   const document = block.artefact.language === "markdown" || block.artefact.language === "text";
   return (
-    document &&
+    (document || block.role === "comment") &&
     block.artefact.origin !== "decoded" &&
     block.text.length <= 20_000 &&
-    (block.polarity === "assert" || block.polarity === "prohibit") &&
-    (block.role === "prose" || block.role === "quote" || block.role === "hidden" || block.role === "table")
+    block.polarity !== "fixture" &&
+    (block.role === "prose" ||
+      block.role === "quote" ||
+      block.role === "hidden" ||
+      block.role === "table" ||
+      block.role === "comment")
   );
 }
 
@@ -111,54 +115,75 @@ function sentencesOf(tokens: readonly Token[], isTable: boolean): Token[][] {
   return out;
 }
 
+type Put = (name: string, from: Token, to: Token) => void;
+
 function featuresOf(tokens: readonly Token[], block: Block, context: SkillContext): Map<string, Feature> {
   const found = new Map<string, Feature>();
-  const put = (name: string, from: Token, to: Token) => {
+  const put: Put = (name, from, to) => {
     if (!found.has(name))
       found.set(name, { name, start: block.start + from.start, end: block.start + to.end });
   };
   let negatedUntil = -1;
   for (const [i, token] of tokens.entries()) {
-    if (token.kind !== "word") {
-      if (token.kind !== "stop") put(placeKind(token, block, context), token, token);
-      continue;
-    }
-    if (negations.has(token.word)) {
-      negatedUntil = i + reach;
-      put("not", token, token);
-    }
-    let joined = "";
-    for (let n = 0; n < 4; n++) {
-      const part = tokens[i + n];
-      if (part === undefined || part.kind !== "word") break;
-      joined = n === 0 ? part.word : `${joined}_${part.word}`;
-      for (const concept of lexicon.of.get(joined) ?? [])
-        put(i <= negatedUntil && !negations.has(token.word) ? `!${concept}` : concept, token, part);
-    }
+    if (token.kind === "word") {
+      const negates = negations.has(token.word);
+      if (negates) negatedUntil = i + reach;
+      putConcepts(tokens, i, i <= negatedUntil && !negates, put);
+    } else if (token.kind !== "stop") put(placeKind(token, block, context), token, token);
   }
   return found;
 }
 
+/** The concepts of the words from one place on, alone and joined with those that follow. */
+function putConcepts(tokens: readonly Token[], i: number, negated: boolean, put: Put): void {
+  const first = tokens[i];
+  let joined = "";
+  for (let n = 0; n < 4; n++) {
+    const last = tokens[i + n];
+    if (first === undefined || last === undefined || last.kind !== "word") return;
+    joined = n === 0 ? last.word : `${joined}_${last.word}`;
+    for (const concept of lexicon.get(joined) ?? []) put(negated ? `!${concept}` : concept, first, last);
+  }
+}
+
 function placeKind(token: Token, block: Block, context: SkillContext): string {
   if (token.kind === "account") return "account";
-  if (token.kind === "path") {
-    if (isSecretPath(token.word)) return "secret-path";
-    if (isAgentFile(token.word)) return "agent-file";
-    if (isAutostartPath(token.word)) return "autostart-path";
-    return /^(?:~|\$)/.test(token.word) ? "home-path" : "system-path";
+  if (token.kind === "path") return pathKind(token.word);
+  if (token.kind === "repo") {
+    const owner = token.word.slice(token.word.indexOf(":") + 1).split("/")[0] ?? "";
+    return context.declared.all.includes(owner) ? "repo:own" : "repo:stranger";
   }
-  const host =
-    token.kind === "url"
-      ? hostOf(token.word)
-      : token.kind === "mail"
-        ? token.word.slice(token.word.indexOf("@") + 1)
-        : token.word;
+  return isCited(token, block) ? "cited" : hostFeature(token, block, context);
+}
+
+function pathKind(path: string): string {
+  if (isSecretPath(path)) return "secret-path";
+  if (isAgentFile(path)) return "agent-file";
+  if (isAutostartPath(path)) return "autostart-path";
+  return /^(?:~|\$)/.test(path) ? "home-path" : "system-path";
+}
+
+const prefixes = { mail: "mail", url: "url" } as const;
+
+function hostFeature(token: Token, block: Block, context: SkillContext): string {
+  const { word } = token;
+  const prefix = token.kind === "mail" || token.kind === "url" ? prefixes[token.kind] : "host";
+  const host = prefix === "url" ? hostOf(word) : prefix === "mail" ? word.slice(word.indexOf("@") + 1) : word;
   const kind = hostKind(host);
-  const prefix = token.kind === "mail" ? "mail" : token.kind === "url" ? "url" : "host";
-  if (isCited(token, block)) return "cited";
-  if (shadyHosts.has(kind)) return `${prefix}:shady`;
+  // Where attacks are taught, their places have telling names.
+  if (shadyHosts.has(kind)) return block.polarity === "teach" ? "cited" : `${prefix}:shady`;
+  if (kind === "well-known") return cornerKind(token, host, block, context) ?? `${prefix}:known`;
   if (kind !== "unknown") return `${prefix}:known`;
-  return isStranger(host, block, context) ? `${prefix}:stranger` : `${prefix}:own`;
+  return isStranger(host, context, block) ? `${prefix}:stranger` : `${prefix}:own`;
+}
+
+/** An address on a platform by whose corner it is. */
+function cornerKind(token: Token, host: string, block: Block, context: SkillContext): string | undefined {
+  if (token.kind !== "url") return undefined;
+  const whose = cornerOf(block.text.slice(token.start, token.end));
+  if (whose === "corner") return "url:stranger";
+  if (whose === "shared") return "url:shared";
+  return whose === "tenant" && isStranger(host, context, block) ? "url:stranger" : undefined;
 }
 
 /** `[text](address)`, `(address)`, and `Name: address` at the start of an item are references to read. */

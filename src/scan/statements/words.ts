@@ -36,27 +36,19 @@ function formsOf(verb: string): string[] {
   ];
 }
 
-export interface Lexicon {
-  /** Concepts of a word, or of up to four words joined by "_". */
-  readonly of: ReadonlyMap<string, readonly string[]>;
-  readonly concepts: readonly string[];
-}
+/** Concepts of a word, or of up to four words joined by "_". */
+export const lexicon: ReadonlyMap<string, readonly string[]> = build();
 
-function build(): Lexicon {
+function build(): Map<string, string[]> {
   const of = new Map<string, string[]>();
-  const concepts: string[] = [];
   for (const line of lines.trim().split("\n")) {
     const [concept = "", words = ""] = line.split(": ");
-    concepts.push(concept);
-    for (const word of words.split(" ")) {
-      for (const form of word.startsWith("~") ? formsOf(word.slice(1)) : [word]) {
-        const known = of.get(form) ?? [];
-        if (!known.includes(concept)) known.push(concept);
-        of.set(form, known);
-      }
+    for (const form of words
+      .split(" ")
+      .flatMap((word) => (word.startsWith("~") ? formsOf(word.slice(1)) : [word]))) {
+      const known = of.get(form) ?? [];
+      if (!known.includes(concept)) of.set(form, [...known, concept]);
     }
   }
-  return { of, concepts };
+  return of;
 }
-
-export const lexicon = build();

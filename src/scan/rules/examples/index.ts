@@ -1,4 +1,5 @@
 /** All examples, by rule. Tests and the catalogue read them; the engine never does. */
+import { candourExamples, harmExamples, remarkExamples } from "./conduct.ts";
 import { credentialsExamples, exfiltrationExamples } from "./data.ts";
 import type { FamilyExamples } from "./example.ts";
 import { filesExamples } from "./files.ts";
@@ -15,11 +16,13 @@ import { strangersExamples } from "./strangers.ts";
 export const examples: FamilyExamples = {
   ...abuseExamples,
   ...agentControlExamples,
+  ...candourExamples,
   ...credentialsExamples,
   ...deceptionExamples,
   ...exfiltrationExamples,
   ...filesExamples,
   ...flawsExamples,
+  ...harmExamples,
   ...hiddenTextExamples,
   ...injectionExamples,
   ...obfuscationExamples,
@@ -28,6 +31,7 @@ export const examples: FamilyExamples = {
   ...plantedControlExamples,
   ...prerequisitesExamples,
   ...registryExamples,
+  ...remarkExamples,
   ...remoteCodeExamples,
   ...remoteInstructionsExamples,
   ...strangersExamples,
