@@ -9,11 +9,20 @@ const LONGEST_FORM_BYTES = 64 * 1024;
 
 /** Throws FORBIDDEN when another site sent it, BAD_REQUEST when it is not a form, BODY_TOO_LARGE when it is too long. */
 export async function readForm(c: Context<AppEnv>): Promise<Readonly<Record<string, string>>> {
+  return (await readFormWith(c, "")).fields;
+}
+
+/** The same, with every value of the one field that may come several times. */
+export async function readFormWith(
+  c: Context<AppEnv>,
+  repeated: string,
+): Promise<{ fields: Readonly<Record<string, string>>; values: readonly string[] }> {
   requireSameOrigin(c);
-  const form = await parseForm(c);
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  const texts = [...(await parseForm(c))].flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as const] : [],
   );
+  const values = texts.flatMap(([name, value]) => (name === repeated ? [value] : []));
+  return { fields: Object.fromEntries(texts), values };
 }
 
 /** Counted while it is read: what a sender says about the length is only a claim. */

@@ -6,7 +6,7 @@ import { githubWebHost, parseSourceUrl, type SourceRef } from "../domain/source-
 import type { AppEnv } from "../http/app-env.ts";
 import { callerOf, hasScope } from "../http/auth.ts";
 import { limitPageWrites } from "../http/page-rate-limit.ts";
-import { readForm, requireSameOrigin } from "../http/read-form.ts";
+import { readForm, readFormWith, requireSameOrigin } from "../http/read-form.ts";
 import { discoveryStatuses } from "../lib/discovery-status.ts";
 import { discoverSkills } from "../lib/sources/fetch-source.ts";
 import { readUpload } from "../lib/sources/upload.ts";
@@ -76,10 +76,8 @@ function folderOf(base: string, path: string): { repoUrl: string; skillPath?: st
 
 /** Everything at an address, or the chosen folders of it. */
 submitPage.post("/submit", limitPageWrites, async (c) => {
-  const { repoUrl = "", base, all } = await readForm(c);
-  const ticked = [(await c.req.parseBody({ all: true })).path ?? []]
-    .flat()
-    .filter((path) => typeof path === "string");
+  const { fields, values: ticked } = await readFormWith(c, "path");
+  const { repoUrl = "", base, all } = fields;
   const chosen = all === undefined ? ticked : [];
   return orForms(c, { repoUrl }, "urlProblem", async () => {
     if (base !== undefined && all === undefined && chosen.length === 0)

@@ -40,6 +40,14 @@ it("flat names: unique, then ambiguous, then never the other's", async () => {
   expect((await call("/api/v1/skills/diary")).status).toBe(404);
 });
 
+it("flat names: the first's again when whoever came later is gone", async () => {
+  await publishGood("ledger", { owner: "alpha" });
+  await publishGood("ledger", { owner: "beta", body: "By somebody else." });
+  await takeDown("beta/uploads/ledger");
+  const { skill } = await callJson<{ skill: { name: string } }>("/api/v1/skills/ledger");
+  expect(skill.name).toBe("alpha/uploads/ledger");
+});
+
 it("plugin names: the first keeps the short one, whatever is counted or taken down since", async () => {
   await publishGood("planner", { owner: "gamma" });
   await publishGood("planner", { owner: "delta", body: "By somebody else." });

@@ -26,21 +26,24 @@ export async function findBySlug(slug: string): Promise<Lookup> {
 }
 
 /**
- * By a skill's bare name, optionally of one owner. Needs the ledger. Skills that were taken down count: a name that
- * meant one of two does not come to mean the other because the first is gone.
+ * By a skill's bare name, optionally of one owner. Needs the ledger. It means the first that published it, unless there
+ * are others; then it means none of them. Skills that were taken down count: a name does not come to mean a later
+ * skill because the first is gone, but it means the first again when the others are.
  */
 export async function findByName(name: string, owner?: string): Promise<Lookup> {
   const rows = await ledger()
     .select({ slug: skills.slug, status: skills.status })
     .from(skills)
     .where(and(eq(skills.name, name), owner === undefined ? undefined : eq(skills.owner, owner)))
-    .orderBy(asc(skills.slug))
+    .orderBy(asc(skills.id))
     .limit(MOST_CHOICES);
-  const [first, second] = rows;
+  const [first] = rows;
   if (first === undefined) return findBySlug(name);
-  if (second === undefined) return findBySlug(first.slug);
-  const live = rows.filter(({ status }) => status === "live");
-  return live.length === 0 ? { kind: "none" } : { kind: "ambiguous", slugs: live.map(({ slug }) => slug) };
+  const live = rows.filter(({ status }) => status === "live").map(({ slug }) => slug);
+  if (live.length === 0) return { kind: "none" };
+  return live.length === 1 && live[0] === first.slug
+    ? findBySlug(first.slug)
+    : { kind: "ambiguous", slugs: live.sort() };
 }
 
 /** By `owner/skill`, which the first that published holds for good. Needs the ledger. */
