@@ -55,6 +55,8 @@ export interface CloudflareEnv extends LimitVariables {
   readonly EXTERNAL_SCANNERS?: string;
   /** Signs results that come back from outside scanners; none are taken when unset. Secret. */
   readonly WEBHOOK_SECRET?: string;
+  /** Where security.txt sends people who found a hole in the registry itself: https: or mailto:. */
+  readonly SECURITY_CONTACT?: string;
   /** Days that bytes of rejected submissions are kept; 30 when unset. */
   readonly RETENTION_DAYS?: string;
   /** SHA-256 (hex) of the operator's admin token; no admin access by token when unset. */

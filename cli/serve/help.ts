@@ -29,6 +29,7 @@ environment
   EXTERNAL_SCANNERS  JSON list of outside scanners, such as [{"name":"semgrep","url":"http://127.0.0.1:9000/"}];
                    without a url a scanner pulls its work
   WEBHOOK_SECRET   signs what they send back, at least 16 characters; nothing is taken without it
+  SECURITY_CONTACT  https: or mailto: address for security.txt (default: the report page alone)
   RETENTION_DAYS   days that bytes of refused submissions are kept (default 30)
 
 exit codes

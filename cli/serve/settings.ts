@@ -152,6 +152,10 @@ const environmentSchema = z
       .string()
       .min(MIN_SECRET_LENGTH, `WEBHOOK_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`)
       .optional(),
+    SECURITY_CONTACT: z
+      .string()
+      .regex(/^(?:https:\/\/|mailto:)[\x21-\x7e]+$/, "SECURITY_CONTACT must be an https: or mailto: address.")
+      .optional(),
     RETENTION_DAYS: z
       .string()
       .regex(/^[1-9][0-9]{0,4}$/, "RETENTION_DAYS must be a whole number above zero.")

@@ -1,9 +1,22 @@
 /** `/openapi.json`: the description of `/api/v1`, generated from the routes that serve it. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { answerJson } from "../http/answer-cached.ts";
+import { answerCached } from "../http/answer-cached.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
+import { rateLimit } from "../http/rate-limit.ts";
+import { BoundedMemory } from "../lib/bounded-memory.ts";
 import { APP_VERSION } from "../version.ts";
+
+/** Descriptions as JSON, by the origin that they name: making one costs far more than sending it. */
+const made = new BoundedMemory<string>(2_000_000);
+
+function describeAsJson(app: OpenAPIHono<AppEnv>, origin: string): string {
+  const known = made.get(origin);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(describeApi(app, origin));
+  made.set(origin, json, json.length);
+  return json;
+}
 
 export function describeApi(app: OpenAPIHono<AppEnv>, origin: string) {
   return app.getOpenAPI31Document({
@@ -20,7 +33,8 @@ export function describeApi(app: OpenAPIHono<AppEnv>, origin: string) {
 
 export function serveOpenapi(app: OpenAPIHono<AppEnv>): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
-  app.get("/openapi.json", (c) =>
-    answerJson(c, describeApi(app, publicOrigin(c)), { cacheControl: "public, max-age=300" }),
-  );
+  app.get("/openapi.json", rateLimit("read"), (c) => {
+    const body = describeAsJson(app, publicOrigin(c));
+    return answerCached(c, { body, contentType: "application/json", cacheControl: "public, max-age=300" });
+  });
 }

@@ -6,6 +6,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { listSitemapSlugs } from "../lib/catalogue/sitemap.ts";
+import { requireWorkerEnv } from "../lib/worker-context.ts";
 
 export const siteFiles = new Hono<AppEnv>();
 
@@ -45,7 +46,8 @@ siteFiles.get("/.well-known/security.txt", (c) => {
   const expires = new Date();
   expires.setUTCFullYear(expires.getUTCFullYear() + 1, expires.getUTCMonth(), 1);
   expires.setUTCHours(0, 0, 0, 0);
-  const body = `Contact: ${origin}/report\nExpires: ${expires.toISOString()}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`;
+  const contacts = [requireWorkerEnv().SECURITY_CONTACT, `${origin}/report`].filter(Boolean);
+  const body = `${contacts.map((to) => `Contact: ${to}\n`).join("")}Expires: ${expires.toISOString()}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`;
   return answerCached(c, { body, contentType: text, cacheControl: "public, max-age=3600" });
 });
 

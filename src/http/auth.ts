@@ -37,7 +37,7 @@ export const identifyCaller: MiddlewareHandler<AppEnv> = async (c, next) => {
   return next();
 };
 
-/** Guessing is slowed down by address, so that each wrong token does not cost us a look-up for ever. */
+/** Guessing is slowed down by address. A guess costs one look-up by a unique key, right or wrong. */
 async function refuseToken(c: Context<AppEnv>): Promise<Response> {
   const address = callerAddress(c);
   if (address !== null && !(await isAllowed("write", `wrong-token:${address}`)))

@@ -19,6 +19,12 @@ export async function isAllowed(kind: LimitKind, key: string): Promise<boolean> 
 
 /** 429 in the forms that clients read. */
 export function answerLimited(c: Context, limit: number): Response {
+  sayLimited(c, limit);
+  return answerProblem(c, problem("RATE_LIMITED"));
+}
+
+/** The headers of a 429, also for those who answer it with a page. */
+export function sayLimited(c: Context, limit: number): void {
   const reset = String(PERIOD_SECONDS);
   c.header("Retry-After", reset);
   c.header("RateLimit-Remaining", "0");
@@ -26,8 +32,11 @@ export function answerLimited(c: Context, limit: number): Response {
   c.header("X-RateLimit-Limit", String(limit));
   c.header("X-RateLimit-Remaining", "0");
   c.header("X-RateLimit-Reset", String(Math.ceil(Date.now() / 1000) + PERIOD_SECONDS));
-  return answerProblem(c, problem("RATE_LIMITED"));
 }
+
+/** What is promised about a limit, whether or not it is reached. */
+export const policyOf = (kind: LimitKind): string =>
+  `"${kind}";q=${configuredLimit(kind)};w=${PERIOD_SECONDS}`;
 
 /** `RATE_LIMITS=read=600,write=30`; what it does not name keeps its default. */
 export function configuredLimit(kind: LimitKind): number {

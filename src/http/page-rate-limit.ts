@@ -1,12 +1,31 @@
-/** The same limits as the API's, for forms of our pages: by address, before anything is read (L63). */
-import type { MiddlewareHandler } from "hono";
+/** The same limits as the API's, for our pages: by address, before anything is read (L63). */
+import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
-import { callerAddress, isAllowed } from "./limiter.ts";
+import {
+  callerAddress,
+  configuredLimit,
+  isAllowed,
+  type LimitKind,
+  policyOf,
+  sayLimited,
+} from "./limiter.ts";
 
-export const limitPageWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const address = callerAddress(c);
-  if (address !== null && !(await isAllowed("write", `address:${address}`)))
-    throw new Refusal("RATE_LIMITED");
+export const limitPageReads: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD") await requireRoom(c, "read");
   return next();
 };
+
+export const limitPageWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await requireRoom(c, "write");
+  return next();
+};
+
+/** Throws RATE_LIMITED, with its headers set, when this address has had enough. */
+async function requireRoom(c: Context<AppEnv>, kind: LimitKind): Promise<void> {
+  c.header("RateLimit-Policy", policyOf(kind));
+  const address = callerAddress(c);
+  if (address === null || (await isAllowed(kind, `address:${address}`))) return;
+  sayLimited(c, configuredLimit(kind));
+  throw new Refusal("RATE_LIMITED");
+}

@@ -11,13 +11,13 @@ import {
   configuredLimit,
   isAllowed,
   type LimitKind,
-  PERIOD_SECONDS,
+  policyOf,
 } from "./limiter.ts";
 
 export function rateLimit(kind: LimitKind): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const limit = configuredLimit(kind);
-    c.header("RateLimit-Policy", `"${kind}";q=${limit};w=${PERIOD_SECONDS}`);
+    c.header("RateLimit-Policy", policyOf(kind));
     const caller = c.get("caller");
     if (hasScope(caller, "admin")) return next();
     const address = callerAddress(c);

@@ -41,7 +41,7 @@ const RETRY_AFTER_SECONDS = "30";
 
 export function answerProblemPage(c: PageContext, value: Problem): Promise<Response> {
   const status = problemStatus(value.code) as ContentfulStatusCode;
-  if (isRetryable(value.code)) c.header("Retry-After", RETRY_AFTER_SECONDS);
+  if (isRetryable(value.code) && value.code !== "RATE_LIMITED") c.header("Retry-After", RETRY_AFTER_SECONDS);
   const title = TITLES[status] ?? (status >= 500 ? "Something broke" : "That did not work");
   return answerPage(
     c,

@@ -1,6 +1,7 @@
 /** The pages, one file a noun. */
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
+import { limitPageReads } from "../http/page-rate-limit.ts";
 import { accountPage } from "./account.tsx";
 import { adminPages } from "./admin/admin.ts";
 import { devicePage } from "./device.tsx";
@@ -10,6 +11,7 @@ import { homePage } from "./home.tsx";
 import { publisherPage } from "./publisher.tsx";
 import { publisherClaimPage } from "./publisher-claim.tsx";
 import { queuePage } from "./queue.tsx";
+import { reportPage } from "./report.tsx";
 import { personSignInPage } from "./sign-in.tsx";
 import { skillPage } from "./skill.tsx";
 import { skillDiffPage } from "./skill-diff.tsx";
@@ -21,6 +23,7 @@ import { submitPage } from "./submit.tsx";
 import { trustPage } from "./trust.tsx";
 
 export const pages = new Hono<AppEnv>();
+pages.use("*", limitPageReads);
 
 const nouns = [
   homePage,
@@ -29,6 +32,7 @@ const nouns = [
   skillFilesPage,
   skillDiffPage,
   skillReportPage,
+  reportPage,
   trustPage,
   publisherPage,
   publisherClaimPage,

@@ -54,6 +54,7 @@ describe("every page answers, whole and with its security headers", () => {
     ["/trust", "Verified"],
     ["/queue", "notes"],
     ["/submit", "archive"],
+    ["/report", "Which skill?"],
     ["/docs", ""],
     ["/docs/rules", "T01"],
     ["/docs/api", "/api/v1"],
@@ -141,4 +142,37 @@ describe("the admin pages", () => {
     }
     expect((await get("/admin/skills?skill=paged/uploads/notes", { cookie })).status).toBe(200);
   });
+});
+
+describe("reporting and limits", () => {
+  it("security.txt leads to a page that leads to the skill's own form", async () => {
+    const text = await (await get("/.well-known/security.txt")).text();
+    expect(text).toContain("Contact: http://registry/report\n");
+    for (const skill of ["paged/uploads/notes", "http://registry/skills/paged/uploads/notes/"]) {
+      const answer = await get(`/report?skill=${encodeURIComponent(skill)}`);
+      expect(answer.headers.get("location")).toBe(`${SKILL}/report`);
+    }
+    expect((await get("/report?skill=nonsense")).status).toBe(422);
+    const named = { ...platform.env, SECURITY_CONTACT: "mailto:security@registry.example" };
+    const own = new Request("http://registry/.well-known/security.txt");
+    const answer = await worker.fetch(own as never, named, createExecutionContext());
+    expect(await answer.text()).toMatch(/^Contact: mailto:security@registry\.example\nContact: /);
+  });
+
+  it.each(["/skills?q=notes", "/docs/api", "/openapi.json", "/nothing-here"])(
+    "%s is limited by address before anything is read, and says how",
+    async (path) => {
+      const none = { limit: async () => ({ success: false }) };
+      const full = { ...platform.env, RATE_LIMIT_READ: none } as typeof platform.env;
+      const headers = { accept: "text/html", "cf-connecting-ip": "192.0.2.1" };
+      const request = new Request(`http://registry${path}`, { headers });
+      const answer = await worker.fetch(request as never, full, createExecutionContext());
+      expect(answer.status).toBe(429);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "retry-after": "60",
+        "ratelimit-remaining": "0",
+        "ratelimit-policy": '"read";q=600;w=60',
+      });
+    },
+  );
 });

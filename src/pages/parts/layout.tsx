@@ -148,6 +148,7 @@ function Footer({ hasAccounts }: Pick<Site, "hasAccounts">) {
         <a href="/docs/api">API</a>
         <a href="/docs/self-hosting">Run your own</a>
         <a href="/trust">What is blocked</a>
+        <a href="/report">Report a problem</a>
         {hasAccounts && <a href="/account">Your account</a>}
         <a href="/admin">Administration</a>
       </div>
