@@ -1,6 +1,7 @@
 /** What may be chosen in the marketplace, how it stands in the URL, and what comes of it. */
 import { z } from "zod";
-import { type Facets, LIST_SORTS } from "../lib/catalogue/list.ts";
+import { SORTS } from "../lib/catalogue/catalogue-skill.ts";
+import type { Facets } from "../lib/catalogue/facets.ts";
 import type { CardSkill } from "./parts/skill-card.tsx";
 
 export const PAGE_SIZE = 24;
@@ -22,7 +23,7 @@ export const askSchema = z.object({
     .or(z.literal(""))
     .optional()
     .transform((value) => value || undefined),
-  sort: z.enum(LIST_SORTS).default("updated"),
+  sort: z.enum(SORTS).default("updated"),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 export type MarketplaceAsk = z.infer<typeof askSchema>;

@@ -1,5 +1,5 @@
 /** The marketplace as HTML: search, facets, results, pages. */
-import type { Facet } from "../lib/catalogue/list.ts";
+import type { Facet } from "../lib/catalogue/facets.ts";
 import { count } from "./parts/format.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
 import { Pager } from "./parts/pager.tsx";
@@ -142,12 +142,9 @@ interface FacetProps {
   readonly ask: MarketplaceAsk;
 }
 
-/** Counts are of the whole catalogue: beside another choice they would promise more than one gets (L35). */
+/** Each number tells what one gets by choosing it beside what is chosen already (L35). */
 function FacetGroup({ title, name, values, ask }: FacetProps) {
   const chosen = ask[name];
-  const alone = (["q", "category", "tier", "owner"] as const).every(
-    (other) => other === name || ask[other] === undefined,
-  );
   return (
     <details class="menu" open>
       <summary>{title}</summary>
@@ -166,7 +163,7 @@ function FacetGroup({ title, name, values, ask }: FacetProps) {
               href={addressOf({ ...ask, [name]: value, page: 1 })}
               {...(value === chosen ? { "aria-current": "true" as const } : {})}
             >
-              {label ?? value} {alone && <span class="num">{n}</span>}
+              {label ?? value} <span class="num">{n}</span>
             </a>
           </li>
         ))}

@@ -4,7 +4,8 @@ import { Hono } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
-import { countFacets, listSkills } from "../lib/catalogue/list.ts";
+import { countFacets, countSearchFacets } from "../lib/catalogue/facets.ts";
+import { listSkills } from "../lib/catalogue/list.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
 import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
@@ -69,16 +70,16 @@ async function loadMarketplace(ask: MarketplaceAsk, nowMs: number): Promise<Mark
   try {
     const { q, sort, page, ...filter } = ask;
     const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+    if (q !== undefined) {
+      const found = await searchSkills({ ...filter, ...range, q });
+      const facets = await countSearchFacets({ ...filter, q }, found.similar);
+      return { ...found, facets, degraded: false };
+    }
     const [found, facets] = await Promise.all([
-      q === undefined
-        ? listSkills({ ...filter, ...range, sort }, nowMs).then((list) => ({
-            ...list,
-            capped: false,
-          }))
-        : searchSkills({ ...filter, ...range, q }),
-      countFacets(nowMs),
+      listSkills({ ...filter, ...range, sort }, nowMs),
+      countFacets(nowMs, filter),
     ]);
-    return { ...found, facets, degraded: false };
+    return { ...found, capped: false, facets, degraded: false };
   } catch (error) {
     if (causedBy(error, LedgerUnavailable) === null) throw error;
     return fromReadModels(ask);

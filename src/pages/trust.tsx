@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { listBlocklist } from "../lib/blocklist-store.ts";
-import { countFacets } from "../lib/catalogue/list.ts";
+import { countFacets } from "../lib/catalogue/facets.ts";
 import { listTakenDown } from "../lib/taken-down.ts";
 import { answerPage } from "./answer-page.tsx";
 import { orAbsent } from "./or-absent.ts";

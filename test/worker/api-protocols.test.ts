@@ -135,7 +135,7 @@ describe("with the ledger down", () => {
 
   it.each([
     ["GET", "/api/v1/skills/search?q=notes"],
-    ["GET", "/api/v1/skills"],
+    ["GET", "/api/v1/skills?sort=installs"],
     ["GET", "/api/search?q=notes"],
     ["GET", "/clawhub/api/v1/search?q=notes"],
     ["GET", "/api/v1/submissions/stats"],

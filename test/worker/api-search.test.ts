@@ -56,6 +56,51 @@ describe("search", () => {
     expect(await names("documents", "&owner=acme")).toHaveLength(2);
   });
 
+  it("finds substrings and names with a wrong letter also beside a filter", async () => {
+    for (const filter of ["&owner=acme", "&category=other", "&tier=T3", "&tier=VERIFIED"]) {
+      expect(await names("ernetes", filter)).toEqual(["kubernetes-rollout"]);
+      expect(await names("kubernetis-rollout", filter)).toEqual(["kubernetes-rollout"]);
+    }
+    for (const filter of ["&owner=nobody", "&category=finance", "&tier=T4"])
+      expect(await names("ernetes", filter)).toEqual([]);
+    const found = await callJson<{ skills: { name: string }[] }>("/api/search?q=ernetes&owner=acme");
+    expect(found.skills.map(({ name }) => name)).toEqual(["kubernetes-rollout"]);
+  });
+
+  it("sorts by what is asked for, and by relevance otherwise", async () => {
+    const listed = async (sort: string) =>
+      (await callJson<{ skills: { displayName: string }[] }>(`/api/v1/skills?q=pdf${sort}`)).skills.map(
+        ({ displayName }) => displayName,
+      );
+    expect(await listed("")).toEqual(["pdf", "pdf-forms", "excel"]);
+    expect(await listed("&sort=name")).toEqual(["excel", "pdf", "pdf-forms"]);
+    expect((await listed("&sort=installs"))[0]).toBe("pdf-forms");
+    expect((await listed("&sort=created"))[0]).toBe("excel");
+  });
+
+  it("counts facets of what is found, each beside the other filters", async () => {
+    interface Answer {
+      facets: Record<string, { value: string; count: number }[]>;
+      total: number;
+    }
+    const facets = async (path: string) => (await callJson<Answer>(path)).facets;
+    const all = await facets("/api/v1/skills?facets=true");
+    expect(all.category).toEqual([{ value: "other", count: 5 }]);
+    const found = await facets("/api/v1/skills?q=pdf&facets=true");
+    expect(found).toMatchObject({
+      category: [{ value: "other", count: 3 }],
+      owner: [{ value: "acme", count: 3 }],
+      trustTier: [{ value: "T3", count: 3 }],
+    });
+    expect(await facets("/api/v1/skills/search?q=pdf&facets=true")).toEqual(found);
+    const filtered = await facets("/api/v1/skills/search?q=pdf&owner=nobody&facets=true");
+    expect(filtered).toMatchObject({ owner: [{ value: "acme", count: 3 }], category: [] });
+    const listed = await facets("/api/v1/skills?owner=nobody&facets=true");
+    expect(listed).toMatchObject({ owner: [{ value: "acme", count: 5 }], category: [] });
+    const similar = await facets("/api/v1/skills/search?q=ernetes&facets=true");
+    expect(similar.owner).toEqual([{ value: "acme", count: 1 }]);
+  });
+
   it("pages stably", async () => {
     const pages = [
       await names("pdf", "&limit=1"),

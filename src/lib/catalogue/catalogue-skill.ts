@@ -86,3 +86,14 @@ function tierSql(derive: (evidence: TrustEvidence) => string): SQL {
 
 export const certTierSql = tierSql(certificationOf);
 export const trustTierSql = tierSql(trustTierOf);
+
+export const SORTS = ["updated", "name", "installs", "created"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Each ends in the id: pages must not overlap where many are equal. */
+export const sortSql: Readonly<Record<Sort, SQL>> = {
+  updated: sql.raw("s.updated_at DESC, s.id DESC"),
+  name: sql.raw("s.name, s.id"),
+  installs: sql.raw("s.installs DESC, s.id DESC"),
+  created: sql.raw("s.id DESC"),
+};

@@ -40,7 +40,7 @@ function halvesOf(word: string): string | null {
 }
 
 /** An FTS5 string: the quote is its only special character. */
-function quoted(term: string): string {
+export function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }
 

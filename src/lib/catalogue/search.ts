@@ -11,11 +11,13 @@ import {
   type CatalogueSkill,
   catalogueColumns,
   certTierSql,
+  type Sort,
+  sortSql,
   toCatalogueSkill,
   trustTierSql,
   withLatestVersion,
 } from "./catalogue-skill.ts";
-import { afterPrefix, parseSearchQuery, type SearchQuery } from "./search-query.ts";
+import { afterPrefix, parseSearchQuery, quoted, type SearchQuery } from "./search-query.ts";
 
 /** Candidates of one kind: more than anyone pages through, few enough to rank within a few milliseconds. */
 const CANDIDATES = 200;
@@ -29,6 +31,8 @@ export interface SearchFilter {
 
 export interface SearchAsk extends SearchFilter {
   readonly q: string;
+  /** By relevance when it is not given. */
+  readonly sort?: Sort | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -38,25 +42,39 @@ export interface SearchResult {
   readonly total: number;
   /** True when there were more candidates than are ranked, so that `total` is a lower bound (L44). */
   readonly capped: boolean;
+  /** True when no skill has the words, so that these only resemble them. */
+  readonly similar: boolean;
 }
 
 /** Never throws for anything that a person can type; throws LedgerUnavailable when the ledger does not answer. */
 export async function searchSkills(ask: SearchAsk): Promise<SearchResult> {
   const query = parseSearchQuery(ask.q);
   const found = await rank(wordCandidates(query, ask), query, ask);
+  if (found.total > 0) return { ...found, similar: false };
   // Asked for apart: inside one statement SQLite scans for what is similar even where it is not needed.
-  const isFiltered = (ask.category ?? ask.owner ?? ask.tier) !== undefined;
-  return found.total > 0 || isFiltered ? found : rank(similarCandidates(query), query, ask);
+  return { ...(await rank(similarCandidates(query, ask), query, ask)), similar: true };
 }
 
+/** The same groups of candidates, for those who count instead of listing. */
+export function candidatesFor(ask: SearchFilter & { q: string }, similar: boolean): SQL[] {
+  const query = parseSearchQuery(ask.q);
+  return similar ? similarCandidates(query, ask) : wordCandidates(query, ask);
+}
+
+type Ranked = Omit<SearchResult, "similar">;
+
 /** One statement for candidates, order, total and rows: each round trip costs more than the ranking. */
-async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
+async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<Ranked> {
   if (groups.length === 0) return { skills: [], total: 0, capped: false };
+  const order =
+    ask.sort === undefined
+      ? sql`best.directness DESC, ${weightSql(query.terms)} DESC, s.id`
+      : sortSql[ask.sort];
   const rows = await ledger().all(sql`
     WITH candidates (id, directness) AS MATERIALIZED (${sql.join([...groups], sql` UNION ALL `)}),
     best AS (SELECT id, MAX(directness) AS directness FROM candidates GROUP BY id),
     page AS (SELECT s.id, COUNT(*) OVER () AS total,
-        ROW_NUMBER() OVER (ORDER BY best.directness DESC, ${weightSql(query.terms)} DESC, s.id) AS position
+        ROW_NUMBER() OVER (ORDER BY ${order}) AS position
       FROM best CROSS JOIN skills s ON s.id = best.id AND +s.status = 'live' ${withLatestVersion}
       WHERE ${filterSql(ask)} ORDER BY position LIMIT ${ask.limit} OFFSET ${ask.offset})
     SELECT ${catalogueColumns}, page.total, (SELECT COUNT(*) FROM candidates) AS looked
@@ -68,7 +86,7 @@ async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk):
 }
 
 /** A page after the last has no row to carry the total. */
-async function totalOnly(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
+async function totalOnly(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<Ranked> {
   return { ...(await rank(groups, query, { ...ask, offset: 0, limit: 1 })), skills: [] };
 }
 
@@ -109,12 +127,18 @@ function matchOwner(owner: string): string {
   return words.length === 0 ? "" : `name : "${words.join(" ")}"`;
 }
 
-function similarCandidates({ substring, halves }: SearchQuery): SQL[] {
+/** What is left out by a filter must not use up the candidates: an owner stands in the index, the others need more. */
+function similarCandidates(
+  { substring, halves }: SearchQuery,
+  { owner, category, tier }: SearchFilter,
+): SQL[] {
+  const limit = (category ?? tier) === undefined ? CANDIDATES : CANDIDATES_TO_FILTER;
+  const ofOwner = owner === undefined ? "" : ` AND slug : ${quoted(`${owner}/`)}`;
   return [substring, halves]
     .filter((match) => match !== null)
     .map(
       (match, index) => sql`SELECT id, ${1 - index} FROM (SELECT rowid AS id FROM skill_search_trigram
-        WHERE skill_search_trigram MATCH ${match} ORDER BY rowid DESC LIMIT ${CANDIDATES})`,
+        WHERE skill_search_trigram MATCH ${`(${match})${ofOwner}`} ORDER BY rowid DESC LIMIT ${limit})`,
     );
 }
 

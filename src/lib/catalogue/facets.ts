@@ -1,0 +1,75 @@
+/** How many skills each category, tier and owner has, of all or of what a search finds. */
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { ledger } from "../db.ts";
+import { certTierSql, trustTierSql, withLatestVersion } from "./catalogue-skill.ts";
+import { getRevision, RevisionMemory } from "./revision.ts";
+import { candidatesFor, filterSql, type SearchFilter } from "./search.ts";
+
+const facetSchema = z.array(z.object({ value: z.string(), count: z.number() }));
+export type Facet = z.infer<typeof facetSchema>;
+export interface Facets {
+  readonly category: Facet;
+  readonly certTier: Facet;
+  readonly trustTier: Facet;
+  readonly owner: Facet;
+}
+
+/** Values listed of one facet; the rest is reached by searching. */
+const FACET_VALUES = 50;
+const remembered = new RevisionMemory<Facets>();
+
+/**
+ * Each facet leaves its own filter out and keeps the others: its numbers tell what one would get by choosing another
+ * value. Remembered while the catalogue stands still.
+ */
+export async function countFacets(nowMs: number, filter: SearchFilter = {}): Promise<Facets> {
+  const revision = await getRevision();
+  const key = JSON.stringify([filter.category, filter.owner, filter.tier]);
+  const known = remembered.get(key, revision, nowMs);
+  if (known !== undefined) return known;
+  const all = sql`skills s ${withLatestVersion} WHERE s.status = 'live'`;
+  const facets = await countEach(filter, (value, rest) =>
+    countBy(sql``, value, sql`${all} AND ${filterSql(rest)}`),
+  );
+  remembered.set(key, revision, nowMs, facets);
+  return facets;
+}
+
+/** The same for what a search finds, as far as it looks. `similar` as the search itself has answered. */
+export async function countSearchFacets(
+  ask: SearchFilter & { q: string },
+  similar: boolean,
+): Promise<Facets> {
+  return countEach(ask, (value, rest) => {
+    const groups = candidatesFor({ ...rest, q: ask.q }, similar);
+    if (groups.length === 0) return Promise.resolve([]);
+    const found = sql`WITH found AS MATERIALIZED (SELECT DISTINCT id FROM (${sql.join([...groups], sql` UNION ALL `)}))`;
+    return countBy(
+      found,
+      value,
+      sql`found CROSS JOIN skills s ON s.id = found.id AND +s.status = 'live' ${withLatestVersion}
+        WHERE ${filterSql(rest)}`,
+    );
+  });
+}
+
+async function countEach(
+  { category, owner, tier }: SearchFilter,
+  count: (value: SQL, rest: SearchFilter) => Promise<Facet>,
+): Promise<Facets> {
+  const [categories, certTiers, trustTiers, owners] = await Promise.all([
+    count(sql`s.category`, { owner, tier }),
+    count(certTierSql, { category, owner }),
+    count(trustTierSql, { category, owner }),
+    count(sql`s.owner`, { category, tier }),
+  ]);
+  return { category: categories, certTier: certTiers, trustTier: trustTiers, owner: owners };
+}
+
+async function countBy(before: SQL, value: SQL, from: SQL): Promise<Facet> {
+  return facetSchema.parse(
+    await ledger().all(sql`${before} SELECT ${value} AS value, COUNT(*) AS count FROM ${from}
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${FACET_VALUES}`),
+  );
+}
