@@ -90,7 +90,8 @@ for (const { path, params } of SKILL_PATHS) {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
     const { slug, installs } = found.skill;
-    return answerJson(c, { installs, downloads: await countDownloads(slug) });
+    const downloads = (await countDownloads([slug])).get(slug) ?? 0;
+    return answerJson(c, { installs, downloads });
   });
 
   const one = createRoute({
