@@ -1,7 +1,7 @@
 /** `/api/v1/changes` for mirrors, `/api/v1/account/tenants` for clients that ask who they are. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { ASK_AGAIN, answerJson } from "../http/answer-cached.ts";
-import { commonErrors, createApi, jsonResponse, serve } from "../http/api-app.ts";
+import { commonErrors, createApi, jsonResponse, serve, wholeNumber } from "../http/api-app.ts";
 import { requireToken } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { listChangesAfter } from "../lib/change-store.ts";
@@ -20,7 +20,7 @@ const changes = createRoute({
         .string()
         .regex(/^\d{1,15}$/, "must be a cursor from an earlier answer, or 0")
         .default("0"),
-      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      limit: wholeNumber(1, 1000, 100),
     }),
   },
   responses: {

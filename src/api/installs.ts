@@ -200,7 +200,8 @@ function installedOf(
   sha: string | null | undefined,
 ): string | null {
   const bySha = skill?.versions.find(({ digest }) => digest === sha || digest === `sha256:${sha}`);
-  return bySha?.version ?? version ?? null;
+  // `v1.0.0` is how tags are written, not another version.
+  return bySha?.version ?? version?.replace(/^v(?=\d)/i, "") ?? null;
 }
 
 function bumpOf(installed: string | null, latest: string): string | null {

@@ -4,7 +4,15 @@ import { githubWebHost, parseSourceUrl } from "../domain/source-ref.ts";
 import { SUBMISSION_STATES } from "../domain/submission.ts";
 import { ASK_AGAIN, answerJson } from "../http/answer-cached.ts";
 import { answerProblem } from "../http/answer-problem.ts";
-import { commonErrors, createApi, errorResponse, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
+import {
+  commonErrors,
+  createApi,
+  errorResponse,
+  jsonBody,
+  jsonResponse,
+  serve,
+  wholeNumber,
+} from "../http/api-app.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { discoveryStatuses } from "../lib/discovery-status.ts";
 import { discoverSkills } from "../lib/sources/fetch-source.ts";
@@ -36,8 +44,8 @@ const list = createRoute({
       repoUrl: z.string().min(1).max(2048).optional(),
       q: z.string().min(1).max(100).optional(),
       sort: z.enum(SUBMISSION_SORTS).default("newest"),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: wholeNumber(1, 100, 20),
+      offset: wholeNumber(0, 1_000_000, 0),
     }),
   },
   responses: {
