@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../domain/problem.ts";
 import { answerProblem } from "../http/answer-problem.ts";
-import { createApi, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
+import { createApi, jsonBody, jsonResponse, serve, wholeNumber } from "../http/api-app.ts";
 import { requeueSubmission } from "../lib/actions/submission-actions.ts";
 import { listAuditLog } from "../lib/audit-log.ts";
 import { claimReplay, getDeadLetter, listDeadLetters } from "../lib/dead-letter-store.ts";
@@ -24,7 +24,7 @@ import {
 
 export const adminQueueApi = createApi();
 
-const limitQuery = z.coerce.number().int().min(1).max(500).default(100);
+const limitQuery = wholeNumber(1, 500, 100);
 
 const status = createRoute({
   method: "get",

@@ -5,7 +5,7 @@
 import type { Context } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
-import { NO_STORE, SKILL_CACHE } from "../http/answer-cached.ts";
+import { hasAlready, NO_STORE, SKILL_CACHE } from "../http/answer-cached.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { openArchiveByKey } from "../lib/archive-store.ts";
@@ -28,8 +28,7 @@ export async function serveArchive(c: Context<AppEnv>, ask: ArchiveAsk): Promise
   const etag = `"${stored.sha256}"`;
   // `no-transform`: a proxy that compresses again would break every digest.
   const cache = `${degraded ? NO_STORE : SKILL_CACHE}, no-transform`;
-  if (c.req.header("if-none-match") === etag)
-    return c.body(null, 304, { ETag: etag, "Cache-Control": cache });
+  if (hasAlready(c, etag)) return c.body(null, 304, { ETag: etag, "Cache-Control": cache });
   const body = await openArchiveByKey(stored.key, stored.size);
   if (body === null) return answerProblem(c, problem("UNAVAILABLE", "The archive can not be read now."));
   if (c.req.method === "GET") noteDownload(c, ask);

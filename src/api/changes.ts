@@ -1,6 +1,7 @@
 /** `/api/v1/changes` for mirrors, `/api/v1/account/tenants` for clients that ask who they are. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { commonErrors, createApi, jsonResponse, serve } from "../http/api-app.ts";
+import { ASK_AGAIN, answerJson } from "../http/answer-cached.ts";
+import { commonErrors, createApi, jsonResponse, serve, wholeNumber } from "../http/api-app.ts";
 import { requireToken } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { listChangesAfter } from "../lib/change-store.ts";
@@ -19,11 +20,12 @@ const changes = createRoute({
         .string()
         .regex(/^\d{1,15}$/, "must be a cursor from an earlier answer, or 0")
         .default("0"),
-      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      limit: wholeNumber(1, 1000, 100),
     }),
   },
   responses: {
     ...commonErrors,
+    304: { description: "As you have it" },
     200: jsonResponse(
       z
         .object({
@@ -50,8 +52,7 @@ serve(changesApi, changes, async (c) => {
   const { since, limit } = c.req.valid("query");
   const rows = await listChangesAfter(Number(since), limit + 1);
   const page = rows.slice(0, limit);
-  c.header("Cache-Control", "no-store");
-  return c.json({
+  const answer = {
     changes: page.map(({ seq, kind, slug, version, at }) => ({
       cursor: String(seq),
       kind,
@@ -61,7 +62,8 @@ serve(changesApi, changes, async (c) => {
     })),
     cursor: String(page.at(-1)?.seq ?? since),
     hasMore: rows.length > limit,
-  });
+  };
+  return answerJson(c, answer, { cacheControl: ASK_AGAIN });
 });
 
 const tenants = createRoute({

@@ -5,19 +5,18 @@ import { answerJson, NO_STORE } from "../http/answer-cached.ts";
 import { answerNotFound } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
-import { versionOf } from "../lib/catalogue/lookup.ts";
 import { shortNameOf } from "../lib/catalogue/short-name.ts";
 import { getSecurity } from "../lib/skill-security.ts";
-import { clawhubSkill } from "./clawhub-view.ts";
+import { askedVersion, clawhubSkill } from "./clawhub-view.ts";
 
 export const clawhubVerify = new Hono<AppEnv>();
 
 clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
-  const asked = c.req.query("version");
-  const version = versionOf(found.skill, asked ?? null);
-  if (version === null) return answerNotFound(c);
+  const asked = askedVersion(c, found.skill);
+  if (asked === null) return answerNotFound(c);
+  const { version, resolvedFrom, tag } = asked;
   const security = await getSecurity(version);
   // Fails closed: an answer that is still awaited is no pass.
   const passed = security.overallVerdict === "PASS" || isCertified(security.overallVerdict);
@@ -35,8 +34,8 @@ clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
     publisherDisplayName: owner,
     publisherProfileUrl: null,
     version: version.version,
-    resolvedFrom: asked === undefined ? "latest" : "version",
-    tag: null,
+    resolvedFrom,
+    tag,
     createdAt: Date.parse(version.publishedAt),
     card: { available: false, url: null },
     artifact: { digest: version.digest, zip: version.forms.zip.sha256, files: version.files.length },

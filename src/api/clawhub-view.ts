@@ -6,8 +6,10 @@ import { summariseManifests } from "../domain/version-diff.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
-import { findByName, findBySlug, type Lookup } from "../lib/catalogue/lookup.ts";
+import { findByName, findBySlug, type Lookup, versionOf } from "../lib/catalogue/lookup.ts";
 import { findByPackageName, shortNameOf } from "../lib/catalogue/short-name.ts";
+
+const LATEST = "latest";
 
 type Found = Extract<Lookup, { kind: "found" }>;
 
@@ -55,15 +57,36 @@ async function answerAmbiguous(
   return c.json({ code: "AMBIGUOUS_SKILL_SLUG", error: "AMBIGUOUS_NAME", message, matches }, 409);
 }
 
-export function skillView(skill: SkillDocument) {
+export interface AskedVersion {
+  readonly version: SkillVersionDocument;
+  readonly resolvedFrom: "latest" | "tag" | "version";
+  readonly tag: string | null;
+}
+
+/** The version that `version=` or `tag=` names, else the latest; null where there is none. The one tag is `latest`. */
+export function askedVersion(c: Context<AppEnv>, skill: SkillDocument): AskedVersion | null {
+  const number = c.req.query("version") || null;
+  const tag = c.req.query("tag") || null;
+  const version = tag === null || tag === LATEST ? versionOf(skill, number) : null;
+  if (version === null) return null;
+  if (number !== null) return { version, resolvedFrom: "version", tag: null };
+  return { version, resolvedFrom: tag === null ? "latest" : "tag", tag };
+}
+
+/** `downloads` is null where the ledger, which alone counts them, does not answer: then nothing is said of them. */
+export function skillView(skill: SkillDocument, downloads: number | null) {
   return {
     slug: shortNameOf(skill).name,
     displayName: skill.name,
     summary: skill.description,
     description: skill.description,
     topics: skill.tags,
-    tags: skill.version === null ? {} : { latest: skill.version },
-    stats: { downloads: skill.installs, installs: skill.installs, versions: skill.versions.length },
+    tags: skill.version === null ? {} : { [LATEST]: skill.version },
+    stats: {
+      ...(downloads === null ? {} : { downloads }),
+      installs: skill.installs,
+      versions: skill.versions.length,
+    },
     createdAt: Date.parse(skill.createdAt),
     updatedAt: Date.parse(skill.updatedAt),
   };

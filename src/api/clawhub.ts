@@ -7,16 +7,19 @@ import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
 import { listSkills } from "../lib/catalogue/list.ts";
+import { listByPrefix } from "../lib/catalogue/list-prefix.ts";
 import { findBySlug, versionOf } from "../lib/catalogue/lookup.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
 import { shortNameOf } from "../lib/catalogue/short-name.ts";
 import { clawhubHash } from "../lib/clawhub-hash.ts";
+import { countDownloads } from "../lib/install-store.ts";
 import { readSkillFiles } from "../lib/skill-content.ts";
 import { serveArchive } from "./archive-answer.ts";
-import { clawhubSkill, moderationOf, skillView, versionView } from "./clawhub-view.ts";
+import { askedVersion, clawhubSkill, moderationOf, skillView, versionView } from "./clawhub-view.ts";
 
 export const clawhub = new Hono<AppEnv>();
 const API = "/clawhub/api/v1";
+const READS = new Set(["GET", "HEAD"]);
 
 clawhub.get("/.well-known/clawhub.json", (c) => {
   const origin = publicOrigin(c);
@@ -27,15 +30,23 @@ clawhub.get("/clawhub/.well-known/clawhub.json", (c) => {
   return answerJson(c, { apiBase: `${origin}/clawhub`, authBase: origin });
 });
 
-clawhub.use(`${API}/*`, async (c, next) => rateLimit(c.req.method === "GET" ? "read" : "write")(c, next));
+clawhub.use(`${API}/*`, async (c, next) => rateLimit(READS.has(c.req.method) ? "read" : "write")(c, next));
 
 const limitOf = (text: string | undefined) =>
   Math.min(Math.max(Number.parseInt(text ?? "25", 10) || 25, 1), 100);
 
-/** Documents of a page of results: they know the short names. */
+/** A place in a list, as an answer of ours named it; anything else is the beginning. */
+const offsetOf = (cursor: string | undefined) => (/^\d{1,6}$/.test(cursor ?? "") ? Number(cursor) : 0);
+
+/** Documents of a page of results, which know the short names, each with its downloads. */
 async function documentsOf(skills: readonly CatalogueSkill[]) {
-  const found = await Promise.all(skills.map(({ slug }) => findBySlug(slug)));
-  return found.flatMap((lookup) => (lookup.kind === "found" ? [lookup.skill] : []));
+  const slugs = skills.map(({ slug }) => slug);
+  const [found, downloads] = await Promise.all([Promise.all(slugs.map(findBySlug)), countDownloads(slugs)]);
+  return found.flatMap((lookup) =>
+    lookup.kind === "found"
+      ? [{ skill: lookup.skill, downloads: downloads.get(lookup.skill.slug) ?? 0 }]
+      : [],
+  );
 }
 
 clawhub.get(`${API}/search`, async (c) => {
@@ -43,14 +54,14 @@ clawhub.get(`${API}/search`, async (c) => {
   const { skills } = await searchSkills(ask);
   const documents = await documentsOf(skills);
   return answerJson(c, {
-    results: documents.map((skill, index) => ({
+    results: documents.map(({ skill, downloads }, index) => ({
       slug: shortNameOf(skill).name,
       ownerHandle: shortNameOf(skill).owner,
       displayName: skill.name,
       summary: skill.description,
       version: skill.version,
       score: Math.round((1 - index / Math.max(documents.length, 1)) * 100) / 100,
-      downloads: skill.installs,
+      downloads,
       updatedAt: Date.parse(skill.updatedAt),
     })),
   });
@@ -59,16 +70,18 @@ clawhub.get(`${API}/search`, async (c) => {
 clawhub.get(`${API}/skills`, async (c) => {
   const limit = limitOf(c.req.query("limit"));
   const prefix = c.req.query("prefix") ?? "";
+  const offset = offsetOf(c.req.query("cursor"));
   const sort = /downloads|installs|trending|stars/i.test(c.req.query("sort") ?? "") ? "installs" : "updated";
   const found =
     prefix === ""
-      ? await listSkills({ sort, limit, offset: 0 }, Date.now())
-      : await searchSkills({ q: prefix, limit, offset: 0 });
-  const items = (await documentsOf(found.skills)).flatMap((skill) => {
+      ? { ...(await listSkills({ sort, limit, offset: 0 }, Date.now())), hasMore: false }
+      : await listByPrefix({ prefix, limit, offset });
+  const items = (await documentsOf(found.skills)).flatMap(({ skill, downloads }) => {
     const latest = versionOf(skill, null);
-    return latest === null ? [] : [{ ...skillView(skill), latestVersion: versionView(skill, latest) }];
+    if (latest === null) return [];
+    return [{ ...skillView(skill, downloads), latestVersion: versionView(skill, latest) }];
   });
-  return answerJson(c, { items, nextCursor: null });
+  return answerJson(c, { items, nextCursor: found.hasMore ? String(offset + limit) : null });
 });
 
 clawhub.get(`${API}/skills/:slug`, async (c) => {
@@ -77,8 +90,9 @@ clawhub.get(`${API}/skills/:slug`, async (c) => {
   const { skill } = found;
   const latest = versionOf(skill, null);
   const { owner } = shortNameOf(skill);
+  const downloads = found.degraded ? null : ((await countDownloads([skill.slug])).get(skill.slug) ?? 0);
   const answer = {
-    skill: skillView(skill),
+    skill: skillView(skill, downloads),
     latestVersion: latest === null ? null : versionView(skill, latest),
     owner: { handle: owner, displayName: owner },
     moderation: moderationOf(latest),
@@ -109,7 +123,6 @@ clawhub.get(`${API}/skills/:slug/versions/:version`, async (c) => {
   if (found instanceof Response) return found;
   const entry = versionOf(found.skill, c.req.param("version"));
   if (entry === null) return answerNotFound(c);
-  const { slug, displayName } = skillView(found.skill);
   const files = entry.files.map(({ path, size, sha256 }) => ({
     path,
     size,
@@ -123,14 +136,15 @@ clawhub.get(`${API}/skills/:slug/versions/:version`, async (c) => {
     model: entry.engine,
   };
   const version = { ...versionView(found.skill, entry), files, security };
-  return answerJson(c, { version, skill: { slug, displayName } }, found);
+  const skill = { slug: shortNameOf(found.skill).name, displayName: found.skill.name };
+  return answerJson(c, { version, skill }, found);
 });
 
 clawhub.get(`${API}/skills/:slug/file`, async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
-  const entry = versionOf(found.skill, c.req.query("version") ?? null);
-  const files = entry === null ? null : await readSkillFiles(entry.digest);
+  const asked = askedVersion(c, found.skill);
+  const files = asked === null ? null : await readSkillFiles(asked.version.digest);
   const file = files?.find(({ path }) => path === c.req.query("path"));
   if (file === undefined) return answerNotFound(c);
   const body = new Uint8Array(file.bytes);
@@ -141,11 +155,11 @@ clawhub.get(`${API}/skills/:slug/file`, async (c) => {
 clawhub.get(`${API}/download`, async (c) => {
   const found = await clawhubSkill(c, c.req.query("slug") ?? "");
   if (found instanceof Response) return found;
-  const version = versionOf(found.skill, c.req.query("version") ?? null);
-  if (version === null) return answerNotFound(c);
+  const asked = askedVersion(c, found.skill);
+  if (asked === null) return answerNotFound(c);
   return serveArchive(c, {
     skill: found.skill,
-    version,
+    version: asked.version,
     form: "zip",
     source: "clawhub",
     degraded: found.degraded,

@@ -3,12 +3,13 @@
  * The root index is empty on purpose: a client that does not find its scope falls back to it and installs everything
  * that it lists, so a skill that was taken down would be replaced by strangers.
  */
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
-import { answerJson, NO_STORE, SKILL_CACHE } from "../http/answer-cached.ts";
+import { answerCached, answerJson } from "../http/answer-cached.ts";
 import { answerNotFound, answerProblem } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { corsForReads } from "../http/every-answer.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { findBySlug, versionOf } from "../lib/catalogue/lookup.ts";
@@ -37,9 +38,13 @@ interface Found {
   readonly pinned: boolean;
 }
 
-discovery.use("/skills/*", async (c, next) =>
-  c.req.path.includes("/.well-known/") ? rateLimit("read")(c, next) : next(),
-);
+/** Only for the protocol: the pages of the same scopes stand beside it. */
+const ofProtocol =
+  (middleware: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  async (c, next) =>
+    c.req.path.includes("/.well-known/") ? middleware(c, next) : next();
+
+discovery.use("/skills/*", ofProtocol(corsForReads), ofProtocol(rateLimit("read")));
 
 discovery.get(`/${V2}/index.json`, (c) => answerJson(c, { $schema: SCHEMA, skills: [] }));
 discovery.get(`/${V1}/index.json`, (c) => answerJson(c, { skills: [] }));
@@ -141,9 +146,7 @@ async function serveFile(c: Context<AppEnv>): Promise<Response> {
     return answerNotFound(c);
   const file = (await readSkillFiles(entry.version.digest))?.find((candidate) => candidate.path === path);
   if (file === undefined) return answerProblem(c, problem("UNAVAILABLE", "The file can not be read now."));
-  return c.body(new Uint8Array(file.bytes), 200, {
-    "Content-Type": "application/octet-stream",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cache-Control": found.degraded ? NO_STORE : SKILL_CACHE,
-  });
+  c.header("Content-Security-Policy", "default-src 'none'; sandbox");
+  const body = new Uint8Array(file.bytes);
+  return answerCached(c, { body, contentType: "application/octet-stream", degraded: found.degraded });
 }

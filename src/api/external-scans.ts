@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { providerNameSchema } from "../domain/external-scanners.ts";
 import { problem } from "../domain/problem.ts";
 import { answerProblem } from "../http/answer-problem.ts";
-import { createApi, errorResponse, serve } from "../http/api-app.ts";
+import { createApi, errorResponse, serve, wholeNumber } from "../http/api-app.ts";
 import { requireScope } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { openArchive } from "../lib/archive-store.ts";
@@ -52,7 +52,7 @@ const pending = createRoute({
   request: {
     query: z.strictObject({
       provider: providerNameSchema,
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: wholeNumber(1, 100, 20),
     }),
   },
   responses: {
@@ -79,7 +79,7 @@ const claim = createRoute({
   request: {
     params,
     query: z.strictObject({
-      leaseSeconds: z.coerce.number().int().min(30).max(LONGEST_LEASE_SECONDS).default(DEFAULT_LEASE_SECONDS),
+      leaseSeconds: wholeNumber(30, LONGEST_LEASE_SECONDS, DEFAULT_LEASE_SECONDS),
     }),
   },
   responses: {

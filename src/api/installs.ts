@@ -90,7 +90,8 @@ for (const { path, params } of SKILL_PATHS) {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
     const { slug, installs } = found.skill;
-    return answerJson(c, { installs, downloads: await countDownloads(slug) });
+    const downloads = (await countDownloads([slug])).get(slug) ?? 0;
+    return answerJson(c, { installs, downloads });
   });
 
   const one = createRoute({
@@ -199,7 +200,8 @@ function installedOf(
   sha: string | null | undefined,
 ): string | null {
   const bySha = skill?.versions.find(({ digest }) => digest === sha || digest === `sha256:${sha}`);
-  return bySha?.version ?? version ?? null;
+  // `v1.0.0` is how tags are written, not another version.
+  return bySha?.version ?? version?.replace(/^v(?=\d)/i, "") ?? null;
 }
 
 function bumpOf(installed: string | null, latest: string): string | null {

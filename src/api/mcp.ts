@@ -8,7 +8,14 @@ import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { APP_VERSION } from "../version.ts";
-import { errorCodes, PROTOCOL_VERSIONS, parseParams, RpcError, requestSchema } from "./mcp/protocol.ts";
+import {
+  errorCodes,
+  PROTOCOL_VERSIONS,
+  parseParams,
+  RpcError,
+  requestSchema,
+  requireKnownVersion,
+} from "./mcp/protocol.ts";
 import {
   getExtensionSkill,
   listExtensionSkills,
@@ -36,11 +43,14 @@ mcp.post(
     if (!parsed.success)
       return answerError(c, null, new RpcError(errorCodes.request, "This is not a JSON-RPC request."), 400);
     const { id, method, params } = parsed.data;
-    if (id === undefined) return c.body(null, 202);
     try {
+      requireKnownVersion(method, c.req.header("mcp-protocol-version"));
+      if (id === undefined) return c.body(null, 202);
       return c.json({ jsonrpc: "2.0", id, result: await answer(method, params, publicOrigin(c)) });
     } catch (error) {
-      if (error instanceof RpcError) return answerError(c, id, error, 200);
+      if (error instanceof RpcError && error.code === errorCodes.version)
+        return answerError(c, null, error, 400);
+      if (error instanceof RpcError) return answerError(c, id ?? null, error, 200);
       throw error;
     }
   },

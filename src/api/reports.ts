@@ -2,7 +2,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../domain/problem.ts";
 import { answerProblem } from "../http/answer-problem.ts";
-import { commonErrors, createApi, errorResponse, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
+import {
+  commonErrors,
+  createApi,
+  errorResponse,
+  jsonBody,
+  jsonResponse,
+  serve,
+  wholeNumber,
+} from "../http/api-app.ts";
 import { requireScope } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { REPORT_KINDS } from "../lib/ledger/api-schema.ts";
@@ -56,8 +64,8 @@ const list = createRoute({
   request: {
     query: z.strictObject({
       status: z.enum(["open", "closed"]).default("open"),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      offset: z.coerce.number().int().min(0).default(0),
+      limit: wholeNumber(1, 100, 50),
+      offset: wholeNumber(0, 1_000_000, 0),
     }),
   },
   responses: {

@@ -2,8 +2,17 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { githubWebHost, parseSourceUrl } from "../domain/source-ref.ts";
 import { SUBMISSION_STATES } from "../domain/submission.ts";
+import { ASK_AGAIN, answerJson } from "../http/answer-cached.ts";
 import { answerProblem } from "../http/answer-problem.ts";
-import { commonErrors, createApi, errorResponse, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
+import {
+  commonErrors,
+  createApi,
+  errorResponse,
+  jsonBody,
+  jsonResponse,
+  serve,
+  wholeNumber,
+} from "../http/api-app.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { discoveryStatuses } from "../lib/discovery-status.ts";
 import { discoverSkills } from "../lib/sources/fetch-source.ts";
@@ -35,12 +44,13 @@ const list = createRoute({
       repoUrl: z.string().min(1).max(2048).optional(),
       q: z.string().min(1).max(100).optional(),
       sort: z.enum(SUBMISSION_SORTS).default("newest"),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: wholeNumber(1, 100, 20),
+      offset: wholeNumber(0, 1_000_000, 0),
     }),
   },
   responses: {
     ...commonErrors,
+    304: { description: "As you have it" },
     200: jsonResponse(
       z.object({ submissions: z.array(submissionSummary), total: z.number() }).openapi("SubmissionList"),
       "One page",
@@ -50,8 +60,8 @@ const list = createRoute({
 
 serve(submissionListApi, list, async (c) => {
   const { repoUrl, ...ask } = c.req.valid("query");
-  c.header("Cache-Control", "no-store");
-  return c.json(await listSubmissions({ ...ask, repoUrl: repoUrl && normalUrl(repoUrl) }));
+  const page = await listSubmissions({ ...ask, repoUrl: repoUrl && normalUrl(repoUrl) });
+  return answerJson(c, page, { cacheControl: ASK_AGAIN });
 });
 
 /** The ledger has one spelling for each source; what is not a source at all matches nothing as it stands. */
@@ -67,6 +77,7 @@ const stats = createRoute({
   middleware: [rateLimit("read")] as const,
   responses: {
     ...commonErrors,
+    304: { description: "As you have it" },
     200: jsonResponse(
       z
         .object({
@@ -88,8 +99,14 @@ const stats = createRoute({
 });
 
 serve(submissionListApi, stats, async (c) => {
-  c.header("Cache-Control", "no-store");
-  return c.json(await getSubmissionStats(Date.now()));
+  const { generatedAt, ...numbers } = await getSubmissionStats(Date.now());
+  // The same numbers counted later mean the same; that the time is another one is no reason to send them again.
+  const meaning = JSON.stringify(numbers);
+  return answerJson(
+    c,
+    { ...numbers, generatedAt },
+    { cacheControl: ASK_AGAIN, degraded: numbers.degraded, meaning },
+  );
 });
 
 const discover = createRoute({

@@ -9,6 +9,8 @@ import type { Context } from "hono";
 const SHARED_SECONDS = 30;
 export const SKILL_CACHE = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS}`;
 export const NO_STORE = "no-store";
+/** For what may change with the next request: kept, but asked about each time. */
+export const ASK_AGAIN = "no-cache";
 
 export interface CachedAnswer {
   readonly body: string | Uint8Array<ArrayBuffer>;
@@ -16,15 +18,19 @@ export interface CachedAnswer {
   readonly cacheControl?: string;
   /** True when KV answered for the ledger: such an answer is marked and never kept. */
   readonly degraded?: boolean;
+  /**
+   * What makes two answers mean the same, where their bytes also tell the time. The tag is then a weak one.
+   */
+  readonly meaning?: string;
 }
 
 export function answerCached(c: Context, answer: CachedAnswer): Response {
-  const { body, contentType, degraded = false } = answer;
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+  const { body, contentType, degraded = false, meaning } = answer;
+  const etag = meaning === undefined ? tagOf(body) : `W/${tagOf(meaning)}`;
   c.header("ETag", etag);
   c.header("Cache-Control", degraded ? NO_STORE : (answer.cacheControl ?? SKILL_CACHE));
   if (degraded) c.header("X-Vskill-Degraded", "ledger");
-  if (matches(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  if (hasAlready(c, etag)) return c.body(null, 304);
   c.header("Content-Type", contentType);
   return c.body(body, 200);
 }
@@ -32,13 +38,19 @@ export function answerCached(c: Context, answer: CachedAnswer): Response {
 export function answerJson(
   c: Context,
   value: unknown,
-  options: Pick<CachedAnswer, "cacheControl" | "degraded"> = {},
+  options: Pick<CachedAnswer, "cacheControl" | "degraded" | "meaning"> = {},
 ): Response {
   return answerCached(c, { body: JSON.stringify(value), contentType: "application/json", ...options });
 }
 
-/** RFC 9110, 13.1.2: weak comparison, a list, or anything at all. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((part) => part.trim().replace(/^W\//, "") === etag || part.trim() === "*");
+function tagOf(body: string | Uint8Array): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
+
+/** True when the caller's If-None-Match has the tag. RFC 9110, 13.1.2: weak comparison, a list, or anything at all. */
+export function hasAlready(c: Context, etag: string): boolean {
+  const sent = c.req.header("if-none-match")?.split(",") ?? [];
+  return sent.some((part) => part.trim() === "*" || strong(part.trim()) === strong(etag));
+}
+
+const strong = (etag: string) => etag.replace(/^W\//, "");

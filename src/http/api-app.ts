@@ -56,10 +56,20 @@ export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   content: { "application/json": { schema } },
 });
 
+/** A number in a query: decimal digits alone (JavaScript's own reading takes `0x10`, `1e1` and nothing at all for one). */
+export const wholeNumber = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,15}$/, "must be a whole number, in decimal digits")
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback)
+    .openapi({ type: "integer", minimum: min, maximum: max, default: fallback });
+
 /** A page of a list: whole numbers, never silently clamped. */
 export const pageQuery = (defaultLimit: number, maxLimit: number) => ({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
+  page: wholeNumber(1, 100_000, 1),
+  limit: wholeNumber(1, maxLimit, defaultLimit),
 });
 
 const tooLarge = { 413: errorResponse("The body is too large") } as const;

@@ -2,7 +2,7 @@
  * Rate limits before anything expensive (L63): by token, or else by address. The runtime tells yes or no only, so no
  * count of what is left is promised. Admins pass.
  */
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { hasScope } from "./auth.ts";
 import {
@@ -14,16 +14,25 @@ import {
   policyOf,
 } from "./limiter.ts";
 
+const POLICY = "RateLimit-Policy";
+
 export function rateLimit(kind: LimitKind): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const limit = configuredLimit(kind);
-    c.header("RateLimit-Policy", policyOf(kind));
-    const caller = c.get("caller");
-    if (hasScope(caller, "admin")) return next();
-    const address = callerAddress(c);
-    const key = caller.id === "anonymous" ? address && `address:${address}` : `token:${caller.id}`;
-    // Without an address the call came from this very process (a start-up check, a test), not from a network.
-    if (key === null || (await isAllowed(kind, key))) return next();
-    return answerLimited(c, limit);
+    const policy = policyOf(kind);
+    c.header(POLICY, policy);
+    if (!(await mayPass(c, kind))) return answerLimited(c, limit);
+    await next();
+    // Archives and streams are answered with a Response of their own, which knows nothing of headers set before.
+    if (!c.res.headers.has(POLICY)) c.header(POLICY, policy);
   };
+}
+
+async function mayPass(c: Context<AppEnv>, kind: LimitKind): Promise<boolean> {
+  const caller = c.get("caller");
+  if (hasScope(caller, "admin")) return true;
+  const address = callerAddress(c);
+  const key = caller.id === "anonymous" ? address && `address:${address}` : `token:${caller.id}`;
+  // Without an address the call came from this very process (a start-up check, a test), not from a network.
+  return key === null || isAllowed(kind, key);
 }

@@ -112,6 +112,19 @@ export interface StreamEvent {
   readonly timestamp: string;
 }
 
+/**
+ * The row holds what the newest scan found: that is told with the event that ended this scan and those after it, until
+ * the submission is scanned again; not with earlier ones, which had no score yet or another.
+ */
+const scoreOfEvent = sql<number | null>`CASE WHEN
+  (SELECT MAX(seq) FROM submission_events b WHERE b.submission_id = ${submissionEvents.submissionId}
+    AND b.trigger = 'pipeline' AND (b.to_state = 'TIER1_FAILED' OR b.from_state = 'TIER2_SCANNING'
+    AND b.to_state IN ('AUTO_APPROVED', 'VENDOR_APPROVED', 'NEEDS_REVIEW', 'REJECTED')))
+  BETWEEN
+  (SELECT MAX(seq) FROM submission_events b WHERE b.submission_id = ${submissionEvents.submissionId}
+    AND b.to_state = 'RECEIVED' AND b.seq <= ${submissionEvents.seq})
+  AND ${submissionEvents.seq} THEN ${submissions.score} END`;
+
 /** Events after `after`, oldest first: the table that every isolate shares (L49). */
 export async function listEventsAfter(
   after: number,
@@ -119,7 +132,7 @@ export async function listEventsAfter(
   limit: number,
 ): Promise<StreamEvent[]> {
   const rows = await ledger()
-    .select({ event: submissionEvents, name: submissions.skillName, score: submissions.score })
+    .select({ event: submissionEvents, name: submissions.skillName, score: scoreOfEvent })
     .from(submissionEvents)
     .innerJoin(submissions, eq(submissions.id, submissionEvents.submissionId))
     .where(

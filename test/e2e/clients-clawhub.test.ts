@@ -64,6 +64,8 @@ describe.each([
     expect(installed(client, folder)).toEqual(treeOf(first));
     const verified = await clawhub(["skill", "verify", name], client);
     expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/pass/i)]);
+    expect((await clawhub(["skill", "verify", name, "--tag", "latest"], client)).code).toBe(0);
+    expect((await clawhub(["skill", "verify", name, "--tag", "nosuchtag"], client)).code).not.toBe(0);
     const inspected = await clawhub(["inspect", name, "--files"], client);
     expect(inspected.output).toContain("references/example.md");
   });

@@ -10,68 +10,87 @@ let server: RunningServer;
 let operator: Operator;
 const first = goodSkill("meeting-notes", { version: "1.0.0" });
 const second = goodSkill("meeting-notes", { version: "1.1.0", body: "Also list who was there." });
-
-const skills = (args: string[], cwd: string) =>
-  runClient("skills/bin/cli.mjs", args, { cwd, env: { SKILLS_API_URL: server.url } });
-const add = (scope: string, cwd: string) =>
-  skills(["add", `${server.url}/skills/${scope}`, "-a", "claude-code", "-y"], cwd);
 const installed = (cwd: string, name: string) => path.join(cwd, ".claude", "skills", name);
 
 beforeAll(async () => {
   server = await startServer({ args: ["--no-examples"], env: { RATE_LIMITS: "read=100000,write=100000" } });
   operator = new Operator(server);
-  expect(await operator.publish("acme", first)).toBe("PUBLISHED");
+  for (const files of [first, second]) expect(await operator.publish("acme", files)).toBe("PUBLISHED");
+  for (const name of ["one", "two"])
+    expect(await operator.publish("zenith", goodSkill(name, { body: name }))).toBe("PUBLISHED");
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe("skills 1.5.18", () => {
-  it("finds and adds; what arrives is byte for byte what was scanned", async () => {
-    const cwd = emptyFolder();
-    const found = await skills(["find", "meeting"], cwd);
-    expect(found.output).toContain("meeting-notes");
-    const added = await add("acme/uploads/meeting-notes", cwd);
-    expect([added.code, added.output]).toEqual([0, expect.stringContaining("meeting-notes")]);
-    expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(first));
-  });
-
-  it("updates after a new version, by the command that its `update` names for sites", async () => {
-    const cwd = emptyFolder();
-    const scope = `${server.url}/skills/acme/uploads/meeting-notes`;
-    await skills(["add", scope, "-g", "-a", "claude-code", "-y"], cwd);
-    expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(first));
-    expect(await operator.publish("acme", second)).toBe("PUBLISHED");
-    const { output } = await skills(["update", "-g", "-y"], cwd);
-    const told = /npx skills (add \S+ -g -y)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
-    expect(told).toBe(`add ${scope} -g -y`);
-    expect((await skills([...told.split(" "), "-a", "claude-code"], cwd)).code).toBe(0);
-    expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(second));
-  });
-
-  it("adds the exact version that was asked for", async () => {
-    const cwd = emptyFolder();
-    expect((await add("acme/uploads/meeting-notes@1.0.0", cwd)).code).toBe(0);
-    expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(first));
-  });
-
-  it("installs nothing, and nothing else, from a scope that was taken down", async () => {
-    expect(await operator.publish("acme", goodSkill("goes-away"))).toBe("PUBLISHED");
-    const before = emptyFolder();
-    expect((await add("acme/uploads/goes-away", before)).code).toBe(0);
-    await operator.post("/api/v1/admin/skills/acme/uploads/goes-away/take-down", { reason: "for the test" });
-    const cwd = emptyFolder();
-    const refused = await add("acme/uploads/goes-away", cwd);
-    expect(existsSync(path.join(cwd, ".claude"))).toBe(false);
-    expect(existsSync(path.join(cwd, ".agents"))).toBe(false);
-    expect(refused.code).not.toBe(0);
-    const found = await skills(["find", "goes-away"], cwd);
-    expect(found.output).not.toContain("uploads/goes-away");
-  });
-
-  it("adds all skills of a repository's scope", async () => {
-    expect(await operator.publish("zenith", goodSkill("one"))).toBe("PUBLISHED");
-    expect(await operator.publish("zenith", goodSkill("two", { body: "Two." }))).toBe("PUBLISHED");
-    const cwd = emptyFolder();
-    expect((await add("zenith/uploads", cwd)).code).toBe(0);
-    expect([existsSync(installed(cwd, "one")), existsSync(installed(cwd, "two"))]).toEqual([true, true]);
-  });
+/**
+ * The two that people have: 1.5 runs on any Node and leaves the update of what came from a site to the person; 1.7 needs
+ * Node 22.20 and updates by itself.
+ */
+const clients = [
+  { version: "1.5.18", script: "skills/bin/cli.mjs", own: "five", updates: "by naming a command" },
+  { version: "1.7.4", script: "skills-1.7/bin/cli.mjs", own: "seven", updates: "by itself" },
+].map(({ script, ...about }) => {
+  const skills = (args: string[], cwd: string) =>
+    runClient(script, args, { cwd, env: { SKILLS_API_URL: server.url } });
+  const add = (scope: string, cwd: string) =>
+    skills(["add", `${server.url}/skills/${scope}`, "-a", "claude-code", "-y"], cwd);
+  return { ...about, skills, add };
 });
+
+describe.each(clients)(
+  "skills $version, which updates $updates",
+  ({ version, own, updates, skills, add }) => {
+    it("finds and adds; what arrives is byte for byte what was scanned", async () => {
+      const cwd = emptyFolder();
+      expect((await skills(["--version"], cwd)).output).toContain(version);
+      const found = await skills(["find", "meeting"], cwd);
+      expect(found.output).toContain("meeting-notes");
+      const added = await add("acme/uploads/meeting-notes", cwd);
+      expect([added.code, added.output]).toEqual([0, expect.stringContaining("meeting-notes")]);
+      expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(second));
+    });
+
+    it("adds the exact version that was asked for", async () => {
+      const cwd = emptyFolder();
+      expect((await add("acme/uploads/meeting-notes@1.0.0", cwd)).code).toBe(0);
+      expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(first));
+    });
+
+    it("updates after a new version", async () => {
+      const cwd = emptyFolder();
+      const name = `updated-${own}`;
+      const scope = `${server.url}/skills/acme/uploads/${name}`;
+      const [old, newer] = [goodSkill(name), goodSkill(name, { body: "Also list who was there." })];
+      expect(await operator.publish("acme", old)).toBe("PUBLISHED");
+      await skills(["add", scope, "-g", "-a", "claude-code", "-y"], cwd);
+      expect(readTree(installed(cwd, name))).toEqual(treeOf(old));
+      expect(await operator.publish("acme", newer)).toBe("PUBLISHED");
+      const { output } = await skills(["update", "-g", "-y"], cwd);
+      if (updates === "by naming a command") {
+        const told = /npx skills (add \S+ -g -y)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
+        expect(told).toBe(`add ${scope} -g -y`);
+        expect((await skills([...told.split(" "), "-a", "claude-code"], cwd)).code).toBe(0);
+      }
+      expect(readTree(installed(cwd, name))).toEqual(treeOf(newer));
+    });
+
+    it("installs nothing, and nothing else, from a scope that was taken down", async () => {
+      const name = `goes-away-${own}`;
+      expect(await operator.publish("acme", goodSkill(name))).toBe("PUBLISHED");
+      expect((await add(`acme/uploads/${name}`, emptyFolder())).code).toBe(0);
+      await operator.post(`/api/v1/admin/skills/acme/uploads/${name}/take-down`, { reason: "for the test" });
+      const cwd = emptyFolder();
+      const refused = await add(`acme/uploads/${name}`, cwd);
+      expect(existsSync(path.join(cwd, ".claude"))).toBe(false);
+      expect(existsSync(path.join(cwd, ".agents"))).toBe(false);
+      expect(refused.code).not.toBe(0);
+      const found = await skills(["find", name], cwd);
+      expect(found.output).not.toContain(`uploads/${name}`);
+    });
+
+    it("adds all skills of a repository's scope", async () => {
+      const cwd = emptyFolder();
+      expect((await add("zenith/uploads", cwd)).code).toBe(0);
+      expect([existsSync(installed(cwd, "one")), existsSync(installed(cwd, "two"))]).toEqual([true, true]);
+    });
+  },
+);

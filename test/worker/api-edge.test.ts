@@ -34,6 +34,56 @@ describe("/openapi.json", () => {
   });
 });
 
+interface Described {
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string; schema: object }[] }>>;
+}
+
+describe("numbers in queries", () => {
+  it("are decimal digits and nothing else, on every route that takes one", async () => {
+    const { paths } = await callJson<Described>("/openapi.json");
+    const taken = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+        parameters.flatMap(({ name, in: place, schema }) =>
+          place === "query" && "type" in schema && schema.type === "integer" ? [{ method, path, name }] : [],
+        ),
+      ),
+    );
+    expect(taken.length).toBeGreaterThan(10);
+    const token = "vsk_operator-token-of-the-tests";
+    for (const { method, path, name } of taken) {
+      const address = path.replace(/\{[^}]+\}/g, "x");
+      for (const number of [
+        "0x10",
+        "1e1",
+        "+5",
+        "%205",
+        "5.0",
+        "5.5",
+        "-1",
+        "",
+        "five",
+        "٥",
+        "9".repeat(30),
+      ]) {
+        const answer = await call(`${address}?${name}=${number}`, { method: method.toUpperCase(), token });
+        const text = await answer.text();
+        expect(`${method} ${path} ${name}=${number} ${answer.status} ${text}`).toMatch(
+          new RegExp(` 400 .*"field":"${name}"`),
+        );
+      }
+    }
+  });
+
+  it("keep their bounds and their defaults in the description", async () => {
+    const { paths } = await callJson<Described>("/openapi.json");
+    const limit = paths["/api/v1/skills"]?.get?.parameters?.find(({ name }) => name === "limit");
+    expect(limit?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 20 });
+    expect((await call("/api/v1/skills?limit=101")).status).toBe(400);
+    expect((await call("/api/v1/skills?limit=0")).status).toBe(400);
+    expect((await call("/api/v1/skills?limit=007")).status).toBe(200);
+  });
+});
+
 describe("every answer", () => {
   it("has a request id, and keeps a harmless one that was sent", async () => {
     expect((await call("/api/v1/skills")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

@@ -107,6 +107,7 @@ describe("what was taken down", () => {
 
 describe("with the ledger down", () => {
   it.each([
+    "/api/v1/skills",
     "/api/v1/skills/acme/uploads/notes",
     "/api/v1/skills/acme/uploads/notes/versions",
     "/api/v1/skills/acme/uploads/notes/versions/1.0.0",
@@ -135,6 +136,7 @@ describe("with the ledger down", () => {
 
   it.each([
     ["GET", "/api/v1/skills/search?q=notes"],
+    ["GET", "/api/v1/skills?q=notes"],
     ["GET", "/api/v1/skills?sort=installs"],
     ["GET", "/api/search?q=notes"],
     ["GET", "/clawhub/api/v1/search?q=notes"],

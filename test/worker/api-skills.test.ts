@@ -168,6 +168,8 @@ describe("GET /api/v1/skills/…", () => {
       ask([
         { name: "acme/uploads/meeting-notes", currentVersion: "1.0.0" },
         { name: "acme/uploads/meeting-notes", currentVersion: "1.1.0" },
+        { name: "acme/uploads/meeting-notes", currentVersion: "v1.1.0" },
+        { name: "acme/uploads/meeting-notes", currentVersion: "v1.0.0" },
         { name: "nobody/has/this" },
       ]),
     );
@@ -179,6 +181,8 @@ describe("GET /api/v1/skills/…", () => {
         diffSummary: "1 file changed: SKILL.md modified.",
       },
       { latest: "1.1.0", updateAvailable: false },
+      { latest: "1.1.0", updateAvailable: false, versionBump: null },
+      { latest: "1.1.0", updateAvailable: true, versionBump: "minor", diffSummary: expect.any(String) },
       { latest: null, updateAvailable: false, error: "not_found" },
     ]);
     const many = Array.from({ length: 101 }, () => ({ name: "x" }));

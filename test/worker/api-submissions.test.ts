@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { admin, call, callJson } from "../support/call-api.ts";
-import { publish, publishGood } from "../support/publish.ts";
+import { inRun, publish, publishGood } from "../support/publish.ts";
 import { badSkill } from "../support/skills.ts";
 
 interface Listed {
@@ -59,6 +60,32 @@ describe("/api/v1/submissions", () => {
     expect([...(await readUntil(resumed, "PUBLISHED")).matchAll(/^data: /gm)].length).toBe(1);
   });
 
+  it("tells a score with the events after the scan that found it, and with no others", async () => {
+    const id = await publishGood("score-me");
+    const scores = async (times: number) => {
+      const headers = { "last-event-id": "0" };
+      const answer = await call(`/api/v1/submissions/stream?ids=${id}`, { headers });
+      const text = await readUntil(answer, "PUBLISHED", times);
+      return [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => {
+        const { state, score } = JSON.parse(json ?? "") as { state: string; score?: number };
+        return `${state} ${score}`;
+      });
+    };
+    const scanning = ["RECEIVED undefined", "TIER1_SCANNING undefined", "TIER2_SCANNING undefined"];
+    const scanned = ["AUTO_APPROVED 100", "PUBLISHED 100"];
+    expect(await scores(1)).toEqual([...scanning, ...scanned]);
+    await callJson(`/api/v1/admin/submissions/${id}/rescan`, admin({ reason: "for the test" }));
+    expect(await scores(1)).toEqual([...scanning, ...scanned, "RECEIVED undefined"]);
+    await inRun(() => processSubmission(id));
+    expect(await scores(2)).toEqual([
+      ...scanning,
+      "AUTO_APPROVED undefined",
+      "PUBLISHED undefined",
+      ...scanning,
+      ...scanned,
+    ]);
+  });
+
   it("bounds the stream's filter (L64)", async () => {
     const ids = Array.from({ length: 21 }, (_, n) => `id-${n}`).join(",");
     expect((await call(`/api/v1/submissions/stream?ids=${ids}`)).status).toBe(400);
@@ -93,10 +120,10 @@ describe("/api/v1/submissions", () => {
   });
 });
 
-async function readUntil(answer: Response, word: string): Promise<string> {
+async function readUntil(answer: Response, word: string, times = 1): Promise<string> {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  while (!text.includes(word)) {
+  while (text.split(`"${word}"`).length <= times) {
     const { value, done } = await reader.read();
     if (done) break;
     text += value;

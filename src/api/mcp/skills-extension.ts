@@ -21,6 +21,8 @@ const uriParams = z.object({ uri: z.string().max(600) });
 interface Entry {
   readonly skill: SkillDocument;
   readonly version: SkillVersionDocument;
+  /** True when the address named the version: so do the addresses that are answered. */
+  readonly pinned: boolean;
 }
 
 export async function listExtensionSkills(params: unknown) {
@@ -29,7 +31,9 @@ export async function listExtensionSkills(params: unknown) {
   const found = await Promise.all(page.skills.map(({ slug }) => findBySlug(slug)));
   const skills = found.flatMap((lookup) => {
     const version = lookup.kind === "found" ? versionOf(lookup.skill, null) : null;
-    return lookup.kind === "found" && version !== null ? [describe({ skill: lookup.skill, version })] : [];
+    return lookup.kind === "found" && version !== null
+      ? [describe({ skill: lookup.skill, version, pinned: false })]
+      : [];
   });
   const next = offset + PAGE;
   const more = next < page.total ? { nextCursor: String(next) } : {};
@@ -68,8 +72,8 @@ export async function listResources(params: unknown) {
   return { resources, ...(nextCursor === undefined ? {} : { nextCursor }) };
 }
 
-function describe({ skill, version }: Entry) {
-  const base = `skill://${skill.slug}`;
+function describe({ skill, version, pinned }: Entry) {
+  const base = `skill://${skill.slug}${pinned ? `@${version.version}` : ""}`;
   return {
     uri: `${base}/SKILL.md`,
     frontmatter: {
@@ -95,7 +99,8 @@ async function resolve(uri: string): Promise<{ entry: Entry; path: string }> {
   const found = await findBySlug(`${owner}/${repo}/${name}`.toLowerCase());
   const wanted = found.kind === "found" ? versionOf(found.skill, version ?? null) : null;
   if (found.kind !== "found" || wanted === null) throw missing;
-  return { entry: { skill: found.skill, version: wanted }, path: decodePath(path) };
+  const entry = { skill: found.skill, version: wanted, pinned: version !== undefined };
+  return { entry, path: decodePath(path) };
 }
 
 function decodePath(path: string): string {
