@@ -75,10 +75,17 @@ export const abuse: RuleFamily = {
       confidence: 0.9,
       kind: "malicious",
       layer: "deep",
-      detect: onFacts(["destruction"], (fact) => ({
-        message: `Runs ${fact.detail.slice(0, 60)}.`,
-        confidence: fact.inScript ? 0.9 : 0.7,
-      })),
+      detect: onFacts(["destruction"], (fact, context) => {
+        const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
+        const disks =
+          /^(?:mkfs|dd\b)/.test(fact.detail) &&
+          /\b(?:disks?|storage|infrastructure|operations|linux|system admin\w{0,8}|sysadmin|filesystems?|iso|usb|raspberry)\b/.test(
+            said.replaceAll("-", " "),
+          );
+        return disks && !fact.inScript
+          ? undefined
+          : { message: `Runs ${fact.detail.slice(0, 60)}.`, confidence: fact.inScript ? 0.9 : 0.7 };
+      }),
       message: "The machine or the home folder is wiped.",
       advice: "Delete only what the skill made.",
       references: ["MITRE T1485"],

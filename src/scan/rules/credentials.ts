@@ -38,6 +38,7 @@ export const credentials: RuleFamily = {
             (fact) =>
               fact.kind === "secret-read" &&
               fact.polarity === "assert" &&
+              (fact.inScript || fact.artefact.role === "manifest") &&
               !/\.env|\.npmrc|\/etc\/passwd/.test(fact.detail),
           );
           const stores = new Set(

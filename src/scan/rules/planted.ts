@@ -292,7 +292,7 @@ export const planted: RuleFamily = {
         kind: "pattern",
         hints: pieces("history|trace|evidence|audit"),
         any: [
-          /\b(?:clear|delete|erase|wipe|remove|purge|empty|truncate)s?\b(?! (?:when|if|where|only|after))[^.\n]{0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
+          /\b(?:clear|delete|erase|wipe|remove|purge|empty|truncate)s?\b(?! (?:when|if|where|only|after|audit))(?:(?!preserv|while|keep)[^.\n]){0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
           /\bhistory -c\b|\brm\s{1,4}(?:-\w{1,3}\s{1,4})?~\/\.(?:bash|zsh)_history\b|\bunset HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bshred\b[^\n]{0,20}\/var\/log/g,
         ],
         unless: /\b(?:never|do not|browser|undo history|git history|chat history|retention)\b/i,
@@ -340,12 +340,13 @@ export const planted: RuleFamily = {
       where: { roles: [...readable] },
       detect: {
         kind: "pattern",
-        hints: pieces("memory|remember|approve|grant yourself|need no approval|without limits"),
+        hints: pieces("memory|remember|approve|grant yourself|need no approval|without limits|auto"),
         any: [
           /\b(?:remember|save (?:to|in) (?:your )?memory|store (?:to|in) (?:your )?memory|memori[sz]e)\b[^.\n]{0,80}\b(?:no approval|need no|has (?:agreed|approved|consented)|is trusted|are trusted|always allow(?:ed)?|without asking)\b/gi,
           /\bgrant yourself\b|\bauto-?\s?approve (?:its|all|every|any) (?:\w{1,12} )?(?:tools?|commands?|calls?|requests?)\b/gi,
           /\b(?:spawn|start|launch)\b[^.\n]{0,30}\b(?:agents?|processes|workers)\b[^.\n]{0,20}\bwithout (?:any )?limits?\b/gi,
         ],
+        unless: /\b(?:yolo|flag|mode)\b|`/i,
       },
       message: "The skill gives itself rights that only the person may give.",
       advice: "Leave permissions to the person.",

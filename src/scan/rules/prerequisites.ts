@@ -51,6 +51,10 @@ function* anonymousLinks(block: Block): Generator<Hit> {
   for (const match of block.text.matchAll(anyUrl.pattern)) {
     const kind = hostKind(hostOf(match[0].replace(/^hxxp/i, "http")));
     if (!anonymous.has(kind)) continue;
+    const cited = /\b(?:see|info|docs|source|copy of)\b[^.\n]{0,30}$/i.test(
+      block.text.slice(Math.max(0, match.index - 60), match.index),
+    );
+    if (kind === "shortener" && cited) continue;
     const end = match.index + match[0].length;
     const used =
       (inScript && kind === "paste") || use.test(block.text.slice(Math.max(0, match.index - 160), end + 200));
@@ -160,7 +164,7 @@ export const prerequisites: RuleFamily = {
         steps: [required, pasteTerminal, anyUrl],
         within: 600,
         anyOrder: true,
-        unless: /\b(?:brew\.sh|docs|documentation|api[ _-]key|official)\b/i,
+        unless: /\b(?:brew\.sh|docs|documentation|api[ _-]key|official|mcp|dropdown|no terminal)\b/i,
       },
       message: "A required step has the reader paste a command that comes from elsewhere.",
       advice: "Write the command here, where it can be read.",
