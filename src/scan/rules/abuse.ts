@@ -68,7 +68,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T19-destruction",
-      version: 1,
+      version: 2,
       title: "Machine or home folder wiped",
       category: "T19",
       severity: "critical",
@@ -131,7 +131,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T19-traffic-redirect",
-      version: 1,
+      version: 2,
       title: "The machine's traffic turned aside",
       category: "T19",
       severity: "high",

@@ -24,7 +24,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-secret-read-cluster",
-      version: 1,
+      version: 2,
       title: "Several stores of secrets read",
       category: "T09",
       severity: "high",
@@ -92,7 +92,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-browser-wallet",
-      version: 1,
+      version: 2,
       title: "Browser or wallet stores touched",
       category: "T09",
       severity: "high",

@@ -118,7 +118,7 @@ export const flaws: RuleFamily = {
     },
     {
       id: "T21-url-as-identifier",
-      version: 1,
+      version: 2,
       title: "Address put where an identifier belongs, to catch a token",
       category: "T21",
       severity: "high",

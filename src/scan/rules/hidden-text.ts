@@ -159,7 +159,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T04-look-alike",
-      version: 1,
+      version: 2,
       title: "Look-alike letters in commands, names or hosts",
       category: "T04",
       severity: "high",

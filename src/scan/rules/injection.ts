@@ -20,7 +20,7 @@ export const injection: RuleFamily = {
   rules: [
     {
       id: "T01-override",
-      version: 1,
+      version: 2,
       title: "Override of the agent's instructions",
       category: "T01",
       severity: "high",
@@ -47,7 +47,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T01-role-takeover",
-      version: 1,
+      version: 2,
       title: "Takeover of the agent's role or safety",
       category: "T01",
       severity: "high",
@@ -77,7 +77,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-keep-from-user",
-      version: 1,
+      version: 2,
       title: "Steps kept from the user",
       category: "T02",
       severity: "high",
@@ -107,7 +107,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-covert-data",
-      version: 1,
+      version: 2,
       title: "Covert handling of the user's data",
       category: "T02",
       severity: "critical",
@@ -130,7 +130,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-skip-confirmation",
-      version: 1,
+      version: 2,
       title: "Confirmation to be skipped for running something",
       category: "T02",
       severity: "medium",
@@ -158,7 +158,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T28-judge-injection",
-      version: 1,
+      version: 2,
       title: "Text addressed to a reviewing model or scanner",
       category: "T28",
       severity: "high",

@@ -1,67 +1,13 @@
-/** Instructions planted in an honest task: a copy sent along, a lie to the user, a weakness, a trace removed. */
-import type { SkillContext } from "../context.ts";
-import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
-import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import type { RuleFamily } from "../rule.ts";
 import { isDeclaredHost, kindOf, onFacts } from "./on-facts.ts";
 
 const readable = ["prose", "quote", "hidden", "comment"] as const;
-
-const handsOver =
-  /\b(?:send|upload|post|forward|transmit|relay|submit|e-?mail|copy|deliver|mirror|push|sync|share|store)(?:s|es|ing)?\b/i;
-const goods =
-  /\b(?:copy|copies|database|(?:complete|full|entire|whole|final|original) (?:text|document|file|output|content|report|result|code)s?|repositor(?:y|ies)|branch(?:es)?|codebase|source code|diff|screenshots?|user(?:['’]s)? (?:files?|data|documents?|input)|all (?:files|data|messages|documents|emails)|conversation)\b/i;
-
-/** One sentence that hands over the user's goods to a host the skill has nothing to do with. */
-const copyToStranger: CodeDetector = {
-  kind: "code",
-  *run(context): Generator<Hit> {
-    for (const block of context.blocks) {
-      if (
-        block.polarity !== "assert" ||
-        (block.role !== "prose" && block.role !== "hidden" && block.role !== "quote")
-      )
-        continue;
-      if (block.lower.includes("://") || block.lower.includes("git@")) yield* strangersIn(block, context);
-    }
-  },
-};
-
-function* strangersIn(block: Block, context: SkillContext): Generator<Hit> {
-  for (const match of block.text.matchAll(/\bhttps?:\/\/[^\s"'`<>)\]]{3,300}|\bgit@[\w.-]{3,100}:/gi)) {
-    const host = match[0].startsWith("git@") ? match[0].slice(4, -1) : hostOf(match[0]);
-    if (hostKind(host) !== "unknown" || isDeclaredHost(host, context)) continue;
-    const sentence = block.text.slice(Math.max(0, match.index - 160), match.index + match[0].length + 60);
-    const words = sentence.replace(/https?:\/\/[^\s)]{1,400}/g, " ");
-    if (!handsOver.test(words) || !goods.test(words) || isNegatedAt(block.text, match.index)) continue;
-    yield {
-      artefact: block.artefact,
-      start: block.start + match.index,
-      end: block.start + match.index + match[0].length,
-    };
-  }
-}
 
 export const planted: RuleFamily = {
   id: "planted",
   title: "Instructions planted in an honest task",
   rules: [
-    {
-      id: "T08-copy-to-stranger",
-      version: 1,
-      title: "The user's work handed to a stranger's host",
-      category: "T08",
-      severity: "high",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      detect: copyToStranger,
-      message: "What the user works on is to go to a host that the skill has nothing to do with.",
-      advice: "Name the service in the description, and ask before anything leaves the machine.",
-      references: ["OWASP LLM02"],
-    },
     {
       id: "T08-upload-to-stranger",
       version: 1,
@@ -153,7 +99,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T01-false-authority",
-      version: 1,
+      version: 2,
       title: "A skill that claims authority over the user or safety",
       category: "T01",
       severity: "high",
@@ -280,7 +226,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T12-cover-tracks",
-      version: 1,
+      version: 2,
       title: "Traces removed",
       category: "T12",
       severity: "high",
@@ -330,7 +276,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T15-rights-by-memory",
-      version: 1,
+      version: 2,
       title: "Rights taken by decree",
       category: "T15",
       severity: "high",

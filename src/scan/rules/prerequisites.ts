@@ -69,7 +69,7 @@ export const prerequisites: RuleFamily = {
   rules: [
     {
       id: "T05-archive-with-password",
-      version: 1,
+      version: 2,
       title: "Prerequisite as an archive with a password",
       category: "T05",
       severity: "critical",
@@ -136,7 +136,7 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-anonymous-place",
-      version: 1,
+      version: 2,
       title: "Code from a place without an owner",
       category: "T05",
       severity: "high",
@@ -150,7 +150,7 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-terminal-paste-chain",
-      version: 1,
+      version: 2,
       title: "Required step: paste a fetched command",
       category: "T05",
       severity: "high",

@@ -81,7 +81,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-remote-code-undeclared",
-      version: 1,
+      version: 2,
       title: "Remote code run from a host the skill does not name",
       category: "T06",
       severity: "high",
@@ -144,7 +144,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-memory-loader",
-      version: 1,
+      version: 2,
       title: "Fetched script run in memory",
       category: "T06",
       severity: "critical",

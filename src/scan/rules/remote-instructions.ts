@@ -14,7 +14,7 @@ export const remoteInstructions: RuleFamily = {
   rules: [
     {
       id: "T07-remote-instructions",
-      version: 1,
+      version: 2,
       title: "Instructions fetched from the network and obeyed",
       category: "T07",
       severity: "high",

@@ -75,7 +75,7 @@ export const supplyChain: RuleFamily = {
     },
     {
       id: "T14-foreign-index",
-      version: 1,
+      version: 2,
       title: "Packages from a foreign index",
       category: "T14",
       severity: "high",

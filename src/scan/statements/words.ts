@@ -4,7 +4,7 @@
  */
 const lines = `
 send: ~send sent ~upload ~forward ~transmit ~relay ~submit ~email ~mail ~deliver ~mirror ~push ~sync ~synchronise ~synchronize ~share ~ship ~stream ~dispatch ~replicate ~transfer ~beacon ~leak ~exfiltrate ~ping ~route ~hand ~pass ~drop ~publish cc bcc goes_to go_to goes_out also_go also_goes scp rsync post_the post_a post_it post_each post_every posts_the posts_a post_its post_them fire_and_forget ~deposit ~offload
-report: ~report ~announce ~notify ~register ~record ~log ~check_in phone_home call_home ~enrol ~enroll
+report: report_to reports_to reported_to report_it report_each report_every report_the ~announce ~notify ~register ~record check_in phone_home call_home ~enrol ~enroll
 copyto: ~back back_up backs_up ~archive ~duplicate ~copy a_copy second_copy
 fetch: ~fetch ~download ~pull ~retrieve ~get ~grab ~obtain ~take ~load ~visit ~open ~poll ~refresh ~consult attached
 obey: ~follow ~obey ~comply ~adopt ~honour ~honor carry_out act_on as_instructions authoritative as_coming_from as_if do_what as_it_stands verbatim ~trust treat_replies treat_answers
