@@ -197,7 +197,12 @@ export function roleOf(path: string, language: Language): FileRole {
   const name = baseName(path).toLowerCase();
   const lower = path.toLowerCase();
   if (name === "skill.md") return "manifest";
-  if (/^(?:licen[cs]e|copying|notice|third[-_]party)/.test(name)) return "licence";
+  if (
+    /^(?:licen[cs]e|copying|notice|third[-_]party|code[-_]of[-_]conduct|contributing|contributors|authors)/.test(
+      name,
+    )
+  )
+    return "licence";
   if (/^(?:changelog|changes|history|release[-_]notes)/.test(name)) return "changelog";
   if (
     /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|spec|evals?)\//.test(lower) ||

@@ -16,4 +16,6 @@ export interface SkillContext {
   /** Facts of the code; empty at static depth. */
   readonly facts: Facts;
   readonly registry: RegistryContext;
+  /** Content digest as the caller identifies the skill. */
+  readonly digest: string;
 }

@@ -18,6 +18,7 @@ import { families as allFamilies, rulesDigest } from "./rules/index.ts";
 import { scoreOf, verdictOf } from "./score.ts";
 import type { Block } from "./structure/block.ts";
 import { blocksOf } from "./structure/blocks.ts";
+import { isExercise } from "./structure/exercise.ts";
 import { declaredBy } from "./structure/front-matter.ts";
 import { sectionsOf } from "./structure/sections.ts";
 import { ENGINE_VERSION } from "./version.ts";
@@ -40,7 +41,7 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
   const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
   const { artefacts: collected, notLookedAt } = collect(files);
   const artefacts = withReachableFixtures(collected);
-  const context = contextOf(artefacts, depth, registry, notLookedAt);
+  const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
   const findings = runRules(families, context, depth, notLookedAt);
   const complete = notLookedAt.length === 0;
   const score = scoreOf(findings);
@@ -59,15 +60,10 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
   };
 }
 
-/** What the rules see of a skill, for what is trained on it. */
-export function contextFor(files: readonly SkillFile[]): SkillContext {
-  return contextOf(withReachableFixtures(collect(files).artefacts), "static", {}, []);
-}
-
 function contextOf(
   files: readonly Artefact[],
   depth: "static" | "deep",
-  registry: RegistryContext,
+  known: Pick<SkillContext, "registry" | "digest">,
   notLookedAt: NotLookedAt[],
 ): SkillContext {
   const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
@@ -92,7 +88,7 @@ function contextOf(
     declared: declaredBy(manifest?.text),
     paths: new Set(files.map((artefact) => artefact.path)),
     facts: depth === "deep" ? factsOf(blocks, onBroken) : noFacts,
-    registry,
+    ...known,
   };
 }
 
@@ -134,6 +130,7 @@ function runRules(
 function findingsOf(rule: Rule, context: SkillContext, work: Work): Finding[] {
   const seen = new Map<string, Finding>();
   for (const hit of runRule(rule, context, work)) {
+    if (isExercise(rule, hit, context)) continue;
     const finding = toFinding(rule, hit);
     const key = `${finding.file}:${finding.line}`;
     if (!seen.has(key)) seen.set(key, finding);

@@ -31,7 +31,7 @@ const wellKnown = new Set(lists["well-known"]);
 const metadata = new Set(lists.metadata);
 
 const hostile =
-  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|hackers?(?!-?news)|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)/;
+  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)/;
 
 /** The kind of a host; `host` may carry a port. */
 export function hostKind(hostWithPort: string): HostKind {
@@ -49,7 +49,7 @@ export function hostKind(hostWithPort: string): HostKind {
   if (address !== undefined) return isPrivate(address) ? "local" : "raw-address";
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|\.(?:test|invalid)$|^(?:domain|company|mycompany|yourcompany|acme|site|host|server)\.(?:com|io|org)$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|\.(?:test|invalid)$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|^[\w-]{1,63}$/.test(
       host,
     )
   )
@@ -85,7 +85,7 @@ export function cornerOf(url: string): "corner" | "shared" | "tenant" | undefine
 }
 
 function bareHost(hostWithPort: string): string {
-  const lower = hostWithPort.toLowerCase().replaceAll("[.]", ".").replaceAll("(.)", ".");
+  const lower = hostWithPort.toLowerCase().replace(/^\*\./, "").replaceAll("[.]", ".").replaceAll("(.)", ".");
   if (lower.startsWith("[")) return lower.slice(1, Math.max(1, lower.indexOf("]")));
   const at = lower.lastIndexOf("@");
   const host = at === -1 ? lower : lower.slice(at + 1);

@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 import { scanSkill } from "../engine.ts";
 import { examples } from "../rules/examples/index.ts";
 import { families } from "../rules/index.ts";
-import { skillOf } from "./skill.ts";
+import { digestOf, skillOf } from "./skill.ts";
 
-const registry = { knownBadHosts: ["known-bad.dev"], otherNames: ["pdf-reader"] };
+const registry = {
+  knownBadHosts: ["known-bad.dev"],
+  knownBadDigests: ["taken-down"],
+  otherNames: ["pdf-reader"],
+};
 const rules = families.flatMap((family) => family.rules);
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
@@ -19,7 +23,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
   it.each(own.positive.map((example, i) => [i + 1, example] as const))(
     "is right in positive example %i",
     (_, example) => {
-      const { findings } = scanSkill(skillOf(example), { digest: "d", registry });
+      const { findings } = scanSkill(skillOf(example), { digest: digestOf(example), registry });
       expect(findings.map((finding) => finding.ruleId)).toContain(id);
     },
   );
@@ -27,7 +31,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
   it.each(own.negative.map((example, i) => [i + 1, example] as const))(
     "is silent in negative example %i",
     (_, example) => {
-      const { findings } = scanSkill(skillOf(example), { digest: "d", registry });
+      const { findings } = scanSkill(skillOf(example), { digest: digestOf(example), registry });
       expect(findings.map((finding) => finding.ruleId)).not.toContain(id);
     },
   );

@@ -6,6 +6,11 @@ export type Example = string | Readonly<Record<string, string | Uint8Array>>;
 const frontMatter =
   "---\nname: notes-helper\ndescription: Helps to keep meeting notes tidy.\n---\n\n# Notes helper\n\n";
 
+/** The digest that tests give an example; one phrase stands for content that was taken down. */
+export function digestOf(example: Example): string {
+  return JSON.stringify(example).includes("known bad content") ? "taken-down" : "d";
+}
+
 export function skillOf(example: Example): SkillFile[] {
   const files =
     typeof example === "string"

@@ -69,17 +69,8 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {
     emit("fetch-run", pipeline, urlIn(stages[fetcher]?.args ?? []), hostIn(stages[fetcher]?.args ?? []));
   }
   decodeRun(stages, lastInterpreter, pipeline, emit);
-  for (const stage of stages) {
-    const fetched = stage.inner
-      .flatMap((inner) => inner.stages)
-      .map(unwrap)
-      .find((inner) => fetchers.has(inner.name));
-    const runsIt = interpreters.has(stage.name) || stage.name === "$()";
-    if (fetched !== undefined && runsIt)
-      emit("fetch-run", pipeline, urlIn(fetched.args), hostIn(fetched.args));
-    const decoded = stage.inner.some((inner) => inner.stages.some((part) => isDecoder(unwrap(part))));
-    if (decoded && runsIt) emit("decode-run", pipeline, stage.name);
-  }
+  for (const stage of stages) substitutionFacts(stage, pipeline, emit);
+  requestFacts(stages, emit);
   const data = secretInput(stages);
   const sender = stages.findLast((stage) => senders.has(stage.name));
   if (data !== "" && sender !== undefined && sends(sender))
@@ -90,6 +81,32 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {
       : "";
   if (uploads !== "" && sender !== undefined && sends(sender))
     emit("upload", pipeline, uploads, hostIn(sender.args));
+}
+
+/** What a substitution within a command fetches or decodes, where the command runs it. */
+function substitutionFacts(stage: ShellCommand, pipeline: ShellPipeline, emit: Emit): void {
+  const fetched = stage.inner
+    .flatMap((inner) => inner.stages)
+    .map(unwrap)
+    .find((inner) => fetchers.has(inner.name));
+  const runsIt = runsItsInput(stage);
+  if (fetched !== undefined && runsIt) emit("fetch-run", pipeline, urlIn(fetched.args), hostIn(fetched.args));
+  const decoded = stage.inner.some((inner) => inner.stages.some((part) => isDecoder(unwrap(part))));
+  if (decoded && runsIt) emit("decode-run", pipeline, stage.name);
+}
+
+/** Every address that is asked for: a capability, whatever becomes of the answer. */
+function requestFacts(stages: readonly ShellCommand[], emit: Emit): void {
+  for (const stage of stages) {
+    const host = fetchers.has(stage.name) ? hostIn(stage.args) : "";
+    if (host !== "") emit("network", stage, urlIn(stage.args), host);
+  }
+}
+
+/** `python script.py "$(…)"` hands the text to a program; only `-c`, `eval` and a bare substitution run it. */
+function runsItsInput({ name, args }: ShellCommand): boolean {
+  if (name === "$()" || /^(?:eval|source|\.)$/.test(name)) return true;
+  return interpreters.has(name) && !/^[\w./-]{1,120}\.\w{1,4}$/.test(args[0] ?? "");
 }
 
 /** What a request carries besides constants: a file, what is piped in, what a command prints. */

@@ -70,7 +70,7 @@ function writeKind(target: string): FactKind {
 
 function machine(command: ShellCommand, line: string, emit: Emit): void {
   const { name, args } = command;
-  if (name === "crontab" && args[0] !== "-l") emit("persistence", command, "crontab");
+  if (name === "crontab" && args.length > 0 && args[0] !== "-l") emit("persistence", command, "crontab");
   if (name === "launchctl" && /^(?:load|bootstrap|submit)$/.test(args[0] ?? ""))
     emit("persistence", command, "launchctl");
   if (name === "systemctl" && args.includes("enable")) emit("persistence", command, "systemd");
@@ -120,7 +120,8 @@ function container(command: ShellCommand, line: string, emit: Emit): void {
       line,
     )?.[0];
   if (/--privileged\b|--cap-add[= ](?:ALL|SYS_ADMIN)|--pid[= ]host/.test(line) || host !== undefined)
-    emit("privileged-container", command, host ?? "--privileged");
+    if (!/--gpus|--runtime[= ]nvidia/.test(line) || host !== undefined)
+      emit("privileged-container", command, host ?? "--privileged");
 }
 
 const root =

@@ -68,17 +68,24 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T19-destruction",
-      version: 1,
+      version: 2,
       title: "Machine or home folder wiped",
       category: "T19",
       severity: "critical",
       confidence: 0.9,
       kind: "malicious",
       layer: "deep",
-      detect: onFacts(["destruction"], (fact) => ({
-        message: `Runs ${fact.detail.slice(0, 60)}.`,
-        confidence: fact.inScript ? 0.9 : 0.7,
-      })),
+      detect: onFacts(["destruction"], (fact, context) => {
+        const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
+        const disks =
+          /^(?:mkfs|dd\b)/.test(fact.detail) &&
+          /\b(?:disks?|storage|infrastructure|operations|linux|system admin\w{0,8}|sysadmin|filesystems?|iso|usb|raspberry)\b/.test(
+            said.replaceAll("-", " "),
+          );
+        return disks && !fact.inScript
+          ? undefined
+          : { message: `Runs ${fact.detail.slice(0, 60)}.`, confidence: fact.inScript ? 0.9 : 0.7 };
+      }),
       message: "The machine or the home folder is wiped.",
       advice: "Delete only what the skill made.",
       references: ["MITRE T1485"],
@@ -124,7 +131,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T19-traffic-redirect",
-      version: 1,
+      version: 2,
       title: "The machine's traffic turned aside",
       category: "T19",
       severity: "high",

@@ -53,7 +53,7 @@ export const agentControl: RuleFamily = {
   rules: [
     {
       id: "T13-memory-poisoning",
-      version: 1,
+      version: 2,
       title: "Instructions planted in the agent's memory",
       category: "T13",
       severity: "high",
@@ -76,7 +76,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-file-write",
-      version: 1,
+      version: 2,
       title: "Script writes an agent's instructions or settings",
       category: "T13",
       severity: "high",
@@ -104,7 +104,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-base-url",
-      version: 1,
+      version: 2,
       title: "The agent's own traffic sent elsewhere",
       category: "T13",
       severity: "critical",
@@ -149,7 +149,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-hooks",
-      version: 1,
+      version: 2,
       title: "Hooks that run commands in the agent",
       category: "T13",
       severity: "high",
@@ -195,7 +195,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T15-auto-approve",
-      version: 1,
+      version: 2,
       title: "Approval switched off",
       category: "T15",
       severity: "high",
@@ -212,7 +212,6 @@ export const agentControl: RuleFamily = {
           /"(?:autoApprove|auto_approve|enableAllProjectMcpServers|alwaysAllow(?:All)?|skipConfirmation|dangerouslySkipPermissions|skipDangerousModePermissionPrompt|chat\.tools\.autoApprove)"\s{0,4}:\s{0,4}(?:true|"(?:all|\*)"|\[\s{0,4}"\*")/gi,
           /"?(?:defaultMode|permission-?mode)"?\s{0,4}:\s{0,4}"?bypassPermissions"?/gi,
           /\bexec\.approvals?\.set\b[^\n]{0,20}\n?[^\n]{0,40}["']off["']/gi,
-          /^\s{0,8}approval_policy\s{0,4}=\s{0,4}"never"/gim,
         ],
       },
       message: "A setting lets the agent act without asking.",
@@ -261,7 +260,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T27-remote-mcp",
-      version: 1,
+      version: 2,
       title: "MCP server that runs or reaches the unknown",
       category: "T27",
       severity: "high",

@@ -52,7 +52,7 @@ export const candour: RuleFamily = {
         hints: pieces("leave|keep|leaving|keeping|belong|appear|not in the|undocumented|needn|is not"),
         any: [
           /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional) [\w-]{2,20}(?: [\w-]{2,20})?)\s(?:out of|off|from)\s(?:the|your|any|its|their)\s(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commits?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap)\b/gi,
-          /\b(?:leave|keep) (?:it|this|that|them) (?:undocumented|unmentioned|unlisted|to yourself|quiet|internal)\b/gi,
+          /\b(?:leave|keep) (?:it|this|that|them) (?:undocumented|unmentioned|unlisted|to yourself)\b/gi,
           /\b(?:none of (?:this|that|it)|this|that|it|they|(?:the|such) \w{3,14})\s(?:belongs?|need not (?:be|appear)|needn['’]t (?:be|appear)|does not belong|do not belong|must not appear|should not appear|does not have to (?:be|appear)|is not (?:listed|mentioned|shown|documented))\s(?:mentioned |listed |documented |shown )?in (?:the|your|any)\s(?:[\w-]{2,14}\s){0,2}?(?:summary|reports?|findings|log|change ?log|notes|answer|reply|output|diff|commit message|readme|preview|transcript|docs|documentation)\b/gi,
           /(?:^|[.;,] )not in the (?:readme|change ?log|summary|report|commit message|docs)\b/gi,
         ],
@@ -79,7 +79,7 @@ export const candour: RuleFamily = {
         ),
         any: [
           /\b(?:do not|don['’]t|never|no need to|needn['’]t|need not|there['’]s no need to|without|no reason to|not necessary to)\s(?:bring(?:ing)? (?:it|this|that|them) up|point(?:ing)? (?:it|this|that|them) out|draw(?:ing)? attention to (?:it|this|that)|mention(?:ing)? (?:it|this|that)\b|document(?:ing)? (?:it|this)\b|announc(?:e|ing) (?:it|this)\b|tell(?:ing)? (?:them|anyone|anybody|him|her)\b(?! (?:to|how|what|which|why|when|where|apart|you))|mark(?:ing)? the change)/gi,
-          /\b(?:user|person|reader|customer|client|owner|operator|developer)s?\s(?:has|have) no (?:use|need) (?:for|of|to (?:know|see))\b|\bnothing in (?:it|this|the \w{3,12}) (?:that )?(?:the )?(?:user|reader|person) needs\b|\b(?:the )?(?:user|person|reader|customer)s? (?:does|do|need|needs) ?not (?:need|have)? ?(?:to )?(?:know|see|hear|be told|be informed|be asked|learn)\b/gi,
+          /\b(?:user|person|reader|customer|client|owner|operator|developer)s?\s(?:has|have) no (?:use|need) (?:for|of|to (?:know|see))\b|\bnothing in (?:it|this|the \w{3,12}) (?:that )?(?:the )?(?:user|reader|person) needs\b|\b(?:the )?(?:user|person|reader|customer)s? (?:does not (?:need|have) to|do not (?:need|have) to|need not|needn['’]t|must not|should not) (?:know|see|hear|be told|be informed|be asked|learn)\b(?: (?:about|of) (?:it|this|that)|[.,;]|$)/gi,
           /\bbringing (?:it|this|that) up\b[^.;\n]{0,40}\b(?:break|confuse|slow|distract|worr|alarm|only)\w{0,6}/gi,
         ],
         unless:
@@ -110,7 +110,7 @@ export const candour: RuleFamily = {
           /\b(?:answer|say|state|claim|report|confirm|reply|assert|tell \w{2,6}(?: user)?) that\b[^.;\n]{3,80}\b(?:even (?:though|if|when)|although|whatever|regardless|no matter)\b/gi,
           /\b(?:(?:phrase|word|disguise|dress|book|file) (?:it|this|that|them)|(?:phrase|word|present|describe|label|title|disguise|declare|book|file) the (?:commit message|change|commit|step|request|entry|mail|message|call|payment|fee))\s(?:up )?(?:as|under|like)\s(?:an? |the |your own |")/gi,
           /\bas (?:your|their|his|her) own (?:finding|opinion|judge?ment|recommendation|idea|conclusion|view|choice|assessment)s?\b/gi,
-          /\b(?:impersonate|pose as|pass yourself off as) (?:the|a|an|their|another) (?!maintainer)|\bdeny (?:that|having|any (?:upload|transfer|copy))\b/gi,
+          /(?:^|[.;:] |\band )(?:impersonate|pose as|pass yourself off as) (?:the|a|an|their|another) (?!maintainer)|\bdeny (?:that|having|any (?:upload|transfer|copy))\b/gi,
         ],
         unless:
           /\b(?:class|component|test|mock|interface|role-?play|persona|character|game|user story|draft|feature|bug|epic|null|undefined|type)\b/i,
@@ -136,7 +136,7 @@ export const candour: RuleFamily = {
           "approval|confirmation|permission|consent|sign|go-ahead|question|prompt|asking|review|agreed|approved|accepted|opted|behalf|name",
         ),
         any: [
-          /\b(?:approval|confirmation|permission|consent|sign-?off|go-ahead|question|prompt|asking|review)s?\b[^.;\n]{0,24}\b(?:is|are|was) (?:not|un)\s?(?:needed|necessary|required|wanted)\b[^.;\n]{0,30}/gi,
+          /\b(?:approval|confirmation|permission|consent|sign-?off|go-ahead|asking)s?\b[^.;(\n]{0,24}\b(?:is|are) (?:not |un)(?:needed|necessary|required|wanted)\b(?! to)[^.;\n]{0,30}/gi,
           /\b(?:no|without (?:any |a |further |separate |another ){0,2})(?:further |separate |additional )?(?:question|approval|confirmation|permission|sign-?off|consent|prompt)s? (?:is |are )?(?:needed|necessary|required|asked)\b/gi,
           /\b(?:act|proceed|continue|go ahead|carry on|go on) (?:right away |at once |directly )?without (?:any |a |further |separate |waiting for ){0,3}(?:question|approval|confirmation|permission|asking|consent|prompt)s?\b/gi,
           /\b(?:asking|a question|questions|an? approval(?: round)?|confirmation|prompts?)\b[^.;\n]{0,30}\b(?:defeats?|would (?:only|outlast|break|spoil|slow|interrupt|be odd)|only (?:slows?|delays?|confuses?|annoys?)|breaks? the flow|is pointless)\b/gi,
@@ -169,7 +169,7 @@ export const candour: RuleFamily = {
         ),
         any: [
           /\b(?:approve|merge|accept|release|waive|grant|pay out|sign off)\b[^.;\n]{0,30}\b(?:pull requests?|merge requests?|prs|refunds?|claims?|requests?|invoices?|changes|commits?|tickets?|transfers?|access|applications?|expenses?|amount|patches|contributions?)\b[^.;\n]{0,70}\b(?:without (?:looking|reading|reviewing|checking|a look|a review|limits?|inspection)|at once|right away|straight away|even if|regardless of (?:the )?(?:review|tests?|checks?|author)|unread|unseen)\b|\bmerge even if the (?:tests|checks|build)\b/gi,
-          /\b(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close|set)\b[^.;\n]{0,50}\b(?:critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
+          /\b(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close)\b[^.;,\n]{0,50}\b(?:critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
           /\b(?:turn|switch|take|set)\s(?:off |the )?[^.;\n]{0,40}\b(?:secret scanning|branch protection|certificate (?:checks?|validation|verification)|tls (?:checks?|verification)|signature (?:checks?|verification)|code scanning|two-factor|2fa|mfa|audit log(?:s|ging)?|sandbox(?:ing)?|content filter(?:s|ing)?|rate limit(?:s|ing)?|access control)\b[^.;\n]{0,24}\boff\b|\b(?:turn|switch) off (?:the )?(?:secret scanning|branch protection|certificate (?:checks?|validation)|code scanning|two-factor|audit log(?:s|ging)?|content filter(?:s|ing)?|access control)\b/gi,
           /\b(?:skip|bypass|leave out|omit|drop)\b[^.;\n]{0,30}\b(?:review|reviews|audit|check of the signature|signature (?:check|verification)|permission (?:check|prompt)s?|security (?:check|review|scan)s?|approval (?:step|round|gate)s?|code owners?)\b[^.;\n]{0,50}\b(?:cleared|trusted|in advance|already|known|call it|noise|slow|vip|partner|loyal|when the|if the)\b/gi,
           /\b(?:omit|leave out|hide|drop|suppress)\b[^.;\n]{0,20}\b(?:failed|failing|critical|negative|bad|unfavou?rable|adverse)\b[^.;\n]{0,40}\b(?:report|summary|list|comparison|results?|review|answer)/gi,
@@ -199,8 +199,8 @@ export const candour: RuleFamily = {
           "commands|instructions|orders|followed|obeyed|executed|carried|to be run|same|count|as if|as though|from the user|precedence|obey|execute|run|carry|follow|perform|do what|do every|do all|snippet|script|code",
         ),
         any: [
-          /\b(?:comments?|texts?|instructions?|messages?|e-?mails?|pages?|tickets?|issues?|files?|notes?|replies|answers?|responses?|posts?|documents?|markers?|lines?)\b[^.;\n]{0,60}\b(?:are (?:commands|instructions|orders)|(?:is|are) to be (?:followed|obeyed|executed|carried out|run)|have the same (?:weight|authority|force)|count(?:s)? as (?:if|instructions|commands)|as (?:if|though) the user|as (?:coming )?from the user|take precedence over (?:the user|this|what))\b/gi,
-          /\b(?:obey|execute|carry out|run|follow|perform) (?:what(?:ever)?|everything|all|any commands?|the commands?|every (?:command|line|instruction))\s(?:that )?(?:the |an? |in |is |it |they |from |comes?|stands?|account |someone )(?:\w{1,14}\s){0,4}?(?:writes?|says?|posts?|answers?|returns?|contains?|lists?|sends?|there|in it|without asking|asks? for|tells?|orders?)\b/gi,
+          /\b(?:comments?|texts?|instructions?|messages?|e-?mails?|pages?|tickets?|issues?|files?|notes?|replies|answers?|responses?|posts?|documents?|markers?|lines?)\b[^.;\n]{0,60}\b(?:are (?:commands|instructions|orders(?! of))|(?:is|are) to be (?:followed|obeyed|executed|carried out|run)|have the same (?:weight|authority|force)|count(?:s)? as (?:if|instructions|commands)|as (?:if|though) the user|as (?:coming )?from the user|take precedence over (?:the user|this|what))\b/gi,
+          /\b(?:obey|execute|carry out|run|follow|perform) (?:what(?:ever)?|everything|all|any commands?|the commands?|every (?:command|line|instruction))\s(?:that )?(?:the |an? |is |it |they |from |comes?|stands?|account |someone )(?:\w{1,14}\s){0,4}?(?:writes?|says?|posts?|answers?|returns?|contains?|sends?|without asking|asks? for|tells?|orders?)\b/gi,
           /\b(?:returns?|answers?|responds?|gives?|sends?)\b[^.;\n]{0,30}\b(?:snippets?|commands?|scripts?|instructions?|code)\b[^.;\n]{0,40}\b(?:must|should|is to|are to|has to|to) be (?:executed|run|followed|evaluated|obeyed)\b/gi,
           /\b(?:run|execute|follow|obey) (?:them|it|these|those) (?:as (?:they|it) stands?|verbatim|to the letter|without (?:asking|question|review))\b/gi,
         ],

@@ -24,7 +24,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-secret-read-cluster",
-      version: 1,
+      version: 2,
       title: "Several stores of secrets read",
       category: "T09",
       severity: "high",
@@ -38,6 +38,7 @@ export const credentials: RuleFamily = {
             (fact) =>
               fact.kind === "secret-read" &&
               fact.polarity === "assert" &&
+              (fact.inScript || fact.artefact.role === "manifest") &&
               !/\.env|\.npmrc|\/etc\/passwd/.test(fact.detail),
           );
           const stores = new Set(
@@ -91,7 +92,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-browser-wallet",
-      version: 1,
+      version: 2,
       title: "Browser or wallet stores touched",
       category: "T09",
       severity: "high",

@@ -38,7 +38,7 @@ export const files: RuleFamily = {
     },
     {
       id: "T25-program",
-      version: 1,
+      version: 2,
       title: "Program or bytecode in the skill",
       category: "T25",
       severity: "high",

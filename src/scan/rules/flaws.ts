@@ -118,7 +118,7 @@ export const flaws: RuleFamily = {
     },
     {
       id: "T21-url-as-identifier",
-      version: 1,
+      version: 2,
       title: "Address put where an identifier belongs, to catch a token",
       category: "T21",
       severity: "high",
@@ -132,7 +132,7 @@ export const flaws: RuleFamily = {
           "managed identity token|capture the token|capture the managed|instead of the normal|access token|session token|identity|bearer token",
         ),
         any: [
-          /\b(?:capture|steal|leak|obtain|harvest)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:identity token|access token|bearer token|session token|managed identity)\b/gi,
+          /\b(?:capture|steal|leak|harvest)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:identity token|access token|bearer token|session token|managed identity)\b/gi,
         ],
       },
       message: "A token is made to leak to an address.",

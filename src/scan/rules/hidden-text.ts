@@ -159,7 +159,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T04-look-alike",
-      version: 1,
+      version: 2,
       title: "Look-alike letters in commands, names or hosts",
       category: "T04",
       severity: "high",
@@ -179,7 +179,7 @@ export const hiddenText: RuleFamily = {
             if (!visible || block.polarity !== "assert" || !/[\u0370-\u04ff\u0500-\u058f]/.test(block.text))
               continue;
             for (const match of block.text.matchAll(/[\p{L}\p{N}_.-]{3,64}/gu)) {
-              if (isMixedScript(match[0]) && !/[μπΔΣΩλσθ∆]/.test(match[0]))
+              if (isMixedScript(match[0]) && !/[μπΔΣΩλσθ∆]|(?:^|_)[α-ωΑ-Ω]_|_[α-ωΑ-Ω]$/.test(match[0]))
                 yield {
                   artefact: block.artefact,
                   start: block.start + match.index,

@@ -125,6 +125,7 @@ function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
     const here = new Set<string>();
     for (const [name] of block.lower.matchAll(/\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}\b/g)) {
       if (here.size >= 500) break;
+      here.add(name);
       here.add(name.split(".").slice(-3).join("."));
       here.add(name.split(".").slice(-2).join("."));
     }

@@ -10,7 +10,7 @@ export const persistence: RuleFamily = {
   rules: [
     {
       id: "T12-autostart",
-      version: 1,
+      version: 2,
       title: "Something made to start by itself",
       category: "T12",
       severity: "high",
@@ -92,7 +92,7 @@ export const persistence: RuleFamily = {
     },
     {
       id: "T12-protection-off",
-      version: 1,
+      version: 2,
       title: "Protection of the machine switched off",
       category: "T12",
       severity: "critical",

@@ -1,61 +1,7 @@
-/** Planted instructions that lower a guard, presume consent, serve another purpose, or open a way in. */
-import type { SkillContext } from "../context.ts";
-import { hostKind, hostOf } from "../hosts.ts";
 import { type Concept, pieces, secretNoun, secretPlace } from "../lexicon.ts";
-import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
-import { isDeclaredHost } from "./on-facts.ts";
+import type { RuleFamily } from "../rule.ts";
 
 const readable = ["prose", "quote", "hidden", "comment"] as const;
-
-/** Words before an address that have the agent itself send something there. */
-const reports =
-  /\b(?:transmit|register|submit|upload|forward|relay|send|post|push|mirror|report|record|goes|saved?|deliver)(?:s|es|ed|ing|ted)?\b[^.]{0,120}\b(?:to|at|with|into|through|via|on)\b[^.]{0,30}$/i;
-
-/** An address of a host or of a mailbox. */
-const place = /\bhttps?:\/\/[^\s"'`<>)\]]{3,300}|\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,3}/gi;
-
-const reportToStranger: CodeDetector = {
-  kind: "code",
-  *run(context): Generator<Hit> {
-    for (const block of context.blocks) {
-      if (
-        block.polarity !== "assert" ||
-        (block.role !== "prose" && block.role !== "hidden" && block.role !== "quote")
-      )
-        continue;
-      if (block.text.length < 2000 && /:\/\/|@/.test(block.lower)) yield* strangers(block, context);
-    }
-  },
-};
-
-function* strangers(block: Block, context: SkillContext): Generator<Hit> {
-  for (const match of block.text.matchAll(place)) {
-    const host = match[0].includes("://") ? hostOf(match[0]) : match[0].slice(match[0].indexOf("@") + 1);
-    if (hostKind(host) !== "unknown" || isDeclaredHost(host, context)) continue;
-    // A mailbox in a command is an example of its syntax.
-    if (!match[0].includes("://") && (block.text.slice(0, match.index).split("`").length - 1) % 2 === 1)
-      continue;
-    const before = block.text
-      .slice(Math.max(0, match.index - 200), match.index)
-      .replace(/https?:\/\/[^\s)]{1,400}/g, " ");
-    const around =
-      before + block.text.slice(match.index + match[0].length, match.index + match[0].length + 60);
-    if (!reports.test(before) || isNegatedAt(block.text, match.index)) continue;
-    if (
-      /\b(?:docs?|documentation|guide|reference|read more|see|learn|bug reports?|issues?|example|your (?:own )?(?:server|endpoint|api))\b/i.test(
-        around,
-      )
-    )
-      continue;
-    yield {
-      artefact: block.artefact,
-      start: block.start + match.index,
-      end: block.start + match.index + match[0].length,
-    };
-  }
-}
 
 const expose: Concept = {
   id: "expose",
@@ -76,20 +22,6 @@ export const plantedControl: RuleFamily = {
   id: "planted-control",
   title: "Guards lowered, consent presumed, ways in opened",
   rules: [
-    {
-      id: "T08-report-to-stranger",
-      version: 1,
-      title: "Each piece of work reported to a stranger's host",
-      category: "T08",
-      severity: "high",
-      confidence: 0.55,
-      kind: "suspicious",
-      layer: "static",
-      detect: reportToStranger,
-      message: "Work is to be reported, piece by piece, to a host that the skill has nothing to do with.",
-      advice: "Name the service in the description, and ask before anything leaves the machine.",
-      references: ["OWASP LLM02"],
-    },
     {
       id: "T08-secrets-in-public",
       version: 1,

@@ -1,67 +1,13 @@
-/** Instructions planted in an honest task: a copy sent along, a lie to the user, a weakness, a trace removed. */
-import type { SkillContext } from "../context.ts";
-import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
-import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import type { RuleFamily } from "../rule.ts";
 import { isDeclaredHost, kindOf, onFacts } from "./on-facts.ts";
 
 const readable = ["prose", "quote", "hidden", "comment"] as const;
-
-const handsOver =
-  /\b(?:send|upload|post|forward|transmit|relay|submit|e-?mail|copy|deliver|mirror|push|sync|share|store)(?:s|es|ing)?\b/i;
-const goods =
-  /\b(?:copy|copies|database|(?:complete|full|entire|whole|final|original) (?:text|document|file|output|content|report|result|code)s?|repositor(?:y|ies)|branch(?:es)?|codebase|source code|diff|screenshots?|user(?:['’]s)? (?:files?|data|documents?|input)|all (?:files|data|messages|documents|emails)|conversation)\b/i;
-
-/** One sentence that hands over the user's goods to a host the skill has nothing to do with. */
-const copyToStranger: CodeDetector = {
-  kind: "code",
-  *run(context): Generator<Hit> {
-    for (const block of context.blocks) {
-      if (
-        block.polarity !== "assert" ||
-        (block.role !== "prose" && block.role !== "hidden" && block.role !== "quote")
-      )
-        continue;
-      if (block.lower.includes("://") || block.lower.includes("git@")) yield* strangersIn(block, context);
-    }
-  },
-};
-
-function* strangersIn(block: Block, context: SkillContext): Generator<Hit> {
-  for (const match of block.text.matchAll(/\bhttps?:\/\/[^\s"'`<>)\]]{3,300}|\bgit@[\w.-]{3,100}:/gi)) {
-    const host = match[0].startsWith("git@") ? match[0].slice(4, -1) : hostOf(match[0]);
-    if (hostKind(host) !== "unknown" || isDeclaredHost(host, context)) continue;
-    const sentence = block.text.slice(Math.max(0, match.index - 160), match.index + match[0].length + 60);
-    const words = sentence.replace(/https?:\/\/[^\s)]{1,400}/g, " ");
-    if (!handsOver.test(words) || !goods.test(words) || isNegatedAt(block.text, match.index)) continue;
-    yield {
-      artefact: block.artefact,
-      start: block.start + match.index,
-      end: block.start + match.index + match[0].length,
-    };
-  }
-}
 
 export const planted: RuleFamily = {
   id: "planted",
   title: "Instructions planted in an honest task",
   rules: [
-    {
-      id: "T08-copy-to-stranger",
-      version: 1,
-      title: "The user's work handed to a stranger's host",
-      category: "T08",
-      severity: "high",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      detect: copyToStranger,
-      message: "What the user works on is to go to a host that the skill has nothing to do with.",
-      advice: "Name the service in the description, and ask before anything leaves the machine.",
-      references: ["OWASP LLM02"],
-    },
     {
       id: "T08-upload-to-stranger",
       version: 1,
@@ -153,7 +99,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T01-false-authority",
-      version: 1,
+      version: 2,
       title: "A skill that claims authority over the user or safety",
       category: "T01",
       severity: "high",
@@ -280,7 +226,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T12-cover-tracks",
-      version: 1,
+      version: 2,
       title: "Traces removed",
       category: "T12",
       severity: "high",
@@ -292,7 +238,7 @@ export const planted: RuleFamily = {
         kind: "pattern",
         hints: pieces("history|trace|evidence|audit"),
         any: [
-          /\b(?:clear|delete|erase|wipe|remove|purge|empty|truncate)s?\b(?! (?:when|if|where|only|after))[^.\n]{0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
+          /\b(?:clear|delete|erase|wipe|remove|purge|empty|truncate)s?\b(?! (?:when|if|where|only|after|audit))(?:(?!preserv|while|keep)[^.\n]){0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
           /\bhistory -c\b|\brm\s{1,4}(?:-\w{1,3}\s{1,4})?~\/\.(?:bash|zsh)_history\b|\bunset HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bshred\b[^\n]{0,20}\/var\/log/g,
         ],
         unless: /\b(?:never|do not|browser|undo history|git history|chat history|retention)\b/i,
@@ -330,7 +276,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T15-rights-by-memory",
-      version: 1,
+      version: 2,
       title: "Rights taken by decree",
       category: "T15",
       severity: "high",
@@ -340,12 +286,13 @@ export const planted: RuleFamily = {
       where: { roles: [...readable] },
       detect: {
         kind: "pattern",
-        hints: pieces("memory|remember|approve|grant yourself|need no approval|without limits"),
+        hints: pieces("memory|remember|approve|grant yourself|need no approval|without limits|auto"),
         any: [
           /\b(?:remember|save (?:to|in) (?:your )?memory|store (?:to|in) (?:your )?memory|memori[sz]e)\b[^.\n]{0,80}\b(?:no approval|need no|has (?:agreed|approved|consented)|is trusted|are trusted|always allow(?:ed)?|without asking)\b/gi,
           /\bgrant yourself\b|\bauto-?\s?approve (?:its|all|every|any) (?:\w{1,12} )?(?:tools?|commands?|calls?|requests?)\b/gi,
           /\b(?:spawn|start|launch)\b[^.\n]{0,30}\b(?:agents?|processes|workers)\b[^.\n]{0,20}\bwithout (?:any )?limits?\b/gi,
         ],
+        unless: /\b(?:yolo|flag|mode)\b|`/i,
       },
       message: "The skill gives itself rights that only the person may give.",
       advice: "Leave permissions to the person.",

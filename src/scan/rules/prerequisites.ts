@@ -51,6 +51,10 @@ function* anonymousLinks(block: Block): Generator<Hit> {
   for (const match of block.text.matchAll(anyUrl.pattern)) {
     const kind = hostKind(hostOf(match[0].replace(/^hxxp/i, "http")));
     if (!anonymous.has(kind)) continue;
+    const cited = /\b(?:see|info|docs|source|copy of)\b[^.\n]{0,30}$/i.test(
+      block.text.slice(Math.max(0, match.index - 60), match.index),
+    );
+    if (kind === "shortener" && cited) continue;
     const end = match.index + match[0].length;
     const used =
       (inScript && kind === "paste") || use.test(block.text.slice(Math.max(0, match.index - 160), end + 200));
@@ -65,7 +69,7 @@ export const prerequisites: RuleFamily = {
   rules: [
     {
       id: "T05-archive-with-password",
-      version: 1,
+      version: 2,
       title: "Prerequisite as an archive with a password",
       category: "T05",
       severity: "critical",
@@ -132,7 +136,7 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-anonymous-place",
-      version: 1,
+      version: 2,
       title: "Code from a place without an owner",
       category: "T05",
       severity: "high",
@@ -146,7 +150,7 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-terminal-paste-chain",
-      version: 1,
+      version: 2,
       title: "Required step: paste a fetched command",
       category: "T05",
       severity: "high",
@@ -160,7 +164,7 @@ export const prerequisites: RuleFamily = {
         steps: [required, pasteTerminal, anyUrl],
         within: 600,
         anyOrder: true,
-        unless: /\b(?:brew\.sh|docs|documentation|api[ _-]key|official)\b/i,
+        unless: /\b(?:brew\.sh|docs|documentation|api[ _-]key|official|mcp|dropdown|no terminal)\b/i,
       },
       message: "A required step has the reader paste a command that comes from elsewhere.",
       advice: "Write the command here, where it can be read.",

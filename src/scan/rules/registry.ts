@@ -38,6 +38,27 @@ export const registryRules: RuleFamily = {
       references: [],
     },
     {
+      id: "T16-known-bad-content",
+      version: 1,
+      title: "Content known as malware",
+      category: "T16",
+      severity: "critical",
+      confidence: 0.99,
+      kind: "malicious",
+      layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          const artefact = context.artefacts.find((one) => one.role === "manifest") ?? context.artefacts[0];
+          if (artefact !== undefined && (context.registry.knownBadDigests ?? []).includes(context.digest))
+            yield { artefact, start: 0, end: 1 };
+        },
+      },
+      message: "The same content was taken down as malicious.",
+      advice: "Remove it.",
+      references: [],
+    },
+    {
       id: "T06-known-bad-host",
       version: 1,
       title: "Host known from malware",

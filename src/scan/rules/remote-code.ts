@@ -40,7 +40,9 @@ const memoryLoader: CodeDetector = {
 function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
   for (const match of memoryLoaders.flatMap((pattern) => [...block.text.matchAll(pattern)])) {
     const around = block.text.slice(Math.max(0, match.index - 20), match.index + match[0].length + 200);
-    const host = hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(around)?.[0] ?? "");
+    const host =
+      hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(around)?.[0] ?? "") ||
+      (/\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3})\//.exec(around)?.[1] ?? "");
     if (
       host !== "" &&
       (hostKind(host) === "well-known" ||
@@ -79,7 +81,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-remote-code-undeclared",
-      version: 1,
+      version: 2,
       title: "Remote code run from a host the skill does not name",
       category: "T06",
       severity: "high",
@@ -89,6 +91,8 @@ export const remoteCode: RuleFamily = {
       detect: onFacts(["fetch-run"], (fact, context) => {
         const kind = kindOf(fact);
         if (kind !== "unknown" && kind !== "placeholder") return undefined;
+        // `curl | bash` in a sentence, with no address at all, is a name for the habit.
+        if (fact.host === "" && fact.detail === "" && !fact.inScript) return undefined;
         return fact.host !== "" && isDeclaredHost(fact.host, context)
           ? undefined
           : { message: `Code from ${fact.host === "" ? "the network" : fact.host} is fetched and run.` };
@@ -140,7 +144,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-memory-loader",
-      version: 1,
+      version: 2,
       title: "Fetched script run in memory",
       category: "T06",
       severity: "critical",

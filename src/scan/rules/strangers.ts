@@ -17,25 +17,27 @@ const source = [...stranger, "url:shared"] as const;
 
 /** Before an address: something to read, an example of how a value looks, or a place of the reader's own. */
 const cited =
-  /\b(?:see|docs?|documentation|more|about|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$/i;
+  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$/i;
 
 /** The person decides, or an attack is described. */
 const innocent =
   /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted)\b/i;
 
 const codeAddress =
-  /\b(?:https?|wss?|ftp|sftp|s3|gs|tcp):\/\/[^\s"'`<>)\],;]{3,200}|(?<=["'`@.}]|\s)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn|me|cc|pw|su)(?=["'`:/\s])(?!\/v\d)/g;
+  /\b(?:https?|wss?|ftp|sftp|tcp):\/\/[^\s"'`<>)\],;]{3,200}|(?<=["'`@.}]|\s)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn|me|cc|pw|su)(?=["'`:/\s])(?!\/v\d)/g;
 
 /** Calls that carry something away: with a body, a file, or as a name to look up. */
 const carries =
-  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data|upload-file|form|post-data|post-file)|\s-[a-zA-Z]{0,3}[dFT]\s|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s/i;
+  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data|upload-file|form|post-data|post-file)|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s/i;
 
 /** Code that carries something to a place which no other part of the skill knows. */
 const codeToStranger: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
     for (const whole of context.blocks) {
-      if (whole.role !== "code" || whole.polarity !== "assert" || !whole.lower.includes(".")) continue;
+      // Fences of a manual show what may be done; those of SKILL.md are steps.
+      const runs = whole.artefact.language !== "markdown" || whole.artefact.role === "manifest";
+      if (whole.role !== "code" || whole.polarity !== "assert" || !runs) continue;
       for (const block of chunksOf(whole)) yield* strangersInCode(block, context);
     }
   },
@@ -123,12 +125,13 @@ export const strangers: RuleFamily = {
       layer: "static",
       detect: onStatements(
         {
-          says: [stranger, ["fetch", "obey", "program"]],
+          says: [source, ["fetch", "obey", "program"]],
           around: [["program", "person", "obey", "launch"]],
+          never: ["named"],
           lead: cited,
           unless: innocent,
         },
-        { says: [source, ["launch", "person"]], lead: cited, unless: innocent },
+        { says: [source, ["launch", "person"]], never: ["named"], lead: cited, unless: innocent },
       ),
       message: "What a stranger's place gives is to be run or obeyed.",
       advice: "Ship it in the skill, or name its publisher and pin a version.",
@@ -145,6 +148,7 @@ export const strangers: RuleFamily = {
       layer: "static",
       detect: onStatements({
         says: [stranger, ["put", "change", "access", "setting"]],
+        never: ["named"],
         lead: cited,
         unless: innocent,
       }),
@@ -161,11 +165,18 @@ export const strangers: RuleFamily = {
       confidence: 0.6,
       kind: "suspicious",
       layer: "static",
-      detect: onStatements({
-        says: [["account"], ["put", "change", "send", "copyto", "money", "access", "report"]],
-        unless:
-          /\b(?:e\.g\.|for example|for instance|such as|testnet|sample|placeholder|format|looks like|contract|null address|burn|usdc|weth|router|factory)\b/i,
-      }),
+      detect: onStatements(
+        {
+          says: [["account"], ["put", "change", "send", "copyto", "money", "access", "report"]],
+          unless:
+            /\b(?:e\.g\.|for example|for instance|such as|testnet|sample|placeholder|format|looks like|contract|null address|burn|usdc|weth|router|factory)\b/i,
+        },
+        {
+          says: [["contract"], ["send", "money"]],
+          unless:
+            /\b(?:contracts?|e\.g\.|for example|testnet|format|approval|framework|exchange|router|factory|tokens?)\b/i,
+        },
+      ),
       message: "An account or wallet that is not the user's is written into a step.",
       advice: "Take accounts from the user's own data, and show them before use.",
       references: [],

@@ -2,6 +2,7 @@
  * What a statement speaks of, as a set of features: concepts of its words (with "!" where they are negated), the kind of
  * each address and path in it, and how it stands to what the skill says of itself.
  */
+import { getDomain } from "tldts";
 import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
 import type { SkillContext } from "../context.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
@@ -37,7 +38,7 @@ interface Token {
 }
 
 const tokenPattern =
-  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>(?<![\w`+])\+\d{10,14}\b|\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>[A-Za-z0-9][A-Za-z0-9'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
+  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>[A-Za-z0-9][A-Za-z0-9'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
 
 function tokensOf(text: string): Token[] {
   const out: Token[] = [];
@@ -74,18 +75,20 @@ export function statementsOf(context: SkillContext): readonly Statement[] {
   return made;
 }
 
-function isReadable(block: Block): boolean {
-  const document = block.artefact.language === "markdown" || block.artefact.language === "text";
+/** Longest document beside SKILL.md that is read sentence by sentence: instructions are short, manuals are long. */
+const documentChars = 24_000;
+
+function isReadable({ artefact, polarity, role, text }: Block): boolean {
+  const document =
+    artefact.language === "markdown" || (artefact.language === "text" && /\.txt$/i.test(artefact.path));
+  const short = artefact.role === "manifest" || artefact.text.length <= documentChars;
   return (
-    (document || block.role === "comment") &&
-    block.artefact.origin !== "decoded" &&
-    block.text.length <= 20_000 &&
-    block.polarity !== "fixture" &&
-    (block.role === "prose" ||
-      block.role === "quote" ||
-      block.role === "hidden" ||
-      block.role === "table" ||
-      block.role === "comment")
+    document &&
+    short &&
+    artefact.origin !== "decoded" &&
+    text.length <= 20_000 &&
+    polarity !== "fixture" &&
+    (role === "prose" || role === "quote" || role === "hidden" || role === "table")
   );
 }
 
@@ -129,9 +132,20 @@ function featuresOf(tokens: readonly Token[], block: Block, context: SkillContex
       const negates = negations.has(token.word);
       if (negates) negatedUntil = i + reach;
       putConcepts(tokens, i, i <= negatedUntil && !negates, put);
-    } else if (token.kind !== "stop") put(placeKind(token, block, context), token, token);
+    } else if (token.kind !== "stop") {
+      put(placeKind(token, block, context), token, token);
+      if (isNamed(token, tokens)) put("named", token, token);
+    }
   }
   return found;
+}
+
+/** Whether the sentence calls the owner of an address by name: "LibreOffice from libreoffice.org". */
+function isNamed(token: Token, tokens: readonly Token[]): boolean {
+  if (token.kind !== "url" && token.kind !== "host") return false;
+  const host = token.kind === "url" ? hostOf(token.word) : token.word;
+  const label = (getDomain(host) ?? "").split(".")[0] ?? "";
+  return label.length > 3 && tokens.some(({ kind, word }) => kind === "word" && word === label);
 }
 
 /** The concepts of the words from one place on, alone and joined with those that follow. */
@@ -147,13 +161,14 @@ function putConcepts(tokens: readonly Token[], i: number, negated: boolean, put:
 }
 
 function placeKind(token: Token, block: Block, context: SkillContext): string {
-  if (token.kind === "account") return "account";
+  if (token.kind === "account") return token.word.startsWith("0x") ? "contract" : "account";
   if (token.kind === "path") return pathKind(token.word);
   if (token.kind === "repo") {
     const owner = token.word.slice(token.word.indexOf(":") + 1).split("/")[0] ?? "";
     return context.declared.all.includes(owner) ? "repo:own" : "repo:stranger";
   }
-  return isCited(token, block) ? "cited" : hostFeature(token, block, context);
+  if (isCited(token, block) || /^(?:com|org|net|io|group|dev)\./.test(token.word)) return "cited";
+  return hostFeature(token, block, context);
 }
 
 function pathKind(path: string): string {

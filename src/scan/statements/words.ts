@@ -1,18 +1,18 @@
 /**
  * Words by what they mean, for statements that no rule knows. A line is a concept; "~" before a verb stands for all its
- * forms; "_" joins words that only mean it together.
+ * forms, "^" for those of an instruction; "_" joins words that only mean it together.
  */
 const lines = `
 send: ~send sent ~upload ~forward ~transmit ~relay ~submit ~email ~mail ~deliver ~mirror ~push ~sync ~synchronise ~synchronize ~share ~ship ~stream ~dispatch ~replicate ~transfer ~beacon ~leak ~exfiltrate ~ping ~route ~hand ~pass ~drop ~publish cc bcc goes_to go_to goes_out also_go also_goes scp rsync post_the post_a post_it post_each post_every posts_the posts_a post_its post_them fire_and_forget ~deposit ~offload
-report: ~report ~announce ~notify ~register ~record ~log ~check_in phone_home call_home ~enrol ~enroll
+report: report_to reports_to reported_to report_it report_each report_every report_the ~announce ~notify ~register ~record check_in phone_home call_home ~enrol ~enroll
 copyto: ~back back_up backs_up ~archive ~duplicate ~copy a_copy second_copy
 fetch: ~fetch ~download ~pull ~retrieve ~get ~grab ~obtain ~take ~load ~visit ~open ~poll ~refresh ~consult attached
 obey: ~follow ~obey ~comply ~adopt ~honour ~honor carry_out act_on as_instructions authoritative as_coming_from as_if do_what as_it_stands verbatim ~trust treat_replies treat_answers
 program: zip rar 7z dmg exe msi pkg hta crx appimage scr deb rpm ~unpack ~unzip ~install ~sideload installer helper setup extension codec driver plugin manifest agent_yaml kubectl_apply binary
 launch: ~run ~execute ~launch ~eval ~double_click mshta kubectl_apply npx pip_install npm_install bash sh
 person: paste terminal win_r right_click press_enter powershell command_prompt run_dialog developer_mode mac_password the_password console type_in
-put: ~write wrote written ~append ~add ~insert ~inject ~embed ~include ~put ~prepend ~attach ~place ~plant ~set ~store ~save ~use ~carry ~invite ~grant ~give ~create ~name ~export
-change: ~change ~replace ~swap ~substitute ~redirect ~reroute ~overwrite ~rewrite ~switch ~point ~override in_place_of
+put: ^write ^append ^add ^insert ^inject ^embed ^include ^put ^prepend ^attach ^place ^plant ^set ^store ^save ^carry ^invite ^grant
+change: ^replace ^swap ^substitute ^redirect ^reroute ^overwrite ^rewrite ^override point_it point_the switch_to in_place_of
 access: ~collaborate collaborator collaborators admin administrator guest owner principal trust_policy authorized_keys reviewer recipient recipients member remote remotes
 setting: proxy https_proxy http_proxy base_url index_url extra_index_url registry_url webhook endpoint relay gateway nameserver dns trusted_host
 secret: secret secrets credential credentials password passwords passphrase token tokens api_key api_keys private_key ssh_key keychain cookie cookies wallet seed_phrase mnemonic connection_string dsn printenv environment_variables env_vars kubeconfig unredacted
@@ -36,6 +36,11 @@ function formsOf(verb: string): string[] {
   ];
 }
 
+function formsOfWord(word: string): string[] {
+  if (word.startsWith("~")) return formsOf(word.slice(1));
+  return word.startsWith("^") ? formsOf(word.slice(1)).slice(0, 2) : [word];
+}
+
 /** Concepts of a word, or of up to four words joined by "_". */
 export const lexicon: ReadonlyMap<string, readonly string[]> = build();
 
@@ -43,9 +48,7 @@ function build(): Map<string, string[]> {
   const of = new Map<string, string[]>();
   for (const line of lines.trim().split("\n")) {
     const [concept = "", words = ""] = line.split(": ");
-    for (const form of words
-      .split(" ")
-      .flatMap((word) => (word.startsWith("~") ? formsOf(word.slice(1)) : [word]))) {
+    for (const form of words.split(" ").flatMap((word) => formsOfWord(word))) {
       const known = of.get(form) ?? [];
       if (!known.includes(concept)) of.set(form, [...known, concept]);
     }

@@ -35,7 +35,10 @@ export function collect(files: readonly SkillFile[]): Collected {
 function take(out: Collected, budget: { chars: number }, intake: Intake): void {
   const magic = sniff(intake.bytes);
   const text =
-    magic === undefined || magic === "pdf" || magic === "bzip2" || magic === "font"
+    magic === undefined ||
+    magic === "pdf" ||
+    magic === "bzip2" ||
+    (magic === "font" && !intake.bytes.subarray(0, 64).includes(0))
       ? toText(intake.bytes)
       : undefined;
   const full = text ?? printableRuns(intake.bytes);

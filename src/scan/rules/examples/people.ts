@@ -267,6 +267,14 @@ export const registryExamples: FamilyExamples = {
       "---\nname: notes\ndescription: x\n---\n",
     ],
   },
+  "T16-known-bad-content": {
+    positive: [
+      "This text is the known bad content.\n",
+      { "a.md": "This text is the known bad content.\n" },
+      { "a.sh": "# known bad content\n" },
+    ],
+    negative: ["This text is other content.\n", { "a.md": "Notes.\n" }, { "a.sh": "# notes\n" }],
+  },
   "T06-known-bad-host": {
     positive: [
       "See https://known-bad.dev/a.\n",
