@@ -132,7 +132,7 @@ clawhub.get(`${API}/skills/:slug/versions/:version`, async (c) => {
   const security = {
     status: entry.tainted === null ? "clean" : "suspicious",
     hasWarnings: entry.tainted !== null || entry.score < 100,
-    checkedAt: Date.parse(entry.publishedAt),
+    checkedAt: Date.parse(entry.verifiedAt ?? entry.publishedAt),
     model: entry.engine,
   };
   const version = { ...versionView(found.skill, entry), files, security };

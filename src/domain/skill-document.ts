@@ -43,6 +43,8 @@ export const skillVersionDocumentSchema = z.object({
   tainted: z.string().nullable(),
   yanked: z.string().nullable(),
   publishedAt: z.string(),
+  /** When the content was last scanned with this verdict; older documents do not say. */
+  verifiedAt: z.string().optional(),
   files: fileEntriesSchema,
   forms: archiveFormsSchema,
 });

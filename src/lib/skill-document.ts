@@ -123,6 +123,7 @@ function versionDocumentOf(row: SkillVersionRow, fromItsSource: boolean): SkillV
     tainted: row.taintedReason,
     yanked: row.yankedAt === null ? null : (row.yankedReason ?? "yanked"),
     publishedAt: new Date(row.publishedAt).toISOString(),
+    verifiedAt: new Date(row.certifiedAt).toISOString(),
     files: fileEntriesSchema.parse(JSON.parse(row.files)),
     forms: archiveFormsSchema.parse(JSON.parse(row.forms)),
   };

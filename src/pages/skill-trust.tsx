@@ -30,7 +30,7 @@ export function TrustReasons({ loaded }: { loaded: LoadedSkill }) {
         <dd class="num">{`${version.score} of 100`}</dd>
         <dt>Verified</dt>
         <dd>
-          <When at={version.publishedAt} />
+          <When at={version.verifiedAt ?? version.publishedAt} />
         </dd>
         <dt>Engine</dt>
         <dd class="num">{version.engine}</dd>

@@ -144,6 +144,16 @@ describe("the admin pages", () => {
   });
 });
 
+it("a skill's page says when its content was last scanned, not when it was published", async () => {
+  await env.DB.prepare(
+    `UPDATE skill_versions SET certified_at = 1893456000000 WHERE version = '1.0.1'
+     AND skill_id = (SELECT id FROM skills WHERE slug = 'paged/uploads/notes')`,
+  ).run();
+  // What the walk does with the row of the skill when it scans again.
+  await env.DB.prepare("UPDATE skills SET revision = revision + 1 WHERE slug = 'paged/uploads/notes'").run();
+  expect(await (await get(SKILL)).text()).toContain("2030-01-01");
+});
+
 describe("reporting and limits", () => {
   it("security.txt leads to a page that leads to the skill's own form", async () => {
     const text = await (await get("/.well-known/security.txt")).text();
