@@ -23,6 +23,9 @@ Copies everything that cannot be made again (the ledger and the archives) into D
 checks what it wrote. The server must be stopped: the command refuses a folder that a running server holds. The
 backup holds authors' e-mails and hashes of tokens: keep it as safe as the data.
 
+  npm run backup -- --to /backups/monday
+  vskill-platform backup --to /backups/monday --data /srv/vskill --json
+
 options
   --to DIR     where to write the backup
   --data DIR   the server's data folder (default .vskill)`;
@@ -37,10 +40,13 @@ export function main(argv: string[]): Promise<number> {
     const startedAt = Date.now();
     const manifest = await withStoppedFolder(data, (opened) => writeBackup(opened, path.resolve(to)));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(
-      `backed up ${rows} rows, ${manifest.objects.count} objects (${manifest.objects.bytes} bytes) to ${path.resolve(to)} ` +
-        `in ${((Date.now() - startedAt) / 1000).toFixed(1)} s; schema ${manifest.migrations.at(-1)}`,
-    );
+    const { count: objects, bytes } = manifest.objects;
+    const ms = Date.now() - startedAt;
+    const result = { to: path.resolve(to), rows, objects, bytes, schema: manifest.migrations.at(-1), ms };
+    const sentence =
+      `backed up ${rows} rows, ${objects} objects (${bytes} bytes) to ${result.to} ` +
+      `in ${(ms / 1000).toFixed(1)} s; schema ${result.schema}`;
+    return { sentence, result };
   });
 }
 

@@ -1,6 +1,7 @@
 /** `info SKILL`: one skill, its versions and verdicts. */
-import { colour, requireOne, runCommand } from "./client/command.ts";
-import { EXIT } from "./client/registry.ts";
+import { requireOne, runCommand } from "./client/command.ts";
+import { EXIT } from "./exit-codes.ts";
+import { paint } from "./output.ts";
 
 const help = `usage: vskill-platform info SKILL
 
@@ -32,8 +33,8 @@ export function main(argv: string[]): Promise<number> {
       ]);
       const { content: _, ...about } = skill;
       result({ ...about, versions });
-      say(colour("green", `${skill.name}@${skill.currentVersion ?? "no version"}`));
-      say(skill.description.replace(/\p{C}/gu, " "));
+      say(paint("green", `${skill.name}@${skill.currentVersion ?? "no version"}`));
+      say(skill.description);
       const shown = ["repoUrl", "license", "trustTier", "vskillInstalls", "sha", "command"];
       for (const key of shown) say(`  ${key.padEnd(15)} ${String(skill[key] ?? "–")}`);
       for (const { version, certTier, certScore, createdAt, yanked } of versions)

@@ -12,6 +12,8 @@ Makes everything that is derived anew: KV documents and search, from the ledger 
 row stands behind are removed. The server must be stopped; while one runs, and on Cloudflare, an admin does the same
 with POST /api/v1/admin/rebuild (see docs/OPERATIONS.md).
 
+  npm run rebuild -- --data /srv/vskill
+
 options
   --data DIR   the server's data folder (default .vskill)`;
 
@@ -23,7 +25,7 @@ export function main(argv: string[]): Promise<number> {
     const problems = await withStoppedFolder(data, ({ input, adminToken }) =>
       driveRebuild(input, adminToken),
     );
-    for (const problem of problems) console.error(`not whole: ${problem}`);
-    console.log(`rebuilt KV and search of ${path.resolve(data)}`);
+    const result = { data: path.resolve(data) };
+    return { sentence: `rebuilt KV and search of ${result.data}`, result, problems };
   });
 }

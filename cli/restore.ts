@@ -17,6 +17,8 @@ const help = `usage: npm run restore -- --from DIR [--data DIR] [--force]
 Checks the backup in DIR, then makes a data folder from it: ledger and archives as they were, KV and search anew.
 A backup of an older version is brought to this version's schema. The server must be stopped.
 
+  npm run restore -- --from /backups/monday --data /srv/vskill
+
 options
   --from DIR   the backup
   --data DIR   the data folder to make (default .vskill)
@@ -30,9 +32,10 @@ export function main(argv: string[]): Promise<number> {
       refuseUnfit(opened, manifest, switches.has("force"));
       return restore(opened, manifest, path.resolve(from));
     });
-    for (const problem of problems) console.error(`not whole: ${problem}`);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`restored ${rows} rows and ${manifest.objects.count} objects to ${path.resolve(data)}`);
+    const result = { data: path.resolve(data), rows, objects: manifest.objects.count };
+    const sentence = `restored ${rows} rows and ${result.objects} objects to ${result.data}`;
+    return { sentence, result, problems };
   });
 }
 

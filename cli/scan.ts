@@ -7,6 +7,8 @@ import { contentDigest } from "../src/domain/digest.ts";
 import { scanSkill } from "../src/scan/engine.ts";
 import type { ScanReport } from "../src/scan/report.ts";
 import { sarifOf } from "../src/scan/sarif.ts";
+import { EXIT, exitCodeHelp } from "./exit-codes.ts";
+import { asksForJson, jsonText, reportFailure, wantsColours } from "./output.ts";
 import { type FoundSkill, findSkills } from "./scan/find-skills.ts";
 import { prettyReport, prettySummary } from "./scan/pretty.ts";
 import { progressBar } from "./scan/progress.ts";
@@ -16,12 +18,20 @@ const help = `usage: vskill-platform scan PATH… [options]
 A path is a skill folder, an archive (.zip, .tar.gz, .skill), or a folder with skills anywhere below.
 
   --format pretty|json|jsonl|sarif   how to print (default: pretty)
+  --json                             the same as --format json; a failure is {"error","message"} on stderr
   --fail-on concerns|fail            the mildest verdict that makes the exit code non-zero (default: concerns)
   --depth static|deep                static leaves out code facts and flows (default: deep)
   --no-color                         plain text
   -h, --help                         this text
 
-Exit code: 0 pass, 1 concerns, 2 fail, 3 could not scan.`;
+  vskill-platform scan ./my-skill                     what a person reads
+  vskill-platform scan ./skills --fail-on fail        a whole folder; concerns are let through
+  vskill-platform scan my-skill.zip --json            for a program
+  vskill-platform scan . --format sarif > out.sarif   for code scanning
+
+${exitCodeHelp("scan")}
+
+The exit code is the worst verdict of all that was scanned.`;
 
 const formats = ["pretty", "json", "jsonl", "sarif"] as const;
 type Format = (typeof formats)[number];
@@ -44,11 +54,11 @@ export async function main(argv: string[]): Promise<number> {
   const request = parse(argv);
   if (request === "help") {
     console.log(help);
-    return 0;
+    return EXIT.ok;
   }
   if (typeof request === "string") {
-    console.error(`${request}\n\n${help}`);
-    return 3;
+    reportFailure({ asJson: asksForJson(argv), code: "USAGE", message: request, more: `\n${help}` });
+    return EXIT.notScanned;
   }
   const { found, errors } = search(request.paths);
   const bar = progressBar(found.length, process.stderr);
@@ -59,7 +69,7 @@ export async function main(argv: string[]): Promise<number> {
     bar.step(skill.path);
     // One line at a time, so that a scan of thousands needs no memory for them.
     if (request.format === "jsonl" && outcome.report !== undefined)
-      console.log(JSON.stringify({ path: outcome.path, ...outcome.report }));
+      console.log(jsonText({ path: outcome.path, ...outcome.report }, 0));
   }
   bar.end();
   print(outcomes, request);
@@ -73,7 +83,8 @@ function parse(argv: string[]): Request | string {
       args: argv,
       allowPositionals: true,
       options: {
-        format: { type: "string", default: "pretty" },
+        format: { type: "string" },
+        json: { type: "boolean", default: false },
         "fail-on": { type: "string", default: "concerns" },
         depth: { type: "string", default: "deep" },
         "no-color": { type: "boolean", default: false },
@@ -81,15 +92,18 @@ function parse(argv: string[]): Request | string {
       },
     });
     if (values.help) return "help";
-    const format = formats.find((known) => known === values.format);
+    if (values.json && values.format !== undefined && values.format !== "json")
+      return "Say --json or another --format, not both.";
+    const asked = values.json ? "json" : (values.format ?? "pretty");
+    const format = formats.find((known) => known === asked);
     const failOn = values["fail-on"];
     const { depth } = values;
-    if (format === undefined) return `There is no format "${values.format}".`;
+    if (format === undefined) return `There is no format "${asked}".`;
     if (failOn !== "concerns" && failOn !== "fail")
       return `--fail-on is "concerns" or "fail", not "${failOn}".`;
     if (depth !== "static" && depth !== "deep") return `--depth is "static" or "deep", not "${depth}".`;
     if (positionals.length === 0) return "Name at least one path.";
-    const color = !values["no-color"] && process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+    const color = !values["no-color"] && wantsColours();
     return { paths: positionals, format, failOn, depth, color };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -121,18 +135,13 @@ function scanOne(skill: FoundSkill, depth: "static" | "deep"): Outcome {
 }
 
 function print(outcomes: readonly Outcome[], { format, color }: Request): void {
+  const asJson = format === "json" || format === "jsonl";
   for (const { path, error } of outcomes)
-    if (error !== undefined) console.error(`${path}: could not scan: ${error}`);
+    if (error !== undefined)
+      reportFailure({ asJson, code: "CANNOT_SCAN", message: `${path}: could not scan: ${error}` });
   const scanned = outcomes.flatMap(({ path, report }) => (report === undefined ? [] : [{ path, report }]));
-  if (format === "sarif") console.log(JSON.stringify(sarifOf(scanned), null, 2));
-  if (format === "json")
-    console.log(
-      JSON.stringify(
-        scanned.map(({ path, report }) => ({ path, ...report })),
-        null,
-        2,
-      ),
-    );
+  if (format === "sarif") console.log(jsonText(sarifOf(scanned)));
+  if (format === "json") console.log(jsonText(scanned.map(({ path, report }) => ({ path, ...report }))));
   if (format !== "pretty") return;
   for (const { path, report } of scanned)
     if (scanned.length === 1 || report.verdict !== "PASS") console.log(prettyReport(path, report, color));
@@ -145,7 +154,8 @@ function print(outcomes: readonly Outcome[], { format, color }: Request): void {
 }
 
 function exitCode(outcomes: readonly Outcome[], failOn: "concerns" | "fail"): number {
-  if (outcomes.some(({ error }) => error !== undefined)) return 3;
-  if (outcomes.some(({ report }) => report?.verdict === "FAIL")) return 2;
-  return failOn === "concerns" && outcomes.some(({ report }) => report?.verdict === "CONCERNS") ? 1 : 0;
+  if (outcomes.some(({ error }) => error !== undefined)) return EXIT.notScanned;
+  if (outcomes.some(({ report }) => report?.verdict === "FAIL")) return EXIT.fail;
+  const worrying = outcomes.some(({ report }) => report?.verdict === "CONCERNS");
+  return failOn === "concerns" && worrying ? EXIT.concerns : EXIT.ok;
 }

@@ -1,11 +1,15 @@
 /** `search WORDS…`: what the registry has. */
-import { colour, runCommand } from "./client/command.ts";
-import { CommandFailure, EXIT } from "./client/registry.ts";
+import { runCommand, text, wrongUsage } from "./client/command.ts";
+import { EXIT } from "./exit-codes.ts";
+import { paint } from "./output.ts";
 
 const help = `usage: vskill-platform search WORDS… [--limit N]
 
   vskill-platform search pdf forms
   vskill-platform search pdf --limit 5 --json`;
+
+/** Enough to choose by; `info` shows all of it. */
+const LONGEST_DESCRIPTION = 200;
 
 interface Found {
   results: {
@@ -24,23 +28,19 @@ export function main(argv: string[]): Promise<number> {
     options: { limit: { type: "string" } },
     run: async ({ positionals, values, registry, say, result }) => {
       const q = positionals.join(" ");
-      if (q.length < 2) throw new CommandFailure(EXIT.usage, "Search for at least two characters.");
-      const limit = values.limit ?? "20";
+      if (q.length < 2) throw wrongUsage("Search for at least two characters.");
+      const limit = text(values.limit) ?? "20";
+      if (!/^[0-9]{1,3}$/.test(limit)) throw wrongUsage("--limit is a whole number.");
       const found = await registry.json<Found>(
         `/api/v1/skills/search?q=${encodeURIComponent(q)}&limit=${limit}`,
       );
       result(found);
       for (const { name, currentVersion, trustTier, vskillInstalls, description } of found.results) {
-        say(`${colour("green", `${name}@${currentVersion}`)}  ${trustTier}  ${vskillInstalls} installs`);
-        say(colour("dim", `  ${printable(description)}`));
+        say(paint("green", `${name}@${currentVersion}`), `  ${trustTier}  ${vskillInstalls} installs`);
+        say(paint("dim", `  ${description.slice(0, LONGEST_DESCRIPTION)}`));
       }
       say(found.total === 0 ? "Nothing was found." : `${found.total} found`);
       return found.total === 0 ? EXIT.no : EXIT.ok;
     },
   });
-}
-
-/** Authors write descriptions: none of them may steer the terminal. */
-function printable(words: string): string {
-  return words.replace(/\p{C}/gu, " ").slice(0, 200);
 }

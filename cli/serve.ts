@@ -1,7 +1,8 @@
 /** `serve`, also `npm start`: settings in, a running server, and out again in order. Exit codes are in its --help. */
+import { asksForJson, jsonText, reportFailure } from "./output.ts";
 import { keepAdminToken } from "./serve/admin-token.ts";
-import { banner } from "./serve/banner.ts";
-import { EXIT, StartFailure } from "./serve/failure.ts";
+import { banner, openAddress } from "./serve/banner.ts";
+import { EXIT, reportStartFailure, StartFailure } from "./serve/failure.ts";
 import { help } from "./serve/help.ts";
 import { readAppVersion } from "./serve/project.ts";
 import type { Server } from "./serve/server.ts";
@@ -19,19 +20,27 @@ export async function main(argv: string[], whileRunning: WhileRunning = () => ()
     return EXIT.ok;
   }
   if (resolved.kind === "problems") {
-    console.error(
-      ["The server was not started. Please change:", ...resolved.problems.map((p) => `  - ${p}`)].join("\n"),
-    );
-    return EXIT.usage;
+    return refuse(resolved.problems, asksForJson(argv));
   }
   // A reader that went away (`npm start | head`) is no reason to fall.
   process.stdout.on("error", () => {});
   try {
     return await serve(resolved.settings, whileRunning);
   } catch (error) {
-    return explain(error);
+    return explain(error, resolved.settings.json);
   }
 }
+
+function refuse(problems: readonly string[], asJson: boolean): number {
+  const message = "The server was not started. Please change:";
+  const listed = problems.map((problem) => `  - ${problem}`).join("\n");
+  if (asJson) reportFailure({ asJson, code: "USAGE", message: `${message} ${problems.join(" ")}` });
+  else reportFailure({ asJson, code: "USAGE", message, more: listed });
+  return EXIT.usage;
+}
+
+/** For people: on stdout, unless that is a program's. */
+const tell = ({ json }: Settings, text: string) => (json ? console.error(text) : console.log(text));
 
 async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
   const stop = stopRequested(isLaunchedByWrapper(process.env));
@@ -45,7 +54,7 @@ async function serve(settings: Settings, whileRunning: WhileRunning): Promise<nu
   forceExitLater();
   endWhileRunning();
   await server.stop();
-  console.log(`stopped (${reason})`);
+  tell(settings, `stopped (${reason})`);
   return EXIT.ok;
 }
 
@@ -53,7 +62,7 @@ async function start(settings: Settings): Promise<Server> {
   const workerd = requireWorkerd();
   // Only now: Miniflare cannot even be loaded where there is no workerd, and would say so in its own words.
   const { startServer } = await import("./serve/server.ts");
-  const server = await startServer(settings, { workerd, say: (line) => console.log(`  ${line}`) });
+  const server = await startServer(settings, { workerd, say: (line) => tell(settings, `  ${line}`) });
   const { url, folder, adminToken } = server;
   try {
     keepAdminToken(folder, adminToken);
@@ -61,7 +70,9 @@ async function start(settings: Settings): Promise<Server> {
     await server.stop();
     throw error;
   }
-  console.log(
+  if (settings.json) console.log(readyLine(server, settings));
+  tell(
+    settings,
     banner({
       version: readAppVersion(),
       url,
@@ -74,12 +85,16 @@ async function start(settings: Settings): Promise<Server> {
   return server;
 }
 
-function explain(error: unknown): number {
-  if (error instanceof StartFailure) {
-    console.error(error.message);
-    return error.exitCode;
-  }
-  console.error("The server failed for a reason of its own; please report this.");
-  console.error(error);
+/** For a program; nothing in it is secret. */
+function readyLine({ url, folder, versions }: Server, { host }: Settings): string {
+  const address = openAddress(url, host);
+  return jsonText({ level: "info", event: "ready", address, data: folder.path, versions }, 0);
+}
+
+function explain(error: unknown, asJson: boolean): number {
+  if (error instanceof StartFailure) return reportStartFailure(error, asJson);
+  const message = "The server failed for a reason of its own; please report this.";
+  reportFailure({ asJson, code: "INTERNAL", message: asJson ? `${message} ${error}` : message });
+  if (!asJson) console.error(error);
   return EXIT.internal;
 }

@@ -1,9 +1,11 @@
 /** `submit FOLDER|URL [--watch]`: sends a skill in, and shows what becomes of it. */
 import { existsSync } from "node:fs";
 import { makeZip } from "../src/lib/archives/install-forms.ts";
-import { colour, requireOne, runCommand, text } from "./client/command.ts";
-import { CommandFailure, EXIT, type Registry } from "./client/registry.ts";
+import { requireOne, runCommand, text, wrongUsage } from "./client/command.ts";
+import type { Registry } from "./client/registry.ts";
 import { watchSubmission } from "./client/watch.ts";
+import { EXIT } from "./exit-codes.ts";
+import { paint, type Span } from "./output.ts";
 import { findSkills } from "./scan/find-skills.ts";
 
 const help = `usage: vskill-platform submit FOLDER|URL [--watch] [--owner NAME] [--path FOLDER]
@@ -41,10 +43,10 @@ export function main(argv: string[]): Promise<number> {
       }
       say(`submitted as ${answer.id}`);
       const end = await watchSubmission(registry, answer.id, ({ state, message }) =>
-        say(`  ${colour("dim", state.padEnd(16))} ${message}`),
+        say("  ", paint("dim", state.padEnd(16)), ` ${message}`),
       );
       result(end.submission);
-      say(end.exitCode === EXIT.ok ? colour("green", end.sentence) : colour("red", end.sentence));
+      say(paint(end.exitCode === EXIT.ok ? "green" : "red", end.sentence));
       return end.exitCode;
     },
   });
@@ -53,23 +55,29 @@ export function main(argv: string[]): Promise<number> {
 const pathOf = (path: string | undefined) => (path === undefined ? {} : { skillPath: path });
 
 async function upload(registry: Registry, folder: string, owner: string | undefined): Promise<Answer> {
-  const [skill, ...others] = findSkills(folder);
+  const [skill, ...others] = readable(() => findSkills(folder));
   if (skill === undefined || others.length > 0)
-    throw new CommandFailure(
-      EXIT.usage,
-      `${folder} must hold exactly one skill; ${others.length + (skill ? 1 : 0)} found.`,
-    );
+    throw wrongUsage(`${folder} must hold exactly one skill; ${others.length + (skill ? 1 : 0)} found.`);
   const query = owner === undefined ? "" : `?owner=${encodeURIComponent(owner)}`;
   return registry.json<Answer>(`/api/v1/submissions/upload${query}`, {
     method: "POST",
-    body: makeZip(skill.read()) as BodyInit,
+    body: makeZip(readable(skill.read)) as BodyInit,
     headers: { "content-type": "application/zip" },
   });
 }
 
-function sentenceOf(answer: Answer): string {
-  if (answer.blocked) return colour("red", "This is on the blocklist.");
+/** What the disk refuses, or what is no skill, is told as it is. */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw wrongUsage((error as Error).message);
+  }
+}
+
+function sentenceOf(answer: Answer): Span {
+  if (answer.blocked) return paint("red", "This is on the blocklist.");
   if (answer.alreadyVerified)
-    return colour("green", `This content is published already as ${answer.skillName}.`);
+    return paint("green", `This content is published already as ${answer.skillName}.`);
   return `${answer.duplicate ? "being processed already" : "submitted"} as ${answer.id} (${answer.state})`;
 }

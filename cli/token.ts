@@ -1,6 +1,6 @@
 /** `token create|list|revoke`, also `npm run token`: for operators. */
-import { runCommand, text } from "./client/command.ts";
-import { CommandFailure, EXIT } from "./client/registry.ts";
+import { runCommand, text, wrongUsage } from "./client/command.ts";
+import { EXIT } from "./exit-codes.ts";
 
 const help = `usage: vskill-platform token create --owner NAME --scope SCOPES [--label TEXT] [--days N]
        vskill-platform token list
@@ -34,7 +34,9 @@ export function main(argv: string[]): Promise<number> {
           expiresInDays: values.days === undefined ? null : Number(values.days),
         });
         result(made);
-        say(`${made.token}\n\nThis is the only time that it is shown. Its id is ${made.id}.`);
+        say(made.token);
+        say();
+        say(`This is the only time that it is shown. Its id is ${made.id}.`);
         return EXIT.ok;
       }
       if (action === "list") {
@@ -44,7 +46,7 @@ export function main(argv: string[]): Promise<number> {
         return EXIT.ok;
       }
       if (action !== "revoke" || id === undefined || text(values.reason) === undefined)
-        throw new CommandFailure(EXIT.usage, "Say create, list, or revoke with an id and a --reason.");
+        throw wrongUsage("Say create, list, or revoke with an id and a --reason.");
       await registry.post(`/api/v1/admin/tokens/${encodeURIComponent(id)}/revoke`, { reason: values.reason });
       result({ ok: true });
       say("revoked");

@@ -10,8 +10,9 @@ import { gunzip } from "../src/lib/archives/gunzip.ts";
 import { readTar } from "../src/lib/archives/tar-reader.ts";
 import { scanSkill } from "../src/scan/engine.ts";
 import { ENGINE_VERSION } from "../src/scan/version.ts";
-import { colour, requireOne, runCommand } from "./client/command.ts";
-import { EXIT } from "./client/registry.ts";
+import { requireOne, runCommand } from "./client/command.ts";
+import { EXIT } from "./exit-codes.ts";
+import { paint, type Span } from "./output.ts";
 
 const help = `usage: vskill-platform verify SKILL[@VERSION]
 
@@ -51,9 +52,9 @@ export function main(argv: string[]): Promise<number> {
       const checks = await check(version, archive);
       const ok = checks.every((entry) => entry.ok);
       result({ skill: skill.name, version: number, verified: ok, checks });
-      for (const entry of checks) say(describe(entry));
+      for (const entry of checks) say(...describe(entry));
       say(
-        ok ? colour("green", `${skill.name}@${number} is what was verified.`) : colour("red", "NOT VERIFIED"),
+        ok ? paint("green", `${skill.name}@${number} is what was verified.`) : paint("red", "NOT VERIFIED"),
       );
       return ok ? EXIT.ok : EXIT.no;
     },
@@ -89,9 +90,7 @@ function compare(name: string, expected: string, found: string): Check {
   return { check: name, ok: expected === found, expected, found };
 }
 
-function describe({ check: name, ok, expected, found }: Check): string {
-  const mark = ok ? colour("green", "ok ") : colour("red", "BAD");
-  return ok
-    ? `${mark} ${name.padEnd(15)} ${found}`
-    : `${mark} ${name.padEnd(15)} ${found}, published is ${expected}`;
+function describe({ check: name, ok, expected, found }: Check): Span[] {
+  const mark = ok ? paint("green", "ok ") : paint("red", "BAD");
+  return [mark, ` ${name.padEnd(15)} ${found}${ok ? "" : `, published is ${expected}`}`];
 }

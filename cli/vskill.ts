@@ -1,9 +1,13 @@
+/** The command line: which command, and what it can do. Each is loaded only when it is called. */
+import { EXIT } from "./exit-codes.ts";
+import { asksForJson, reportFailure } from "./output.ts";
+
 interface Command {
   readonly summary: string;
   readonly load: () => Promise<{ main(argv: string[]): Promise<number> }>;
 }
 
-const commands: Record<string, Command> = {
+const commands: Readonly<Record<string, Command>> = {
   serve: { summary: "start the embedded server", load: () => import("./serve.ts") },
   backup: { summary: "copy a stopped server's data", load: () => import("./backup.ts") },
   restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
@@ -18,32 +22,55 @@ const commands: Record<string, Command> = {
 
 function help(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
-  return [
-    "vskill-platform: the registry of verified agent skills",
-    "",
-    "usage: vskill-platform <command> [options]",
-    "",
-    ...rows,
-    "",
-    "`vskill-platform <command> --help` tells a command's options.",
-  ].join("\n");
+  return `vskill-platform: the registry of verified agent skills
+
+usage: vskill-platform <command> [options]
+
+${rows.join("\n")}
+
+  --version  the version
+  --help     this text
+
+examples
+  vskill-platform serve --port 9000            a registry of your own
+  vskill-platform scan ./my-skill              what the registry would say of it
+  vskill-platform submit ./my-skill --watch    send it in, and see what becomes of it
+  vskill-platform search pdf forms --json      for a program
+  vskill-platform verify acme/tools/pdf        is it what was scanned?
+
+Every command takes --json: results on stdout, a failure as {"error","message"} on stderr.
+\`vskill-platform <command> --help\` tells a command's options and exit codes; docs/CLI.md has them all.`;
 }
 
 async function run(argv: string[]): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === undefined || name === "--help" || name === "-h") {
+  if (name === "--version" || name === "-v") {
+    const { readAppVersion } = await import("./serve/project.ts");
+    console.log(readAppVersion());
+    return EXIT.ok;
+  }
+  if (name === "--help" || name === "-h") {
     console.log(help());
-    return name === undefined ? 64 : 0;
+    return EXIT.ok;
   }
-  const command = commands[name];
-  if (command === undefined) {
-    console.error(`There is no command "${name}".\n\n${help()}`);
-    return 64;
+  // Not `name in commands`: an object also has what all objects have.
+  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+  if (command !== undefined) return runWhole(command, rest);
+  const message = name === undefined ? "Name a command." : `There is no command "${name}".`;
+  reportFailure({ asJson: asksForJson(argv), code: "USAGE", message, more: `\n${help()}` });
+  return EXIT.usage;
+}
+
+/** What no command has foreseen must not end as 1, which is an answer. */
+async function runWhole(command: Command, argv: string[]): Promise<number> {
+  try {
+    return await (await command.load()).main(argv);
+  } catch (error) {
+    const asJson = asksForJson(argv);
+    reportFailure({ asJson, code: "INTERNAL", message: `This is an error of our own: ${error}` });
+    if (!asJson) console.error(error);
+    return EXIT.internal;
   }
-  return (await command.load()).main(rest);
 }
 
 process.exitCode = await run(process.argv.slice(2));
-
-// Top-level await is for modules only, and this file imports nothing statically.
-export {};

@@ -19,6 +19,7 @@ describe("resolveSettings", () => {
       host: "127.0.0.1",
       dataDir: ".vskill",
       examples: true,
+      json: false,
       adminTokenSha256: null,
       workerVariables: {},
       rateLimits: {},

@@ -1,15 +1,5 @@
 /** Talks to a registry for the commands: where it is, with which token, and what to say when it does not answer. */
-
-export const EXIT = {
-  ok: 0,
-  /** What was asked has a negative answer: not published, not verified, nothing found. */
-  no: 1,
-  /** A person has to decide first. */
-  review: 3,
-  usage: 64,
-  refused: 65,
-  unreachable: 69,
-} as const;
+import { EXIT } from "../exit-codes.ts";
 
 const DEFAULT_REGISTRY = "http://127.0.0.1:8787";
 
@@ -17,9 +7,12 @@ const DEFAULT_REGISTRY = "http://127.0.0.1:8787";
 export class CommandFailure extends Error {
   override readonly name = "CommandFailure";
   readonly exitCode: number;
-  constructor(exitCode: number, message: string) {
+  /** The registry's own code, or ours. */
+  readonly code: string;
+  constructor(exitCode: number, code: string, message: string) {
     super(message);
     this.exitCode = exitCode;
+    this.code = code;
   }
 }
 
@@ -35,36 +28,40 @@ export class Registry {
   constructor({ registry, token }: RegistryOptions, env: NodeJS.ProcessEnv = process.env) {
     const address = registry ?? env.VSKILL_REGISTRY ?? DEFAULT_REGISTRY;
     if (!URL.canParse(address) || !/^https?:/.test(address))
-      throw new CommandFailure(EXIT.usage, `"${address}" is not the address of a registry.`);
+      throw new CommandFailure(EXIT.usage, "USAGE", `"${address}" is not the address of a registry.`);
     this.url = address.replace(/\/+$/, "");
     this.#token = token ?? env.VSKILL_TOKEN;
   }
 
-  /** The answer, whatever its status; throws when there is none. */
+  /** A good answer; throws the registry's own sentence where it refuses, and when there is no answer at all. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("user-agent", "vskill-platform-cli");
     if (this.#token !== undefined && this.#token !== "")
       headers.set("authorization", `Bearer ${this.#token}`);
+    const answer = await this.#ask(path, { ...init, headers });
+    if (!answer.ok) throw failureOf(answer, await answer.text());
+    return answer;
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Response> {
     try {
-      return await fetch(new URL(path, `${this.url}/`), { ...init, headers });
+      return await fetch(new URL(path, `${this.url}/`), init);
     } catch (error) {
       const cause =
         error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-      throw new CommandFailure(EXIT.unreachable, `${this.url} does not answer (${cause}).`);
+      throw new CommandFailure(EXIT.unreachable, "UNREACHABLE", `${this.url} does not answer (${cause}).`);
     }
   }
 
-  /** JSON of a good answer; the registry's own sentence where it refuses. */
   async json<T>(path: string, init: RequestInit = {}): Promise<T> {
-    const answer = await this.fetch(path, init);
-    const text = await answer.text();
-    if (!answer.ok)
-      throw new CommandFailure(
-        answer.status >= 500 ? EXIT.unreachable : EXIT.refused,
-        sentenceOf(answer, text),
-      );
-    return JSON.parse(text) as T;
+    const text = await (await this.fetch(path, init)).text();
+    try {
+      return JSON.parse(text) as T;
+    } catch {
+      const message = `${this.url} answered something else than JSON: it is no registry, or a proxy stands before it.`;
+      throw new CommandFailure(EXIT.unreachable, "BAD_ANSWER", message);
+    }
   }
 
   post<T>(path: string, body: unknown): Promise<T> {
@@ -73,11 +70,25 @@ export class Registry {
   }
 }
 
-function sentenceOf(answer: Response, text: string): string {
+/** What is not there is an answer; what was refused, or failed, is none. */
+function exitCodeOf(status: number): number {
+  if (status === 404 || status === 410) return EXIT.no;
+  return status >= 500 ? EXIT.unreachable : EXIT.refused;
+}
+
+function failureOf({ status }: Response, text: string): CommandFailure {
+  const { error, message } = readProblem(text);
+  const code = error ?? `HTTP_${status}`;
+  const said = message === undefined ? `The registry answered ${status}.` : `${message} (${status} ${code})`;
+  return new CommandFailure(exitCodeOf(status), code, said);
+}
+
+function readProblem(text: string): { error?: string | undefined; message?: string | undefined } {
   try {
-    const { error, message } = JSON.parse(text) as { error?: string; message?: string };
-    return `${message ?? text} (${answer.status} ${error ?? ""})`.replace(" )", ")");
+    const { error, message } = JSON.parse(text) as Record<string, unknown>;
+    const told = (value: unknown) => (typeof value === "string" ? value : undefined);
+    return { error: told(error), message: told(message) };
   } catch {
-    return `The registry answered ${answer.status}.`;
+    return {};
   }
 }

@@ -1,5 +1,6 @@
 /** Follows one submission over the live stream until it rests; a broken connection takes up where it stopped. */
-import { EXIT, type Registry } from "./registry.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { Registry } from "./registry.ts";
 
 export interface WatchedEvent {
   readonly state: string;
@@ -42,7 +43,7 @@ export async function watchSubmission(
 
 async function* readEvents(registry: Registry, id: string, after: string) {
   const answer = await registry.fetch(`/api/v1/submissions/stream?ids=${id}&lastEventId=${after}`);
-  if (!answer.ok || answer.body === null) throw new Error(`the stream answered ${answer.status}`);
+  if (answer.body === null) throw new Error("the stream has no body");
   let buffer = "";
   for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
     const parts = (buffer + chunk).split("\n\n");

@@ -1,10 +1,21 @@
 /** What backup, restore and rebuild have in common as commands: flags in, an exit code and sentences out. */
 import { parseArgs } from "node:util";
-import { EXIT, StartFailure } from "../serve/failure.ts";
+import { plainLine } from "../../src/domain/plain-line.ts";
+import { exitCodeHelp } from "../exit-codes.ts";
+import { asksForJson, jsonText, reportFailure } from "../output.ts";
+import { EXIT, reportStartFailure, StartFailure } from "../serve/failure.ts";
 
 export interface CommandFlags {
   readonly values: Readonly<Record<string, string>>;
   readonly switches: ReadonlySet<string>;
+}
+
+/** What came of it, for people and for programs. */
+export interface Done {
+  readonly sentence: string;
+  readonly result: Readonly<Record<string, unknown>>;
+  /** What is not as it should be although the command went through. */
+  readonly problems?: readonly string[];
 }
 
 export interface CommandShape {
@@ -15,32 +26,46 @@ export interface CommandShape {
   readonly switches: readonly string[];
 }
 
+const COMMON = `  --json       print JSON and nothing else; a failure is {"error","message"} on stderr
+  --help       this text
+
+${exitCodeHelp("server")}`;
+
 /** Runs a command: every mistake in the flags is told at once, expected failures without a stack. */
 export async function runCommand(
   argv: readonly string[],
   shape: CommandShape,
-  run: (flags: CommandFlags) => Promise<void>,
+  run: (flags: CommandFlags) => Promise<Done>,
 ): Promise<number> {
+  const asJson = asksForJson(argv);
   const { flags, problems } = readFlags(argv, shape);
+  const help = `${shape.help}\n${COMMON}`;
   if (flags.switches.has("help")) {
-    console.log(shape.help);
+    console.log(help);
     return EXIT.ok;
   }
   if (problems.length > 0) {
-    console.error([...problems, "", shape.help].join("\n"));
+    reportFailure({ asJson, code: "USAGE", message: problems.join(" "), more: `\n${help}` });
     return EXIT.usage;
   }
   try {
-    await run(flags);
+    report(await run(flags), asJson);
     return EXIT.ok;
   } catch (error) {
-    if (error instanceof StartFailure) {
-      console.error(error.message);
-      return error.exitCode;
-    }
-    console.error(error);
+    if (error instanceof StartFailure) return reportStartFailure(error, asJson);
+    reportFailure({ asJson, code: "INTERNAL", message: `This is an error of our own: ${error}` });
+    if (!asJson) console.error(error);
     return EXIT.internal;
   }
+}
+
+function report({ sentence, result, problems = [] }: Done, asJson: boolean): void {
+  if (asJson) {
+    console.log(jsonText({ ...result, problems }));
+    return;
+  }
+  for (const problem of problems) console.error(`not whole: ${plainLine(problem)}`);
+  console.log(sentence);
 }
 
 function readFlags(
@@ -66,7 +91,7 @@ function readFlags(
     if (withValue.includes(token.name)) {
       if (token.value) values[token.name] = token.value;
       else problems.push(`--${token.name} needs a value.`);
-    } else if ([...shape.switches, "help"].includes(token.name)) switches.add(token.name);
+    } else if ([...shape.switches, "json", "help"].includes(token.name)) switches.add(token.name);
     else problems.push(`${token.rawName} is not a known option.`);
   }
   for (const name of shape.required)

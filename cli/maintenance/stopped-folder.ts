@@ -35,6 +35,7 @@ export async function withStoppedFolder<T>(
         host: "127.0.0.1",
         dataDir,
         examples: false,
+        json: false,
         adminTokenSha256: null,
         workerVariables: {},
         rateLimits: {},

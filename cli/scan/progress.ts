@@ -1,3 +1,5 @@
+import { plainLine } from "../../src/domain/plain-line.ts";
+
 /** A progress bar on a terminal; nothing in a pipe or for a single skill. */
 interface Terminal {
   readonly isTTY?: boolean;
@@ -21,7 +23,7 @@ export function progressBar(total: number, terminal: Terminal): Progress {
       const filled = Math.round((done / total) * width);
       const bar = `${"█".repeat(filled)}${"░".repeat(width - filled)}`;
       const room = Math.max(0, (terminal.columns ?? 80) - width - 20);
-      terminal.write(`\r\u001b[K${bar} ${done}/${total} ${label.slice(-room)}`);
+      terminal.write(`\r\u001b[K${bar} ${done}/${total} ${plainLine(label).slice(-room)}`);
     },
     end() {
       terminal.write("\r\u001b[K");

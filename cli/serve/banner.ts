@@ -16,7 +16,7 @@ export function banner({ version, url, host, dataDir, adminTokenFile, freshToken
   const open = everyInterface.has(host);
   const lines = [
     `vskill-platform ${version}`,
-    `  address      ${address(url, host)}${open ? "  (and every other address of this machine)" : ""}`,
+    `  address      ${openAddress(url, host)}${open ? "  (and every other address of this machine)" : ""}`,
     `  data         ${dataDir}`,
   ];
   if (freshToken !== null) {
@@ -29,7 +29,8 @@ export function banner({ version, url, host, dataDir, adminTokenFile, freshToken
   return lines.join("\n");
 }
 
-function address(url: URL, host: string): string {
+/** An address that can be opened, whatever it listens on. */
+export function openAddress(url: URL, host: string): string {
   if (everyInterface.has(host)) return `http://127.0.0.1:${url.port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${url.port || "80"}`;
 }

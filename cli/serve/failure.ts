@@ -1,20 +1,10 @@
-/** Why a start can fail, as exit codes a script can tell apart (the sysexits numbers) and sentences a person can act on. */
+/** Why a start can fail, as exit codes a script can tell apart and sentences a person can act on. */
 
-export const EXIT = {
-  ok: 0,
-  usage: 64,
-  newerData: 65,
-  badBackup: 66,
-  portBusy: 69,
-  internal: 70,
-  noRuntime: 71,
-  cannotWrite: 73,
-  diskFull: 74,
-  locked: 75,
-  build: 78,
-} as const;
+import { plainLine } from "../../src/domain/plain-line.ts";
+import { EXIT, type ExitCode, errorOf } from "../exit-codes.ts";
+import { reportFailure } from "../output.ts";
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export { EXIT };
 
 /** An expected failure: printed as its message alone, never with a stack. */
 export class StartFailure extends Error {
@@ -25,6 +15,15 @@ export class StartFailure extends Error {
     super(message, options);
     this.exitCode = exitCode;
   }
+}
+
+/** Tells why, line by line as it was written, or whole for a program. Answers the exit code. */
+export function reportStartFailure({ message, exitCode }: StartFailure, asJson: boolean): ExitCode {
+  const code = errorOf("server", exitCode);
+  const [first = "", ...others] = message.split("\n");
+  if (asJson || others.length === 0) reportFailure({ asJson, code, message });
+  else reportFailure({ asJson, code, message: first, more: others.map(plainLine).join("\n") });
+  return exitCode;
 }
 
 const notWritable = new Set(["EROFS", "EACCES", "EPERM", "ENOTDIR", "EEXIST"]);

@@ -6,11 +6,12 @@ export interface Flags {
   readonly host?: string;
   readonly data?: string;
   readonly examples: boolean;
+  readonly json: boolean;
   readonly help: boolean;
 }
 
 const withValue = ["port", "host", "data"] as const;
-const withoutValue = ["no-examples", "help"] as const;
+const withoutValue = ["no-examples", "json", "help"] as const;
 
 export function parseFlags(argv: readonly string[]): { flags: Flags; problems: string[] } {
   const { tokens } = parseArgs({
@@ -45,6 +46,7 @@ export function parseFlags(argv: readonly string[]): { flags: Flags; problems: s
   const flags = {
     ...Object.fromEntries(values),
     examples: !switches.has("no-examples"),
+    json: switches.has("json"),
     help: switches.has("help"),
   };
   return { flags, problems };

@@ -1,4 +1,5 @@
 /** What `serve --help` prints. */
+import { exitCodeHelp } from "../exit-codes.ts";
 
 export const help = `usage: npm start [-- options]     (or: vskill-platform serve [options])
 
@@ -9,6 +10,8 @@ options
   --host ADDRESS   address to listen on; 0.0.0.0 opens it to others (default 127.0.0.1)
   --data DIR       the one folder that holds all data               (default .vskill)
   --no-examples    do not submit the example skills at the first start
+  --json           only JSON lines on stdout, one of them when it is ready; what is for people, and the token of
+                   a first start, goes to stderr; a failure is {"error","message"} there
   --help           this text
 
 environment
@@ -32,14 +35,9 @@ environment
   SECURITY_CONTACT  https: or mailto: address for security.txt (default: the report page alone)
   RETENTION_DAYS   days that bytes of refused submissions are kept (default 30)
 
-exit codes
-  0   stopped by a signal (Ctrl-C, SIGTERM)
-  64  options or environment are wrong; every problem is listed
-  65  the data folder was made by a newer version
-  69  the port is busy
-  70  an error of our own
-  71  there is no workerd for this machine
-  73  the data folder cannot be written
-  74  the disk is full
-  75  another server holds the data folder
-  78  the Worker could not be built`;
+examples
+  npm start -- --port 9000 --data /srv/vskill
+  vskill-platform serve --host 0.0.0.0 --no-examples
+  vskill-platform serve --port 0 --json            a free port; its address in the line with "event":"ready"
+
+${exitCodeHelp("server")}`;

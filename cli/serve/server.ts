@@ -10,10 +10,11 @@ import { type Lock, lockDataFolder } from "./lock.ts";
 import { applyMigrations, type Ledger } from "./migrations.ts";
 import { allowedNetworks } from "./network.ts";
 import { requireFreePort } from "./port.ts";
+import { readAppVersion } from "./project.ts";
 import { ledgerOptions, type RuntimeInput, serverOptions, startRuntime } from "./runtime.ts";
 import type { Settings } from "./settings.ts";
 import { tickCron } from "./tick.ts";
-import { endLeftoverRuntime, tieRuntimeToServer } from "./workerd.ts";
+import { endLeftoverRuntime, tieRuntimeToServer, workerdVersion } from "./workerd.ts";
 
 /** Not a schedule: tells the Worker that it has just started and is alone, so what its queue forgot is queued again. */
 const STARTUP_TICK = "@startup";
@@ -22,6 +23,8 @@ export interface Server {
   readonly url: URL;
   readonly folder: DataFolder;
   readonly adminToken: AdminToken;
+  /** Of what runs: the platform, the runtime, and the last migration of the ledger. */
+  readonly versions: Readonly<Record<"platform" | "node" | "workerd" | "schema", string>>;
   /** Serves another bundle from now on; the data stay. */
   reload(build: Build): Promise<void>;
   /** Ends crons and runtime and gives the folder back. */
@@ -93,6 +96,12 @@ async function openDoors({ miniflare, input, lock, adminToken }: Started): Promi
     url: await miniflare.ready,
     folder,
     adminToken,
+    versions: {
+      platform: readAppVersion(),
+      node: process.versions.node,
+      workerd: workerdVersion(),
+      schema: input.build.migrations.at(-1)?.name ?? "",
+    },
     reload: async (build) => {
       await recovered;
       await miniflare.setOptions(serverOptions({ ...input, build }));

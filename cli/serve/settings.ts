@@ -20,6 +20,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Whether the first start submits the examples that come with the platform. */
   readonly examples: boolean;
+  /** Whether stdout is for a program: only JSON lines. */
+  readonly json: boolean;
   /** SHA-256 (hex) of ADMIN_TOKEN; null when the data folder's own token counts. */
   readonly adminTokenSha256: string | null;
   /** What the Worker is given, beside the admin token's hash. */
@@ -209,6 +211,7 @@ function toSettings(
     host,
     dataDir: data,
     examples: flags.examples,
+    json: flags.json,
     adminTokenSha256: ADMIN_TOKEN === undefined ? null : sha256Hex(ADMIN_TOKEN),
     workerVariables: Object.fromEntries(
       Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -24,6 +24,10 @@ export function requireWorkerd(): string {
   }
 }
 
+export function workerdVersion(): string {
+  return (createRequire(import.meta.url)("workerd") as { version: string }).version;
+}
+
 /**
  * Has Miniflare start workerd through cli/workerd.sh, which ends workerd when this process is gone. Answers the
  * environment the script needs. Where there is no shell (Windows) workerd is started directly.

@@ -4,9 +4,13 @@
  */
 import { splitOddCharacters } from "./odd-characters.ts";
 
+const LINE_END = /[\t\n\r\u2028\u2029]/;
+
+/** Spaces within the line stay, so that columns do; a line end takes those around it along. */
 export function plainLine(text: string): string {
   return splitOddCharacters(text)
-    .map(({ text: part, odd }) => (odd === null ? part.replace(/\s+/g, " ") : `‹${odd}›`))
-    .join("")
-    .trim();
+    .map(({ text: part, odd }) => (odd === null ? part.replace(/\s+/g, joined) : `‹${odd}›`))
+    .join("");
 }
+
+const joined = (space: string) => (LINE_END.test(space) ? " " : space);

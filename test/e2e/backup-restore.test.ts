@@ -158,6 +158,20 @@ describe("a backup", () => {
     expect(existsSync(at("while running"))).toBe(false);
   });
 
+  it("is told to programs as JSON alone", async () => {
+    const json = async (...args: string[]) =>
+      JSON.parse((await runVskill(...args, "--json")).stdout) as Record<string, unknown>;
+    expect(await json("backup", "--to", at("told"), "--data", dataDir)).toMatchObject({
+      to: at("told"),
+      rows: expect.any(Number),
+      objects: expect.any(Number),
+      problems: [],
+    });
+    const data = at("told restored");
+    expect(await json("restore", "--from", at("told"), "--data", data)).toMatchObject({ data, problems: [] });
+    expect(await json("rebuild", "--data", data)).toEqual({ data, problems: [] });
+  });
+
   it("is not written over anything, nor of nothing", async () => {
     expect((await runVskill("backup", "--to", backup, "--data", dataDir)).code).toBe(73);
     expect((await runVskill("backup", "--to", at("x"), "--data", at("nowhere"))).code).toBe(64);

@@ -51,7 +51,8 @@ describe("our own command line", () => {
     expect((await vskill(["submit", folder, "--watch"], token)).code).toBe(1);
     expect((await vskill(["submit", folder])).code).toBe(65);
     expect((await vskill(["search", "nothing-like-this-anywhere"])).code).toBe(1);
-    expect((await vskill(["info", "nobody/has/this"])).code).toBe(65);
+    expect((await vskill(["info", "nobody/has/this"])).code).toBe(1);
+    expect((await vskill(["verify", "nobody/has/this"])).code).toBe(1);
     expect((await vskill(["search"])).code).toBe(64);
     expect((await vskill(["search", "x", "--colour"])).code).toBe(64);
     expect((await vskill(["verify", "--help"])).output).toContain("usage:");

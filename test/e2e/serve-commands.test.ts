@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 
 const quiet = { ...process.env, CLOUDFLARE_API_TOKEN: "", npm_config_loglevel: "silent" };
 
@@ -32,6 +33,16 @@ describe("the package's bin", () => {
     expect(help.status, help.stderr).toBe(0);
     expect(help.stdout).toContain("exit codes");
     expect(bin("serve", "--port", "x").status).toBe(64);
+    const version = bin("--version");
+    expect([version.status, version.stdout]).toEqual([0, `${manifest.version}\n`]);
+    const whole = bin("--help");
+    expect([whole.status, whole.stdout]).toEqual([0, expect.stringContaining("\nexamples\n")]);
+    const unknown = bin("toString", "--json");
+    expect([unknown.status, unknown.stdout, JSON.parse(unknown.stderr)]).toEqual([
+      64,
+      "",
+      { error: "USAGE", message: 'There is no command "toString".' },
+    ]);
   });
 });
 

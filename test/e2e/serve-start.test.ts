@@ -14,6 +14,36 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+describe("serve --json", () => {
+  it("prints JSON lines alone, one of them when it answers, and no secret in any", async () => {
+    await using server = await startServer({ args: ["--json"] });
+    const lines = server.stdout().trimEnd().split("\n");
+    const ready = lines.map((line) => JSON.parse(line) as { event: string }).filter(isReady);
+    expect(ready).toEqual([
+      {
+        level: "info",
+        event: "ready",
+        address: server.url,
+        data: server.dataDir,
+        versions: {
+          platform: expect.stringMatching(/^\d/),
+          node: process.versions.node,
+          workerd: expect.stringMatching(/^\d/),
+          schema: expect.stringMatching(/^\d{4}_.*\.sql$/),
+        },
+      },
+    ]);
+    expect(server.stdout()).not.toContain("vsk_");
+    expect(server.adminToken).toMatch(/^vsk_/);
+    const { output } = await startAndFail({ dataDir: server.dataDir, args: ["--json"] });
+    expect(JSON.parse(output)).toMatchObject({ error: "LOCKED" });
+    await server.stop();
+    for (const line of server.stdout().trimEnd().split("\n")) JSON.parse(line);
+  });
+});
+
+const isReady = ({ event }: { event: string }) => event === "ready";
+
 describe("npm start", () => {
   it("shows the admin token at the first start only, keeps its hash alone, and keeps the data", async () => {
     const first = await startServer({ dataDir });

@@ -37,7 +37,9 @@ export interface RunningServer extends AsyncDisposable {
   /** Of the server, or of npm when it was started that way. */
   readonly pid: number;
   readonly workerdPid: number;
+  /** Both streams. */
   output(): string;
+  stdout(): string;
   /** Resolves when the output has this in it. */
   waitForOutput(pattern: RegExp): Promise<void>;
   /** Sends the signal to the server alone (to the whole group with `group`) and waits for its end. */
@@ -51,6 +53,7 @@ class Started {
   readonly exited: Promise<Exit>;
   #temporary: boolean;
   #text = "";
+  #stdout = "";
   #watchers = new Set<() => void>();
 
   constructor({ args = [], env = {}, dataDir, viaNpm = false, examples = false }: StartOptions) {
@@ -73,6 +76,7 @@ class Started {
       stdio: ["ignore", "pipe", "pipe"],
       detached: viaNpm,
     });
+    this.child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (this.#stdout += chunk));
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.setEncoding("utf8").on("data", (chunk: string) => this.#hear(chunk));
     }
@@ -90,6 +94,7 @@ class Started {
   }
 
   output = () => this.#text;
+  stdout = () => this.#stdout;
 
   /** Rejects when the process ends, or the time is over, before the output matches. */
   waitForOutput = (pattern: RegExp): Promise<void> =>
@@ -154,7 +159,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     await started.dispose();
     throw error;
   }
-  const { output, waitForOutput, stop, dataDir } = started;
+  const { output, stdout, waitForOutput, stop, dataDir } = started;
   const url = /^ {2}address {2,}(http:\S+)/m.exec(output())?.[1] ?? "";
   const health = await fetch(`${url}/healthz`);
   if (health.status !== 200) throw new Error(`/healthz answered ${health.status}: ${await health.text()}`);
@@ -165,6 +170,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     pid: started.child.pid ?? 0,
     workerdPid: Number(readFileSync(path.join(dataDir, "workerd.pid"), "utf8")),
     output,
+    stdout,
     waitForOutput,
     stop,
     kill9: () => stop("SIGKILL"),
