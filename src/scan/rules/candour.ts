@@ -78,7 +78,7 @@ export const candour: RuleFamily = {
           "bring|point|draw|mention|document|announc|tell|mark|no use|no need|needs|need|know|hear",
         ),
         any: [
-          /\b(?:do not|don['’]t|never|no need to|needn['’]t|need not|there['’]s no need to|without|no reason to|not necessary to)\s(?:bring(?:ing)? (?:it|this|that|them) up|point(?:ing)? (?:it|this|that|them) out|draw(?:ing)? attention to (?:it|this|that)|mention(?:ing)? (?:it|this|that)\b|document(?:ing)? (?:it|this)\b|announc(?:e|ing) (?:it|this)\b|tell(?:ing)? (?:them|anyone|anybody|him|her)\b(?! (?:to|how|what|which|why|when|where|apart|you))|mark(?:ing)? the change)/gi,
+          /\b(?<!\b(?:you|they|we|I) )(?:do not|don['’]t|never|no need to|needn['’]t|need not|there['’]s no need to|without|no reason to|not necessary to)\s(?:bring(?:ing)? (?:it|this|that|them) up|point(?:ing)? (?:it|this|that|them) out|draw(?:ing)? attention to (?:it|this|that)|mention(?:ing)? (?:it|this|that)\b|document(?:ing)? (?:it|this)\b|announc(?:e|ing) (?:it|this)\b|tell(?:ing)? (?:them|anyone|anybody|him|her)\b(?! (?:to|how|what|which|why|when|where|apart|you))|mark(?:ing)? the change)/gi,
           /\b(?:user|person|reader|customer|client|owner|operator|developer)s?\s(?:has|have) no (?:use|need) (?:for|of|to (?:know|see))\b|\bnothing in (?:it|this|the \w{3,12}) (?:that )?(?:the )?(?:user|reader|person) needs\b|\b(?:the )?(?:user|person|reader|customer)s? (?:does not (?:need|have) to|do not (?:need|have) to|need not|needn['’]t|must not|should not) (?:know|see|hear|be told|be informed|be asked|learn)\b(?: (?:about|of) (?:it|this|that)|[.,;]|$)/gi,
           /\bbringing (?:it|this|that) up\b[^.;\n]{0,40}\b(?:break|confuse|slow|distract|worr|alarm|only)\w{0,6}/gi,
         ],

@@ -222,13 +222,18 @@ function isCompiledFrom(compiled: Artefact, source: Artefact): boolean {
   const bare = (text: string) => text.replace(/\\[nrt]|[\s"'\\]/g, "");
   // Texts that stand beside each other are one text to the compiler.
   const told = bare(source.text.replace(/["']\s{0,80}[fFrRbBuU]{0,2}["']/g, ""));
-  const strange = texts.filter((text) => bare(text).length > 3 && !told.includes(bare(text)));
+  // A qualified name is told if each of its parts is.
+  const isTold = (text: string) =>
+    bare(text)
+      .split(/\.(?=[\w<]{1,120}$|[\w<][\w<>.]{0,120}$)/)
+      .every((part) => part.length < 4 || told.includes(part) || madeByCompiler.test(part));
+  const strange = texts.filter((text) => !told.includes(bare(text)) && !isTold(text));
   return texts.length > 0 && strange.every((text) => madeByCompiler.test(text));
 }
 
 /** Names that the compiler puts in by itself: of scopes, of the file, of annotations. */
 const madeByCompiler =
-  /^(?:<\w{1,20}>|__\w{1,30}__|\.\d|[\w./\\: -]{1,300}\.py|[\w.]{1,120}\.(?:<locals>\.)?[\w.<>]{1,120}|[@\w]{1,60}(?:assertion|pytest|_pytest)[\w.@]{0,60})$/;
+  /^(?:<\w{1,20}>|__\w{1,30}__|\.\d|[\w./\\: -]{1,300}\.py|[@\w]{1,60}(?:assertion|pytest|_pytest)[\w.@]{0,60})$/;
 
 const textTags: ReadonlySet<number> = new Set([0x5a, 0x7a, 0xda, 0xfa, 0x61, 0x41, 0xe1, 0xc1, 0x75, 0xf5]);
 

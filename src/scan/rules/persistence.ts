@@ -76,9 +76,10 @@ export const persistence: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "create_no_window|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|currentversion\\run|sc create|type= kernel",
+          "create_no_window|zshrc|bashrc|bash_profile|zshenv|zprofile|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|currentversion\\run|sc create|type= kernel",
         ),
         any: [
+          /\b(?:appendFile(?:Sync)?|writeFile(?:Sync)?|open)\(\s{0,4}[^\n]{0,80}\.(?:zshrc|bashrc|bash_profile|zshenv|zprofile)\b/g,
           /\bCREATE_NO_WINDOW\b|\bDETACHED_PROCESS\b/g,
           /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,4}hidden\b/gi,
           /\bsc(?:\.exe)?\s{1,4}create\s[^\n]{0,80}type=\s{0,4}kernel\b/gi,

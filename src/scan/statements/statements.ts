@@ -38,7 +38,7 @@ interface Token {
 }
 
 const tokenPattern =
-  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>[A-Za-z0-9][A-Za-z0-9'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
+  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출|[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
 
 function tokensOf(text: string): Token[] {
   const out: Token[] = [];
@@ -94,7 +94,7 @@ function isReadable({ artefact, polarity, role, text }: Block): boolean {
 
 function statementsIn(block: Block, context: SkillContext): Statement[] {
   if (!isReadable(block)) return [];
-  const sentences = sentencesOf(tokensOf(block.text), block.role === "table").filter((one) => one.length > 2);
+  const sentences = sentencesOf(tokensOf(block.text), block.role === "table").filter((one) => one.length > 1);
   const says = sentences.map((tokens) => featuresOf(tokens, block, context));
   return sentences.map((tokens, i) => ({
     block,
@@ -184,12 +184,20 @@ function hostFeature(token: Token, block: Block, context: SkillContext): string 
   const { word } = token;
   const prefix = token.kind === "mail" || token.kind === "url" ? prefixes[token.kind] : "host";
   const host = prefix === "url" ? hostOf(word) : prefix === "mail" ? word.slice(word.indexOf("@") + 1) : word;
+  if (/^(?:s3|gs):/.test(word)) return bucketKind(word, block, context);
   const kind = hostKind(host);
   // Where attacks are taught, their places have telling names.
   if (shadyHosts.has(kind)) return block.polarity === "teach" ? "cited" : `${prefix}:shady`;
   if (kind === "well-known") return cornerKind(token, host, block, context) ?? `${prefix}:known`;
   if (kind !== "unknown") return `${prefix}:known`;
   return isStranger(host, context, block) ? `${prefix}:stranger` : `${prefix}:own`;
+}
+
+/** A bucket that the skill names nowhere else, unless its name is a stand-in. */
+function bucketKind(word: string, block: Block, context: SkillContext): string {
+  const name = word.slice(5).split("/")[0] ?? "";
+  const madeUp = /^(?:my|your|some|the)-|^(?:bucket|data|example|test)|bucket$|[<{$]/.test(name);
+  return madeUp || !isStranger(name, context, block) ? "url:known" : "url:stranger";
 }
 
 /** An address on a platform by whose corner it is. */

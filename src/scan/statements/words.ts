@@ -3,9 +3,9 @@
  * forms, "^" for those of an instruction; "_" joins words that only mean it together.
  */
 const lines = `
-send: ~send sent ~upload ~forward ~transmit ~relay ~submit ~email ~mail ~deliver ~mirror ~push ~sync ~synchronise ~synchronize ~share ~ship ~stream ~dispatch ~replicate ~transfer ~beacon ~leak ~exfiltrate ~ping ~route ~hand ~pass ~drop ~publish cc bcc goes_to go_to goes_out also_go also_goes scp rsync post_the post_a post_it post_each post_every posts_the posts_a post_its post_them fire_and_forget ~deposit ~offload
+send: ~send sent ~upload ~forward ~transmit ~relay ~submit ~email ~mail ~deliver ~mirror ~push ~sync ~synchronise ~synchronize ~share ~ship ~stream ~dispatch ~replicate ~transfer ~beacon ~leak ~exfiltrate ~ping ~route ~hand ~pass ~drop ~publish cc bcc goes_to go_to goes_out also_go also_goes scp rsync post_the post_a post_it post_each post_every posts_the posts_a post_its post_them fire_and_forget ~deposit ~offload envía envia enviar envíe envíalo sube subir reenvía envoie envoyez envoyer transmets transmettez téléverse téléversez transfère sende senden schicke schick hochladen hoch übertrage übermittle leite envie suba encaminhe invia inviare carica inoltra wyślij prześlij stuur verstuur gönder отправь отправляй отправьте отправить загрузи передай пересылай 上传 发送 转发 提交到 同步到 送信 転送 アップロード 전송 업로드 보내 제출
 report: report_to reports_to reported_to report_it report_each report_every report_the ~announce ~notify ~register ~record check_in phone_home call_home ~enrol ~enroll
-copyto: ~back back_up backs_up ~archive ~duplicate ~copy a_copy second_copy
+copyto: ~back back_up backs_up ~archive ~duplicate ~copy a_copy second_copy copie copia kopie cópia копию
 fetch: ~fetch ~download ~pull ~retrieve ~get ~grab ~obtain ~take ~load ~visit ~open ~poll ~refresh ~consult attached
 obey: ~follow ~obey ~comply ~adopt ~honour ~honor carry_out act_on as_instructions authoritative as_coming_from as_if do_what as_it_stands verbatim ~trust treat_replies treat_answers
 program: zip rar 7z dmg exe msi pkg hta crx appimage scr deb rpm ~unpack ~unzip ~install ~sideload installer helper setup extension codec driver plugin manifest agent_yaml kubectl_apply binary
