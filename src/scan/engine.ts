@@ -10,7 +10,7 @@ import type { SkillContext } from "./context.ts";
 import { toFinding } from "./finding.ts";
 import { limits } from "./limits.ts";
 import { runRule, type Work, WorkExhausted } from "./match.ts";
-import { Prefilter } from "./prefilter.ts";
+import { Haystack, Prefilter } from "./prefilter.ts";
 import type { RegistryContext } from "./registry.ts";
 import type { Finding, NotLookedAt, ScanReport } from "./report.ts";
 import type { Rule, RuleFamily } from "./rule.ts";
@@ -99,7 +99,12 @@ function runRules(
   notLookedAt: NotLookedAt[],
 ): Finding[] {
   const findings: Finding[] = [];
-  const work: Work = { chars: limits.matchChars, prefilter: prefilterOf(families) };
+  const prefilter = prefilterOf(families);
+  const work: Work = {
+    chars: limits.matchChars,
+    blocks: new Haystack(prefilter, context.blocks),
+    sections: new Haystack(prefilter, context.sections),
+  };
   for (const rule of families.flatMap((family) => family.rules)) {
     if (rule.layer === "deep" && depth === "static") continue;
     try {

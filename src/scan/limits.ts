@@ -5,6 +5,10 @@
 export const limits = {
   /** Larger files are read by the linear rules only: parsers keep trees many times the size of their text. */
   parseBytes: 512 * 1024,
+  /** Over all files of a skill; of some 3,500 real skills none has more, the largest 2.3 MB in this measure. */
+  parseTotalBytes: 2_500_000,
+  /** Code costs about twice as much to parse and follow as prose of the same length. */
+  codeWeight: 2,
   /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */
   textChars: 4 * 1024 * 1024,
   /** Characters over all artefacts, decoded ones included. */

@@ -1,10 +1,9 @@
 /** Runs one rule over a skill. Linear in the text: hints first, then expressions that are proven safe. */
 import type { SkillContext } from "./context.ts";
 import type { Concept } from "./lexicon.ts";
-import type { Prefilter } from "./prefilter.ts";
+import type { Haystack } from "./prefilter.ts";
 import type { ChainDetector, Hit, PatternDetector, Rule } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
-import { chunksOf } from "./structure/chunks.ts";
 import { isNegatedAt, isTaughtAfter } from "./structure/polarity.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
@@ -13,7 +12,8 @@ const hitsPerBlock = 64;
 /** What one scan may spend on expressions: characters times expressions. Counted, not timed, so that runs agree. */
 export interface Work {
   chars: number;
-  readonly prefilter: Prefilter;
+  readonly blocks: Haystack;
+  readonly sections: Haystack;
 }
 
 export class WorkExhausted extends Error {}
@@ -25,12 +25,15 @@ export function* runRule(rule: Rule, context: SkillContext, work: Work): Generat
     yield* detect.run(context);
     return;
   }
-  const scope = detect.kind === "chain" && detect.scope === "section" ? context.sections : context.blocks;
-  for (const whole of scope) {
-    if (!applies(rule, whole)) continue;
-    for (const block of chunksOf(whole)) {
-      yield* detect.kind === "pattern" ? matchPattern(detect, block, work) : matchChain(detect, block, work);
-    }
+  const scope = detect.kind === "chain" && detect.scope === "section" ? work.sections : work.blocks;
+  const places =
+    detect.kind === "pattern"
+      ? scope.withAny(detect.hints)
+      : scope.withEach(detect.steps.map((step) => step.hints));
+  for (const index of places) {
+    const block = scope.pieces[index];
+    if (block === undefined || !applies(rule, block)) continue;
+    yield* detect.kind === "pattern" ? matchPattern(detect, block, work) : matchChain(detect, block, work);
   }
 }
 
@@ -50,7 +53,6 @@ function applies(rule: Rule, block: Block): boolean {
 }
 
 function* matchPattern(detect: PatternDetector, block: Block, work: Work): Generator<Hit> {
-  if (!work.prefilter.mayMatch(block, detect.hints)) return;
   for (const pattern of detect.any) {
     spend(work, block);
     let count = 0;
@@ -71,7 +73,6 @@ interface Span {
 }
 
 function* matchChain(detect: ChainDetector, block: Block, work: Work): Generator<Hit> {
-  if (!detect.steps.every((step) => work.prefilter.mayMatch(block, step.hints))) return;
   const spans: Span[][] = [];
   for (const step of detect.steps) {
     spend(work, block);

@@ -1,21 +1,22 @@
 /**
- * One pass over a text tells which of all hints occur in it (Aho–Corasick): a rule whose hints are absent is never
- * run. The cost is that of reading the text once, however many rules there are.
+ * One pass over a text tells which of all hints occur in it (Aho–Corasick), and an index over all texts tells each rule
+ * where to look: a rule is run only where its hints occur. The cost is that of reading every text once, however many
+ * rules and texts there are.
  */
 import type { RuleFamily } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
+import { chunksOf } from "./structure/chunks.ts";
 
 /** Hints are ASCII; letters beyond end a match. Hints in other scripts are looked up one by one. */
 const alphabet = 128;
 
 export class Prefilter {
+  readonly ids = new Map<string, number>();
   private readonly next: Int32Array;
   /** Node → index of a hint that ends there, or -1. */
   private readonly ends: Int32Array;
   /** Node → the longest proper suffix at which a hint ends, or 0. */
   private readonly outLink: Int32Array;
-  private readonly ids = new Map<string, number>();
-  private readonly seen = new WeakMap<Block, Uint8Array>();
 
   constructor(families: readonly RuleFamily[]) {
     const hints = new Set(families.flatMap(hintsOf).filter(isAscii));
@@ -26,31 +27,75 @@ export class Prefilter {
     this.outLink = link(trie.next, trie.ends, trie.nodes);
   }
 
-  /** Whether one of the hints occurs in the block. */
-  mayMatch(block: Block, hints: readonly string[]): boolean {
-    const found = this.read(block);
-    return hints.some((hint) => {
-      const id = this.ids.get(hint);
-      return id === undefined ? block.lower.includes(hint) : found[id] === 1;
-    });
-  }
-
-  private read(block: Block): Uint8Array {
-    const known = this.seen.get(block);
-    if (known !== undefined) return known;
-    const found = new Uint8Array(this.ids.size);
-    const { lower } = block;
+  /** Calls `onHint` for every occurrence of a hint; answers whether the text has letters beyond ASCII. */
+  read(lower: string, onHint: (id: number) => void): boolean {
+    const { next, ends, outLink } = this;
     let state = 0;
+    let beyond = false;
     for (let i = 0; i < lower.length; i++) {
       const code = lower.charCodeAt(i);
-      state = code < alphabet ? (this.next[state * alphabet + code] ?? 0) : 0;
-      for (let node = state; node !== 0; node = this.outLink[node] ?? 0) {
-        const id = this.ends[node] ?? -1;
-        if (id !== -1) found[id] = 1;
+      if (code >= alphabet) {
+        beyond = true;
+        state = 0;
+        continue;
+      }
+      state = next[state * alphabet + code] as number;
+      let node = (ends[state] as number) === -1 ? (outLink[state] as number) : state;
+      while (node !== 0) {
+        onHint(ends[node] as number);
+        node = outLink[node] as number;
       }
     }
-    this.seen.set(block, found);
-    return found;
+    return beyond;
+  }
+}
+
+/** Blocks in pieces of bearable length, and for each hint the pieces that have it. */
+export class Haystack {
+  readonly pieces: readonly Block[];
+  private readonly prefilter: Prefilter;
+  private readonly places: number[][] = [];
+  private readonly beyondAscii: number[] = [];
+
+  constructor(prefilter: Prefilter, blocks: readonly Block[]) {
+    this.prefilter = prefilter;
+    this.pieces = blocks.flatMap(chunksOf);
+    const lastSeen = new Int32Array(prefilter.ids.size).fill(-1);
+    for (const [index, piece] of this.pieces.entries()) {
+      const onHint = (id: number) => {
+        if (lastSeen[id] === index) return;
+        lastSeen[id] = index;
+        const known = this.places[id];
+        if (known === undefined) this.places[id] = [index];
+        else known.push(index);
+      };
+      if (prefilter.read(piece.lower, onHint)) this.beyondAscii.push(index);
+    }
+  }
+
+  /** The pieces in which one of the hints occurs, in order. */
+  withAny(hints: readonly string[]): readonly number[] {
+    const lists = hints.map((hint) => this.withHint(hint)).filter((list) => list.length > 0);
+    const [only = []] = lists;
+    return lists.length < 2 ? only : [...new Set(lists.flat())].sort((a, b) => a - b);
+  }
+
+  private withHint(hint: string): readonly number[] {
+    const id = this.prefilter.ids.get(hint);
+    if (id !== undefined) return this.places[id] ?? [];
+    const where = /^[\x00-\x7f]*$/.test(hint) ? [...this.pieces.keys()] : this.beyondAscii;
+    return where.filter((index) => this.pieces[index]?.lower.includes(hint) === true);
+  }
+
+  /** The pieces in which one hint of every list occurs, in order. */
+  withEach(lists: readonly (readonly string[])[]): readonly number[] {
+    const [first = [], ...rest] = lists
+      .map((hints) => this.withAny(hints))
+      .sort((a, b) => a.length - b.length);
+    return rest.reduce((left, list) => {
+      const has = new Set(list);
+      return left.filter((index) => has.has(index));
+    }, first);
   }
 }
 

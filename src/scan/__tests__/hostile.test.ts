@@ -7,6 +7,19 @@ import { type Example, skillOf } from "./skill.ts";
 const megabyte = 1024 * 1024;
 const fill = (piece: string, chars: number) => piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars);
 
+/** A skill of 400 files of 26 kB each, beside its manifest. */
+function many(prefix: string, extension: string, piece: (n: number) => string): Example {
+  const files: Record<string, string> = {
+    "SKILL.md": "---\nname: big\ndescription: A big one.\n---\n\n# Big\n",
+  };
+  for (let file = 0; file < 400; file += 1) {
+    let text = "";
+    for (let n = file * 1_000; text.length < (10 * megabyte) / 400; n += 1) text += piece(n);
+    files[`${prefix}${file}.${extension}`] = text;
+  }
+  return files;
+}
+
 /** The promise is two seconds; a shared machine under coverage gets twice that before the test fails. */
 const cpuSeconds = 4;
 
@@ -65,6 +78,30 @@ const hostile: Record<string, Example> = {
       Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`f${i}.txt`, new Uint8Array(10)])),
     ),
   },
+  "10 MB of documents, file by file": many(
+    "references/f",
+    "md",
+    (n) =>
+      `## Step ${n}\n\nRun \`npm run build\` and look at [the log](https://docs.example.com/${n}). Then upload the report, and *never* paste secrets.\n\n\`\`\`bash\ncurl -s https://api.example.com/v1/${n} -H "Authorization: Bearer $TOKEN" | jq .\n\`\`\`\n\n- one of ${n}\n\n`,
+  ),
+  "10 MB of Python, file by file": many(
+    "scripts/f",
+    "py",
+    (n) =>
+      `def handler_${n}(path):\n    """Reads the file and posts it."""\n    import os, requests\n    data = open(path).read()\n    return requests.post("https://api.example.com/v1/${n}", json={"d": data, "t": os.environ.get("KEY_${n}")})\n\n`,
+  ),
+  "10 MB of JavaScript, file by file": many(
+    "scripts/f",
+    "js",
+    (n) =>
+      `export async function handler${n}(path) {\n  const data = await fs.readFile(path, "utf8");\n  return fetch("https://api.example.com/v1/${n}", { method: "POST", body: JSON.stringify({ data, key: process.env.KEY_${n} }) });\n}\n`,
+  ),
+  "10 MB of shell, file by file": many(
+    "scripts/f",
+    "sh",
+    (n) =>
+      `for f in "$DIR"/*.txt; do curl -s "https://api.example.com/${n}" -d "@$f" | tee "out-${n}.log"; done\n`,
+  ),
   "zero-width characters by the megabyte": { "a.md": fill("a\u200b", megabyte) },
   "look-alikes by the megabyte": { "a.py": fill("pаypаl = 1\n", megabyte) },
 };

@@ -26,13 +26,19 @@ interface Intake {
 /** All artefacts of a skill in the order of their paths; decoded children are added by the engine. */
 export function collect(files: readonly SkillFile[]): Collected {
   const out: Collected = { artefacts: [], notLookedAt: [] };
-  const budget = { chars: limits.totalChars as number };
+  const budget: Budget = { chars: limits.totalChars, parsed: limits.parseTotalBytes };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   for (const file of sorted) take(out, budget, { ...file, parent: undefined, depth: 0 });
   return out;
 }
 
-function take(out: Collected, budget: { chars: number }, intake: Intake): void {
+/** What is left for the files that are still to come. */
+interface Budget {
+  chars: number;
+  parsed: number;
+}
+
+function take(out: Collected, budget: Budget, intake: Intake): void {
   const magic = sniff(intake.bytes);
   const text =
     magic === undefined ||
@@ -52,7 +58,10 @@ function take(out: Collected, budget: { chars: number }, intake: Intake): void {
   const raw = full.slice(0, allowed);
   budget.chars -= raw.length;
   const language = text === undefined ? "binary" : languageOf(intake.path, raw);
-  const reason = text === undefined ? undefined : whyNotParsed(raw, language);
+  const reason =
+    text === undefined
+      ? undefined
+      : (whyNotParsed(raw, language) ?? overParsed(budget, intake.path, raw, language));
   if (reason !== undefined)
     out.notLookedAt.push({
       file: intake.path,
@@ -81,7 +90,7 @@ function take(out: Collected, budget: { chars: number }, intake: Intake): void {
   unpackInto(out, budget, artefact);
 }
 
-function unpackInto(out: Collected, budget: { chars: number }, archive: Artefact): void {
+function unpackInto(out: Collected, budget: Budget, archive: Artefact): void {
   const { magic, bytes, path, depth } = archive;
   if (magic === "7z" || magic === "rar" || magic === "xz") {
     out.notLookedAt.push({ file: path, reason: `a ${magic} archive, which the scanner does not open` });
@@ -129,6 +138,14 @@ const parsed: ReadonlySet<Language> = new Set([
   "javascript",
   "typescript",
 ]);
+
+/** Charges a text to what a skill may have parsed; the manifest is always worth it. */
+function overParsed(budget: Budget, path: string, text: string, language: Language): string | undefined {
+  if (!parsed.has(language) || path === "SKILL.md") return undefined;
+  const isCode = language !== "markdown" && language !== "text";
+  budget.parsed -= text.length * (isCode ? limits.codeWeight : 1);
+  return budget.parsed < 0 ? "the skill has more text than is parsed of one" : undefined;
+}
 
 /** Why parsers must not see a text; undefined where they may. Costs one linear pass. */
 function whyNotParsed(text: string, language: Language): string | undefined {
