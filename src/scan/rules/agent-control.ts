@@ -53,7 +53,7 @@ export const agentControl: RuleFamily = {
   rules: [
     {
       id: "T13-memory-poisoning",
-      version: 2,
+      version: 3,
       title: "Instructions planted in the agent's memory",
       category: "T13",
       severity: "high",
@@ -68,7 +68,7 @@ export const agentControl: RuleFamily = {
         within: 300,
         anyOrder: true,
         unless:
-          /\b(?:user (?:preferences?|approves|confirm)|ask (?:the )?user|if the user|coding standards|conventions)\b/i,
+          /\b(?:user (?:preferences?|approves|confirm)|ask (?:the )?user|if the user|coding standards|conventions)\b|\(see `[\w./-]{0,40}AGENTS\.md/i,
       },
       message: "The skill writes rules into files that the agent obeys in later sessions.",
       advice: "Show the person the text and let them add it.",

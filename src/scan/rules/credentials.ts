@@ -60,7 +60,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-agent-identity",
-      version: 1,
+      version: 2,
       title: "An agent's own tokens or identity taken",
       category: "T09",
       severity: "high",
@@ -85,6 +85,8 @@ export const credentials: RuleFamily = {
           sendOut,
           outside,
         ],
+        // The agent keeps each skill's own key under the skill's name.
+        unless: /\bskills\.entries\b/,
       },
       message: "Tokens, identity or memory of the agent are taken and sent.",
       advice: "Remove it.",

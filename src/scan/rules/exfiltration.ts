@@ -38,7 +38,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-flow-secrets",
-      version: 1,
+      version: 2,
       title: "Secrets sent over the network",
       category: "T08",
       severity: "critical",
@@ -62,7 +62,8 @@ export const exfiltration: RuleFamily = {
         if (own) return undefined;
         return {
           message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`,
-          confidence: kind === "well-known" ? 0.5 : 0.85,
+          // Where it goes is not known: in bundled code a setting and a request meet without one being sent in the other.
+          confidence: kind === "well-known" ? 0.5 : fact.host === "" ? 0.6 : 0.85,
         };
       }),
       message: "The environment or files with secrets are sent over the network.",
@@ -101,7 +102,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-secrets-out",
-      version: 1,
+      version: 2,
       title: "Secrets to be sent out, in plain words",
       category: "T08",
       severity: "critical",
@@ -116,7 +117,7 @@ export const exfiltration: RuleFamily = {
         within: 320,
         anyOrder: true,
         unless:
-          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example)\b/i,
+          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin)\b/i,
       },
       message: "Files with secrets are to be read and sent somewhere.",
       advice: "Remove it. No task of a skill needs another's secrets.",
@@ -188,7 +189,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-send-secret",
-      version: 1,
+      version: 2,
       title: "Secrets to be sent to a place, in plain words",
       category: "T08",
       severity: "high",
@@ -202,7 +203,7 @@ export const exfiltration: RuleFamily = {
         steps: [sendOut, credentialNoun, outside],
         within: 140,
         unless:
-          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|for example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?)\b/i,
+          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|for example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?|source ?maps?|(?:get|find|obtain|create) (?:your|an?))\b/i,
       },
       message: "Secrets are to be sent to a place outside.",
       advice: "Remove it, or say which service gets what, and why.",

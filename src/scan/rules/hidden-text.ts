@@ -1,5 +1,6 @@
 import type { SkillContext } from "../context.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import { escapedValues } from "../structure/front-matter.ts";
 import { isMixedScript } from "../views/normalise.ts";
 
 const tagBlock = /[\u{e0020}-\u{e007e}]{4,4000}/gu;
@@ -11,37 +12,43 @@ const selectors = /[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]{2,4000}/gu;
 const callSelectors =
   /(?:eval|Function|exec)\s{0,2}\([^)\n]{0,80}\)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u{e0100}-\u{e01ef}]{1,4000}\s{0,2}(?:Function|eval)\(/gu;
 
-/** Matches over the text as it came, before normalisation; positions are brought to the same line. */
-function overRaw(
-  pattern: RegExp,
-  accept: (match: string, line: string) => boolean = () => true,
-): CodeDetector {
+type Accept = (match: string, line: string) => boolean;
+
+/**
+ * Matches over the text as it came, before normalisation, and over what a front matter writes as escapes; positions are
+ * brought to the same line.
+ */
+function overRaw(pattern: RegExp, accept: Accept = () => true): CodeDetector {
   return {
     kind: "code",
     *run(context: SkillContext): Generator<Hit> {
       for (const artefact of context.artefacts) {
         if (artefact.origin === "decoded" || artefact.language === "binary") continue;
-        for (const match of artefact.raw.matchAll(pattern)) {
-          const lineStart = artefact.raw.lastIndexOf("\n", match.index) + 1;
-          const lineEnd = artefact.raw.indexOf("\n", match.index);
-          if (
-            !accept(
-              match[0],
-              artefact.raw.slice(
-                lineStart,
-                Math.min(lineEnd === -1 ? artefact.raw.length : lineEnd, lineStart + 4000),
-              ),
-            )
-          )
-            continue;
-          const line = countLines(artefact.raw, match.index);
-          const start = offsetOfLine(artefact.text, line);
+        const at = placeIn(artefact.raw, pattern, accept);
+        if (at !== undefined) {
+          const start = offsetOfLine(artefact.text, countLines(artefact.raw, at));
           yield { artefact, start, end: start + 1 };
-          break;
+        } else if (
+          artefact.language === "markdown" &&
+          placeIn(escapedValues(artefact.text), pattern, accept) !== undefined
+        ) {
+          const start = Math.max(0, artefact.text.search(/\\[uUx]/));
+          yield { artefact, start, end: start + 1 };
         }
       }
     },
   };
+}
+
+/** Where the first accepted match stands. */
+function placeIn(text: string, pattern: RegExp, accept: Accept): number | undefined {
+  for (const match of text.matchAll(pattern)) {
+    const lineStart = text.lastIndexOf("\n", match.index) + 1;
+    const lineEnd = text.indexOf("\n", match.index);
+    const line = text.slice(lineStart, Math.min(lineEnd === -1 ? text.length : lineEnd, lineStart + 4000));
+    if (accept(match[0], line)) return match.index;
+  }
+  return undefined;
 }
 
 function countLines(text: string, until: number): number {
@@ -83,7 +90,7 @@ export const hiddenText: RuleFamily = {
   rules: [
     {
       id: "T03-tag-characters",
-      version: 1,
+      version: 2,
       title: "Text in invisible tag characters",
       category: "T03",
       severity: "critical",
@@ -98,7 +105,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T03-zero-width",
-      version: 1,
+      version: 2,
       title: "Zero-width characters inside words",
       category: "T03",
       severity: "high",
@@ -117,7 +124,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T03-bidi",
-      version: 1,
+      version: 2,
       title: "Direction overrides",
       category: "T03",
       severity: "high",
@@ -131,7 +138,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T03-variation-selectors",
-      version: 1,
+      version: 2,
       title: "Data in variation selectors",
       category: "T03",
       severity: "high",
@@ -145,7 +152,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T03-selector-call",
-      version: 1,
+      version: 2,
       title: "Invisible characters beside a call that runs code",
       category: "T03",
       severity: "high",

@@ -20,7 +20,7 @@ export const injection: RuleFamily = {
   rules: [
     {
       id: "T01-override",
-      version: 2,
+      version: 3,
       title: "Override of the agent's instructions",
       category: "T01",
       severity: "high",
@@ -39,7 +39,7 @@ export const injection: RuleFamily = {
           /(?:忽略|无视|忘记|無視|忘掉|抛开)[^\n。]{0,6}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示|設定|限制|约束)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
         ],
         unless:
-          /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says)|ask the agent to|instructions that)\b|\b(?:says?|contains?|reads?) {0,2}["“'‘`]/i,
+          /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says)|ask the agent to|instructions that)\b|\b(?:says?|contains?|reads?) {0,2}["“'‘`]|\breads? like\b/i,
       },
       message: "Tells the agent to set aside the instructions it was given.",
       advice: "Remove it. A skill adds to an agent's instructions and never replaces them.",
@@ -77,7 +77,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-keep-from-user",
-      version: 2,
+      version: 3,
       title: "Steps kept from the user",
       category: "T02",
       severity: "high",
@@ -99,7 +99,7 @@ export const injection: RuleFamily = {
           /\bkeep this (?:behaviou?r|step|action|part|process|instruction)s? (?:hidden|secret|confidential|to yourself|invisible)\b/gi,
         ],
         unless:
-          /\b(?:errors?|stack traces?|raw (?:json|output|ids?)|implementation details|internal (?:ids?|names|reasoning|state|tool names)|jargon|spoilers?|surprise|passwords?\b.{0,30}plain|secrets? (?:to|in)|token values?|gift|tool names?|which (?:tool|model)|word count|placeholders?|instructions to execute|app (?:store|review))\b/i,
+          /\b(?:errors?|stack traces?|raw (?:json|output|ids?)|implementation details|internal (?:ids?|names|reasoning|state|tool names)|jargon|spoilers?|surprise|passwords?\b.{0,30}plain|secrets? (?:to|in)|token values?|gift|tool names?|which (?:tool|model)|word count|placeholders?|instructions to execute|app (?:store|review)|fallback (?:attempts?|models?)|retries)\b|["“]I(?:['’]ll| will| can) (?:just )?hide\b/i,
       },
       message: "Asks the agent to keep an action from its user.",
       advice: "Remove it. Whatever a skill has the agent do, the user may know.",
@@ -107,17 +107,17 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-covert-data",
-      version: 2,
+      version: 3,
       title: "Covert handling of the user's data",
       category: "T02",
       severity: "critical",
       confidence: 0.9,
       kind: "malicious",
       layer: "static",
-      where: { roles: ["prose", "quote", "hidden", "comment", "code", "config", "front-matter"] },
+      where: { roles: ["prose", "quote", "hidden", "comment", "front-matter"] },
       detect: {
         kind: "chain",
-        scope: "section",
+        scope: "block",
         steps: [sendOut, keepFromUser],
         within: 400,
         anyOrder: true,
@@ -130,11 +130,11 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-skip-confirmation",
-      version: 2,
+      version: 3,
       title: "Confirmation to be skipped for running something",
       category: "T02",
       severity: "medium",
-      confidence: 0.6,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "hidden", "comment"] },
@@ -158,7 +158,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T28-judge-injection",
-      version: 2,
+      version: 3,
       title: "Text addressed to a reviewing model or scanner",
       category: "T28",
       severity: "high",
@@ -171,7 +171,7 @@ export const injection: RuleFamily = {
         hints: pieces("review|scanner|audit|classif|moderat|safe|benign|verdict|analy|evaluat|judge|flag"),
         any: [
           /(?:^|[.!>*_#([\n]\s{0,4}|<!--\s{0,4})(?:(?:note|message|attention|instructions?|hint|memo|notice)\s(?:to|for)|dear|attention|attn:?|hello|hi)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
-          /\b(?:mark|classify|rate|report|treat|label|score|consider|flag)\s(?:this|the|it)\s(?:\w{1,14}\s){0,4}?as\s(?:\w{1,12}\s){0,2}?(?:safe|benign|harmless|trusted|verified|clean|pass(?:ed)?|non-malicious|approved|low[- ]risk)\b(?! (?:assumption|default|choice|option|fallback|baseline|bet|guess|starting|area|zone|slate|when|once|after|only|no-op|run|state|exit|build|start|install))/gi,
+          /\b(?:mark|classify|rate|report|treat|label|score|consider|flag)\s(?:this|the|it)\s(?:\w{1,14}\s){0,4}?as\s(?:\w{1,12}\s){0,2}?(?:safe|benign|harmless|trusted|verified|clean|pass(?:ed)?|non-malicious|approved|low[- ]risk)\b(?! (?:assumption|default|choice|option|fallback|baseline|bet|guess|starting|area|zone|slate|when|once|after|only|no-op|run|state|exit|build|start|install|or\b))/gi,
           /\b(?:this (?:skill|file|package|code|tool)|it) (?:has been|was|is) (?:already |fully |pre-?)?(?:reviewed|audited|verified|approved|vetted|certified|cleared|whitelisted|allow-?listed)\s(?:and \w{1,12}\s)?(?:by|and is safe|as safe)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:security|anthropic|openai|trust|team|safe|platform|registry|marketplace|scanner|reviewer)/gi,
           /\b(?:if you are|when you are|as) (?:an? )?(?:ai |llm |automated |security )?(?:scanner|reviewer|auditor|classifier|judge|evaluator|analy[sz]er)\b[^.\n]{0,80}\b(?:skip|ignore|respond|return|output|answer|report|stop|safe|pass)\b/gi,
           /\b(?:scanners?|reviewers?|auditors?|classifiers?) (?:should|must|can|may) (?:skip|ignore|disregard|not (?:flag|scan|report|analy[sz]e)|stop|pass over)\b/gi,
@@ -226,7 +226,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T03-comment-to-model",
-      version: 1,
+      version: 2,
       title: "Comment that speaks to the model",
       category: "T03",
       severity: "high",
@@ -243,7 +243,7 @@ export const injection: RuleFamily = {
           /(?:^|<!--)\s{0,4}(?:model|assistant|agent|claude|llm|ai)\s{0,2}:\s{1,3}[a-z]/gi,
         ],
         unless:
-          /\b(?:todo|see|prompt (?:file|template)|max tokens|temperature|model id|model name|default model)\b/i,
+          /\b(?:todo|see|prompt (?:file|template)|max tokens|temperature|model id|model name|default model|(?:halt|stop|pause) and ask|ask the user)\b/i,
       },
       message: "A remark that readers do not see speaks to the model.",
       advice: "Put instructions where a reader sees them.",
@@ -251,7 +251,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T03-comment-instruction",
-      version: 1,
+      version: 2,
       title: "Instruction hidden in a comment",
       category: "T03",
       severity: "high",
@@ -259,7 +259,13 @@ export const injection: RuleFamily = {
       kind: "malicious",
       layer: "static",
       where: { roles: ["hidden"] },
-      detect: { kind: "chain", scope: "block", steps: [obey], within: 200 },
+      detect: {
+        kind: "chain",
+        scope: "block",
+        steps: [obey],
+        within: 200,
+        unless: /\b(?:npm|pnpm|yarn|etc\.|e\.g\.|todo|fill in|replace|optional)/i,
+      },
       message: "An invisible comment carries an instruction to the agent.",
       advice: "Put instructions where a reader sees them.",
       references: [],

@@ -62,7 +62,7 @@ export const obfuscation: RuleFamily = {
     },
     {
       id: "T11-hidden-module",
-      version: 1,
+      version: 2,
       title: "Code assembled from pieces or run through back doors",
       category: "T11",
       severity: "high",
@@ -80,7 +80,8 @@ export const obfuscation: RuleFamily = {
           /\beval\(\s{0,4}(?:String\.fromCharCode|atob|unescape|Buffer\.from)\(/g,
           /\bpowershell(?:\.exe)?\b[^\n]{0,80}-(?:e|ec|enc|encodedcommand)\s{1,4}[A-Za-z0-9+/=]{20,20000}/gi,
           /\$\{\w{1,20}@P\}/g,
-          /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)/gi,
+          /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)[\s\S]{0,300}?(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes|Start-Process|ScriptBlock\b|EntryPoint|VirtualAlloc)/gi,
+          /(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes|ScriptBlock\b)[^\n]{0,200}\[(?:System\.)?Convert\]::FromBase64String\(/gi,
           /\b(?:deno|node|bun)\b[^\n]{0,100}\bdata:(?:text|application)\/(?:javascript|typescript)/gi,
           /\b(?:import|require)\(\s{0,4}["'`]data:(?:text|application)\/javascript/gi,
         ],

@@ -96,7 +96,8 @@ function isSubject(labels: readonly string[], context: SkillContext): boolean {
 
 /**
  * Whether the skill has nothing to do with a host: the front matter does not name it, its own label is no word of the
- * skill's name or description, no section or file is about it, and no other block speaks of it. A name that only resembles the skill's is no excuse.
+ * skill's name or description, no section or file is about it, no other block names it and no two others its owner. A
+ * name that only resembles the skill's is no excuse.
  */
 export function isStranger(host: string, context: SkillContext, block: Block): boolean {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
@@ -110,7 +111,21 @@ export function isStranger(host: string, context: SkillContext, block: Block): b
   const subject = `${block.artefact.path} ${block.section.join(" ")}`.toLowerCase().split(/[^a-z0-9]/);
   if (subject.some((word) => word.length > 4 && label.startsWith(word) && label.length - word.length < 4))
     return false;
-  return (domainCounts(context).get(domain) ?? 0) < 2;
+  return (domainCounts(context).get(domain) ?? 0) < 2 && !isSpokenOf(label, context, block);
+}
+
+/** Whether two other blocks of the visible text call the owner by name: the skill is of its house. */
+function isSpokenOf(label: string, context: SkillContext, block: Block): boolean {
+  if (label.length < 6 || generic.test(label)) return false;
+  let times = 0;
+  for (const other of context.blocks) {
+    const elsewhere =
+      other.artefact !== block.artefact || other.end <= block.start || other.start >= block.end;
+    const visible = other.role === "prose" || other.role === "heading" || other.role === "code";
+    if (elsewhere && visible && other.artefact.origin !== "decoded" && other.lower.includes(label)) times++;
+    if (times > 1) return true;
+  }
+  return false;
 }
 
 const counted = new WeakMap<SkillContext, ReadonlyMap<string, number>>();

@@ -1,5 +1,3 @@
-import type { Fact } from "../analysis/facts.ts";
-import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { onFacts } from "./on-facts.ts";
@@ -10,7 +8,7 @@ export const persistence: RuleFamily = {
   rules: [
     {
       id: "T12-autostart",
-      version: 2,
+      version: 3,
       title: "Something made to start by itself",
       category: "T12",
       severity: "high",
@@ -25,8 +23,14 @@ export const persistence: RuleFamily = {
           );
         // A document's example that sets a path in a profile is everyday; a script that does it unasked is not.
         if (!fact.inScript && /rc$|profile$|zshenv$/.test(fact.detail)) return undefined;
-        // So is a document that has a service enabled which it also installs.
-        if (!fact.inScript && fact.detail === "systemd" && installs(fact, context)) return undefined;
+        // So is one that has a service enabled; writing the unit is a fact of its own.
+        if (!fact.inScript && fact.detail === "systemd") return undefined;
+        // Hooks kept in the project's own folder are the project's.
+        if (
+          !fact.inScript &&
+          /hooksPath\s{1,4}["']?\.(?!\.)/.test(fact.artefact.text.slice(fact.start, fact.end + 60))
+        )
+          return undefined;
         return about ? undefined : { message: `Writes ${fact.detail}, which runs by itself later.` };
       }),
       message: "Something is made to start by itself, which the description does not say.",
@@ -120,13 +124,3 @@ export const persistence: RuleFamily = {
     },
   ],
 };
-
-/** Whether the same document installs packages: enabling their service is part of setting them up. */
-function installs(fact: Fact, context: SkillContext): boolean {
-  return (
-    context.facts.some((other) => other.artefact === fact.artefact && other.kind === "package-install") ||
-    /\b(?:apt|apt-get|dnf|yum|pacman|zypper|apk|brew) (?:-\w{1,4} )?(?:install|add|-S)\b|\bdpkg -i\b/.test(
-      fact.artefact.text.slice(0, 200_000),
-    )
-  );
-}

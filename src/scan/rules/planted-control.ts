@@ -46,11 +46,11 @@ export const plantedControl: RuleFamily = {
     },
     {
       id: "T02-presumed-consent",
-      version: 1,
+      version: 2,
       title: "Consent presumed",
       category: "T02",
-      severity: "high",
-      confidence: 0.65,
+      severity: "medium",
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: [...readable] },
@@ -60,7 +60,7 @@ export const plantedControl: RuleFamily = {
         hints: pieces("consented|agreed|authorized|authorised|approved|no need to"),
         any: [
           /\bthe user (?:has|have) (?:already )?(?:consented|agreed|authori[sz]ed|approved|given (?:consent|permission))\b[^.\n]{0,60}\b(?:everything|all|any|in advance|no need|so (?:there|you|do)|this (?:file|skill))\b/gi,
-          /\b(?:there is |there['’]s )?no need to (?:confirm|check back|ask(?: (?:first|again|the user))?|verify with)\b[^.\n]{0,30}(?:anything|the user|first|\.|$)/gim,
+          /\b(?:there is |there['’]s )?no need to (?:confirm|check back|ask(?: (?:first|again|the user))?|verify with)\b[^.\n]{0,30}(?:anything|the user|first|\.)/gi,
         ],
         unless:
           /\b(?:read-only|formatting|trivial|small|if (?:the )?user (?:has )?(?:already )?(?:said|asked|confirmed)|tests?)\b/i,

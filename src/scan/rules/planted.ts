@@ -74,7 +74,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T02-covert-other-languages",
-      version: 1,
+      version: 2,
       title: "Steps kept from the user, in another language",
       category: "T02",
       severity: "high",
@@ -90,7 +90,7 @@ export const planted: RuleFamily = {
           /\berwähne (?:es|dies|das|diesen schritt) (?:gegenüber dem \w{1,12} )?nicht|\b(?:sage|sag|teile) (?:es )?dem (?:nutzer|benutzer|anwender) nicht|\bohne (?:es )?de[mn] (?:nutzer|benutzer|anwender)[^.\n]{0,20}(?:zu sagen|mitzuteilen|zu informieren)/gi,
           /\bsin (?:dec[ií]rselo|avisar|informar|notificar)(?:lo)? al usuario|\bno (?:se lo digas|le digas|lo menciones|informes) (?:nada )?al usuario|\bsem (?:informar|avisar|dizer a)o? ?o? usuário|\bnão (?:informe|avise|mencione|diga)[^.\n]{0,12} ao usuário/gi,
           /\bne (?:le |l['’])?(?:dis|dites|mentionne|mentionnez|signale|signalez|informe|informez)[^.\n]{0,20} pas[^.\n]{0,20} l['’]utilisateur|\bsans (?:en )?(?:informer|avertir|prévenir) l['’]utilisateur|\bnon (?:dirlo|menzionarlo|informare)[^.\n]{0,12} (?:al)?l['’]utente/gi,
-          /(?:不要|别|勿|不得|请勿)(?:告诉|告知|通知|提示|让|向)用户|不要(?:提及|提到|透露)|(?:не (?:сообщай|говори|упоминай)(?:те)?)[^.\n]{0,20}пользовател|без ведома пользователя|ユーザーに(?:は)?(?:知らせ|言わ|伝え)(?:ない|ず)/g,
+          /(?:不要|别|勿|不得|请勿)(?:(?:告诉|告知|通知|提示)用户|(?:让|使)用户(?:知道|知晓|看到|看见|发现|察觉|注意|了解)|向用户(?:提及|提到|透露|说明|披露|报告|展示))|不要(?:提及|提到|透露)|(?:не (?:сообщай|говори|упоминай)(?:те)?)[^.\n]{0,20}пользовател|без ведома пользователя|ユーザーに(?:は)?(?:知らせ|言わ|伝え)(?:ない|ず)/g,
         ],
       },
       message: "Asks the agent to keep an action from its user.",

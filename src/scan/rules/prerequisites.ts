@@ -52,7 +52,9 @@ function* anonymousLinks(block: Block): Generator<Hit> {
     const kind = hostKind(hostOf(match[0].replace(/^hxxp/i, "http")));
     if (!anonymous.has(kind)) continue;
     const cited = /\b(?:see|info|docs|source|copy of)\b[^.\n]{0,30}$/i.test(
-      block.text.slice(Math.max(0, match.index - 60), match.index),
+      block.text
+        .slice(Math.max(0, match.index - 120), match.index)
+        .replace(/https?:\/\/\S{1,80}(?: \([^)]{1,40}\))?/g, ""),
     );
     if (kind === "shortener" && cited) continue;
     const end = match.index + match[0].length;
@@ -136,7 +138,7 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-anonymous-place",
-      version: 2,
+      version: 3,
       title: "Code from a place without an owner",
       category: "T05",
       severity: "high",

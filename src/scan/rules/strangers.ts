@@ -77,7 +77,7 @@ export const strangers: RuleFamily = {
   rules: [
     {
       id: "T08-step-to-stranger",
-      version: 1,
+      version: 2,
       title: "A step that hands something to a stranger",
       category: "T08",
       severity: "high",
@@ -94,7 +94,12 @@ export const strangers: RuleFamily = {
           lead: cited,
           unless: innocent,
         },
-        { says: [stranger, ["secret", "private", "machine", "secret-path"]], lead: cited, unless: innocent },
+        {
+          says: [stranger, ["secret", "private", "machine", "secret-path"]],
+          never: ["named"],
+          lead: cited,
+          unless: innocent,
+        },
       ),
       message: "Something is handed to a place that the skill has nothing to do with.",
       advice: "Name the service in the description, and ask before anything leaves the machine.",
@@ -116,7 +121,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T05-step-from-stranger",
-      version: 1,
+      version: 2,
       title: "Something from a stranger to be run or obeyed",
       category: "T05",
       severity: "high",
@@ -139,7 +144,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T13-stranger-let-in",
-      version: 1,
+      version: 2,
       title: "A stranger put into settings, accounts or generated work",
       category: "T13",
       severity: "high",

@@ -83,6 +83,23 @@ function parseRecord(source: string): Record<string, unknown> | undefined {
   }
 }
 
+/**
+ * The values of a front matter that writes characters as escapes, as a parser reads them: text that the source does not
+ * show. Empty where nothing is escaped.
+ */
+export function escapedValues(text: string): string {
+  const { source } = readFrontMatter(text);
+  if (source.length > maximumYamlChars || !/\\[uUx]/.test(source)) return "";
+  const record = parseRecord(source);
+  return record === undefined ? "" : stringsIn(record, 0).join("\n");
+}
+
+function stringsIn(value: unknown, depth: number): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || depth > 16) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner, depth + 1)]);
+}
+
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }

@@ -12,6 +12,7 @@ export const candourExamples: FamilyExamples = {
       "Tell the user so that nobody is surprised.\n",
       "Check that the bug is fixed and users notice no change.\n",
       "Name the file well so that people find it.\n",
+      "Set the state so the next notice names the step.\n",
     ],
   },
   "T02-left-out": {
@@ -47,6 +48,8 @@ export const candourExamples: FamilyExamples = {
     negative: [
       "If the user asks why, explain the reason.\n",
       "Say that the upload failed.\n",
+      "State that limit even if the run succeeded.\n",
+      "If writing is not gated, present the change as a diff first.\n",
       "Write the commit message in the imperative.\n",
     ],
   },
@@ -111,6 +114,8 @@ export const harmExamples: FamilyExamples = {
       "The handler accepts the password that the user set.\n",
       "Make the suggested fix small.\n",
       "Check the digits of the totals.\n",
+      "Keep the layout unless the plan intentionally changes it.\n",
+      "Intentionally introduce faults in the test cluster to see what holds.\n",
     ],
   },
   "T29-unasked-spending": {
@@ -197,6 +202,7 @@ export const remarkExamples: FamilyExamples = {
     negative: [
       "<!-- The model card is in docs. -->\n",
       "<!-- TODO: shorten for the agent page -->\n",
+      "<!-- Agent: if one of these is unclear, halt and ask the user. -->\n",
       "Note to the agent: prefer the second way.\n",
     ],
   },

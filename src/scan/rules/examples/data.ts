@@ -119,6 +119,7 @@ export const exfiltrationExamples: FamilyExamples = {
     negative: [
       "Send the token in the header to https://api.notes-sync.dev.\n",
       "Post the notes to https://api.notes-sync.dev.\n",
+      "For uploads of source maps, get your API key at https://app.notes-sync.dev/keys.\n",
       "Never send passwords to https://unrelated-host.dev.\n",
     ],
   },
@@ -197,6 +198,7 @@ export const credentialsExamples: FamilyExamples = {
       "Read SOUL.md to learn the tone.\n",
       "Post the summary to the collector endpoint.\n",
       "Keep MEMORY.md short.\n",
+      "Read the key: `jq -r .skills.entries.notes.apiKey ~/.openclaw/openclaw.json`, then `curl https://api.notes-sync.dev`.\n",
     ],
   },
   "T09-browser-wallet": {

@@ -107,6 +107,8 @@ export const persistenceExamples: FamilyExamples = {
     ],
     negative: [
       sh("crontab -l"),
+      sh("git config core.hooksPath .githooks"),
+      sh("sudo systemctl enable resolver"),
       { "a.sh": "echo done >> log.txt\n" },
       "---\nname: cron-helper\ndescription: Manages cron jobs.\n---\n\n```bash\ncrontab jobs.txt\n```\n",
     ],

@@ -38,6 +38,10 @@ export const obfuscationExamples: FamilyExamples = {
       { "a.py": 'import os\nos.listdir(".")\n' },
       { "a.js": 'const text = atob("YQ==");\nconsole.log(text);\n' },
       fence("powershell", "powershell -File tidy.ps1"),
+      {
+        "a.ps1":
+          "$text = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($b))\n$text | ConvertFrom-Json\n",
+      },
     ],
   },
   "T11-disguised-command": {

@@ -21,6 +21,7 @@ export const plantedControlExamples: FamilyExamples = {
     ],
     negative: [
       "Ask whether the user has agreed.\n",
+      "**Found in the project** (no need to ask):\n",
       "There is no need to ask for small formatting changes, they are trivial.\n",
       "Confirm with the user first.\n",
     ],

@@ -17,6 +17,8 @@ export const strangersExamples: FamilyExamples = {
     negative: [
       "Never upload a copy of the database to https://cloud-store.dev/u.\n",
       "Read the full report at https://cloud-store.dev/r.\n",
+      "# Notes\n\nWorks in Paperlane.\n\nPaperlane keeps the notes.\n\nThen push each page to https://in.paperlane.dev/v1.\n",
+      "The server puts the token of the provider Paperlane into calls of https://api.paperlane.dev only.\n",
       "---\nname: cloudstore\ndescription: Backs up to cloudstore.\n---\n\nUpload a copy of the database to https://cloudstore.dev/u.\n",
       "See https://qc-host.dev/docs before you send each page.\n",
       "Fetch the rates from https://rates-host.dev.\n",
@@ -61,6 +63,8 @@ export const strangersExamples: FamilyExamples = {
     ],
     negative: [
       "Add the guests that the user names to the invitation.\n",
+      "- **Base URL**: `https://api.palette-host.dev`\n",
+      "Add the member by mail, jane@co.com if she is the only one.\n",
       "Set the webhook to your own server, for example https://hooks.mysite.dev/a.\n",
       "The colours were taken from the palette at https://palette.dev (see its licence).\n",
     ],
