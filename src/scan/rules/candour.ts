@@ -185,7 +185,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T07-content-obeyed",
-      version: 2,
+      version: 3,
       title: "What others write is to be obeyed",
       category: "T07",
       severity: "high",
@@ -206,7 +206,7 @@ export const candour: RuleFamily = {
           /\b(?:run|execute|follow|obey) (?:them|it|these|those) (?:as (?:they|it) stands?|verbatim|to the letter|without (?:asking|question|review))\b/gi,
         ],
         unless:
-          /\b(?:never|do not|don['’]t|not to be|untrusted|injection|treat .{0,30}as data|attack\w{0,4}|test|skill\.md|references?\/|this file|this skill|plan|checklist|workflow|spec|handoff|placeholders?|below)\b/i,
+          /\b(?:never|do not|don['’]t|not to be|untrusted|injection|treat .{0,30}as data|attack\w{0,4}|test|skill\.md|references?\/|this file|this skill|plan|checklist|workflow|spec|handoff|placeholders?|below|commit messages?)\b/i,
       },
       message: "Text from elsewhere is to be obeyed like the user's own words.",
       advice: "Treat what is read as data.",

@@ -132,7 +132,7 @@ export const harm: RuleFamily = {
     },
     {
       id: "T09-codes-asked",
-      version: 1,
+      version: 2,
       title: "Passwords or codes asked for",
       category: "T09",
       severity: "high",
@@ -151,7 +151,7 @@ export const harm: RuleFamily = {
           /\bask (?:the )?(?:user|customer|client|applicant|person|caller|them)s? (?:for|to (?:read out|give|enter|send|share|type|provide))\b[^.;\n]{0,40}\b(?:password|pin|one-time code|otp|2fa|verification code|seed phrase|recovery phrase|cvv|card number|passport|social security|code from the (?:text|sms))\b/gi,
         ],
         unless:
-          /\b(?:never|do not|don['’]t|not ask|phishing|scam|env(?:ironment)? variable|prompted by|keychain|masked|cli will|browser)\b/i,
+          /\b(?:never|do not|don['’]t|not ask|phishing|scam|env(?:ironment)? variable|prompted by|keychain|masked|cli will|browser|encrypted|password-protected)\b/i,
       },
       message: "A person is asked for what nobody else may have.",
       advice: "Let the person enter it where it belongs.",

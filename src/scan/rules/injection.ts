@@ -130,10 +130,10 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-skip-confirmation",
-      version: 3,
+      version: 4,
       title: "Confirmation to be skipped for running something",
       category: "T02",
-      severity: "medium",
+      severity: "low",
       confidence: 0.45,
       kind: "suspicious",
       layer: "static",
