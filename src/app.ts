@@ -75,9 +75,6 @@ const apis = [
   webhooksApi,
   rebuildApi,
   deviceLogin,
-  externalScansApi,
-  webhooksApi,
-  rebuildApi,
 ];
 for (const api of apis) app.route("/", api);
 // Whatever has a rate limit of its own comes before the routes that it guards.
