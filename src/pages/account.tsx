@@ -8,8 +8,8 @@ import { isGithubSignInOffered } from "../lib/github-identity.ts";
 import { createToken, listTokensOf, revokeOwnToken, type Token } from "../lib/token-store.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 import { Copyable } from "./parts/copyable.tsx";
-import { When } from "./parts/format.tsx";
 import { Scrolling } from "./parts/scrolling.tsx";
+import { TokenCells, TokenHeads } from "./parts/token-cells.tsx";
 
 export const accountPage = new Hono<AppEnv>();
 
@@ -150,9 +150,7 @@ function TokenTable({ person, tokens }: { person: PersonSession; tokens: readonl
         <thead>
           <tr>
             <th scope="col">For</th>
-            <th scope="col">Scopes</th>
-            <th scope="col">Used</th>
-            <th scope="col">Ends</th>
+            <TokenHeads />
             <th scope="col">Action</th>
           </tr>
         </thead>
@@ -160,17 +158,7 @@ function TokenTable({ person, tokens }: { person: PersonSession; tokens: readonl
           {tokens.map((token) => (
             <tr>
               <td>{token.label}</td>
-              <td>{token.scopes.join(", ")}</td>
-              <td>{token.lastUsedAt === null ? "never" : <When at={token.lastUsedAt} />}</td>
-              <td>
-                {token.revokedAt !== null ? (
-                  <span class="bad">revoked</span>
-                ) : token.expiresAt === null ? (
-                  "never"
-                ) : (
-                  <When at={token.expiresAt} />
-                )}
-              </td>
+              <TokenCells token={token} />
               <td>
                 {isValid(token) && (
                   <form method="post" action={`/account/tokens/${token.id}/revoke`}>

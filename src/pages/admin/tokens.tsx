@@ -6,8 +6,8 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../lib/token-store.ts";
 import type { PageContext } from "../answer-page.tsx";
 import { Copyable } from "../parts/copyable.tsx";
-import { When } from "../parts/format.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
+import { TokenCells, TokenHeads } from "../parts/token-cells.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
 
@@ -82,9 +82,7 @@ async function answerTokens(
             <tr>
               <th scope="col">Owner</th>
               <th scope="col">Label</th>
-              <th scope="col">Scopes</th>
-              <th scope="col">Used</th>
-              <th scope="col">Ends</th>
+              <TokenHeads />
               <th scope="col">Action</th>
             </tr>
           </thead>
@@ -93,17 +91,7 @@ async function answerTokens(
               <tr>
                 <td>{token.owner}</td>
                 <td>{token.label}</td>
-                <td>{token.scopes.join(", ")}</td>
-                <td>{token.lastUsedAt === null ? "never" : <When at={token.lastUsedAt} />}</td>
-                <td>
-                  {token.revokedAt !== null ? (
-                    <span class="bad">revoked</span>
-                  ) : token.expiresAt === null ? (
-                    "never"
-                  ) : (
-                    <When at={token.expiresAt} />
-                  )}
-                </td>
+                <TokenCells token={token} />
                 <td>
                   {token.revokedAt === null && (
                     <ActionForm
