@@ -1,11 +1,9 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, expect, it, vi } from "vitest";
-import { block } from "../../src/lib/actions/block-actions.ts";
-import { submitRepository } from "../../src/lib/submission-intake.ts";
 import worker from "../../src/worker.ts";
 import { fakeGithub } from "../support/fake-github.ts";
+import { bringToTheirStandings, manySkills } from "../support/many-skills.ts";
 import { TestPlatform } from "../support/platform.ts";
-import { badSkill, goodSkill } from "../support/skills.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -13,32 +11,9 @@ afterEach(() => {
 
 it("discover tells of each skill whether it is new, pending, published, rejected or blocked", async () => {
   vi.spyOn(console, "info").mockImplementation(() => undefined);
-  const under = (name: string, files = goodSkill(name)) =>
-    files.map((file) => ({ ...file, path: `skills/${name}/${file.path}` }));
-  const files = [
-    ...under("fresh"),
-    ...under("open"),
-    ...under("out"),
-    ...under("bad", badSkill("bad")),
-    ...under("banned"),
-  ];
-  vi.stubGlobal("fetch", fakeGithub({ "acme/many": files }));
+  vi.stubGlobal("fetch", fakeGithub({ "acme/many": manySkills() }));
   const platform = new TestPlatform(env, Date.now() - 600_000);
-  const submit = (skillPath: string) =>
-    platform.run(() =>
-      submitRepository(
-        { repoUrl: "https://github.com/acme/many", skillPath, submittedBy: "x" },
-        platform.nowMs,
-      ),
-    );
-  await submit("skills/out");
-  await submit("skills/bad");
-  platform.nowMs += 2_000;
-  await platform.settle();
-  await submit("skills/open");
-  const entry = { skillName: "banned", sourceUrl: "https://github.com/acme/many", digest: null, owner: null };
-  const why = { threatType: "test", severity: "high" as const, reason: "seen", evidenceUrls: [] };
-  await platform.run(() => block({ ...entry, ...why }, { actor: "admin", reason: "seen" }, platform.nowMs));
+  await bringToTheirStandings(platform);
   const request = new Request("http://registry/api/v1/submissions/discover", {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,17 +1,13 @@
 /** `/submit` without scripts: what is found, what is known of it, and what is submitted. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { block } from "../../src/lib/actions/block-actions.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { submitRepository } from "../../src/lib/submission-intake.ts";
 import worker from "../../src/worker.ts";
 import { fakeGithub } from "../support/fake-github.ts";
+import { bringToTheirStandings, manySkills, under } from "../support/many-skills.ts";
 import { TestPlatform } from "../support/platform.ts";
-import { badSkill, goodSkill, textFile } from "../support/skills.ts";
+import { goodSkill, textFile } from "../support/skills.ts";
 
-const under = (name: string, files: SkillFile[] = goodSkill(name)) =>
-  files.map((file) => ({ ...file, path: `skills/${name}/${file.path}` }));
 let platform: TestPlatform;
 
 beforeEach(() => {
@@ -20,14 +16,7 @@ beforeEach(() => {
   vi.stubGlobal(
     "fetch",
     fakeGithub({
-      "acme/many": [
-        ...under("fresh"),
-        ...under("open"),
-        ...under("out"),
-        ...under("bad", badSkill("bad")),
-        ...under("banned"),
-        ...under("broken", [textFile("SKILL.md", "no front matter")]),
-      ],
+      "acme/many": [...manySkills(), ...under("broken", [textFile("SKILL.md", "no front matter")])],
       "acme/several": [...under("one"), ...under("two")],
       "acme/rooted": [...goodSkill("rooted"), ...under("inner")],
     }),
@@ -72,22 +61,7 @@ const submitted = async () =>
   ).results;
 
 it("each skill says what is known of it; only what submitting can help is ticked", async () => {
-  const submit = (skillPath: string) =>
-    platform.run(() =>
-      submitRepository(
-        { repoUrl: "https://github.com/acme/many", skillPath, submittedBy: "x" },
-        platform.nowMs,
-      ),
-    );
-  await submit("skills/out");
-  await submit("skills/bad");
-  platform.nowMs += 2_000;
-  await platform.settle();
-  await submit("skills/open");
-  const entry = { skillName: "banned", sourceUrl: "https://github.com/acme/many", digest: null, owner: null };
-  const why = { threatType: "test", severity: "high" as const, reason: "seen", evidenceUrls: [] };
-  await platform.run(() => block({ ...entry, ...why }, { actor: "admin", reason: "seen" }, platform.nowMs));
-
+  await bringToTheirStandings(platform);
   const { skills, html } = await listed("https://github.com/Acme/Many.git");
   expect(skills).toEqual({
     "skills/fresh": { ticked: true, open: true, words: expect.stringContaining("new") },

@@ -1,0 +1,33 @@
+/** A repository with one skill of each standing that discovery can tell: fresh, open, out, bad, banned. */
+import type { SkillFile } from "../../src/domain/skill-file.ts";
+import { block } from "../../src/lib/actions/block-actions.ts";
+import { submitRepository } from "../../src/lib/submission-intake.ts";
+import type { TestPlatform } from "./platform.ts";
+import { badSkill, goodSkill } from "./skills.ts";
+
+const REPO_URL = "https://github.com/acme/many";
+
+export const under = (name: string, files: SkillFile[] = goodSkill(name)): SkillFile[] =>
+  files.map((file) => ({ ...file, path: `skills/${name}/${file.path}` }));
+
+export const manySkills = (): SkillFile[] => [
+  ...under("fresh"),
+  ...under("open"),
+  ...under("out"),
+  ...under("bad", badSkill("bad")),
+  ...under("banned"),
+];
+
+/** Submits and blocks until each skill has the standing that its name says. */
+export async function bringToTheirStandings(platform: TestPlatform): Promise<void> {
+  const submit = (skillPath: string) =>
+    platform.run(() => submitRepository({ repoUrl: REPO_URL, skillPath, submittedBy: "x" }, platform.nowMs));
+  await submit("skills/out");
+  await submit("skills/bad");
+  platform.nowMs += 2_000;
+  await platform.settle();
+  await submit("skills/open");
+  const entry = { skillName: "banned", sourceUrl: REPO_URL, digest: null, owner: null };
+  const why = { threatType: "test", severity: "high" as const, reason: "seen", evidenceUrls: [] };
+  await platform.run(() => block({ ...entry, ...why }, { actor: "admin", reason: "seen" }, platform.nowMs));
+}
