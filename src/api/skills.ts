@@ -62,7 +62,7 @@ serve(skillsApi, search, async (c) => {
   const offset = (page - 1) * limit;
   const found = await searchSkills({ q, limit, offset, ...filter });
   const origin = publicOrigin(c);
-  const counted = facets === "true" ? await countSearchFacets({ q, ...filter }, found.similar) : undefined;
+  const counted = facets === "true" ? await countSearchFacets({ q, ...filter }) : undefined;
   return answerJson(c, {
     results: found.skills.map((skill) => summaryOf(skill, origin)),
     pagination: { page, limit, hasMore: offset + limit < found.total },
@@ -126,7 +126,7 @@ serve(skillsApi, list, async (c) => {
     const found = await searchSkills({ ...range, q, sort });
     const shown = found.skills.map((skill) => summaryOf(skill, origin));
     const counted =
-      facets === "true" ? { facets: await countSearchFacets({ ...filter, q }, found.similar) } : {};
+      facets === "true" ? { facets: await countSearchFacets({ ...filter, q }) } : {};
     return answerJson(c, { ...answer(shown, found.total), totalIsLowerBound: found.capped, ...counted });
   }
   try {

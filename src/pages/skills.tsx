@@ -72,7 +72,7 @@ async function loadMarketplace(ask: MarketplaceAsk, nowMs: number): Promise<Mark
     const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
     if (q !== undefined) {
       const found = await searchSkills({ ...filter, ...range, q });
-      const facets = await countSearchFacets({ ...filter, q }, found.similar);
+      const facets = await countSearchFacets({ ...filter, q });
       return { ...found, facets, degraded: false };
     }
     const [found, facets] = await Promise.all([

@@ -67,6 +67,11 @@ describe("search", () => {
     expect(found.skills.map(({ name }) => name)).toEqual(["kubernetes-rollout"]);
   });
 
+  it("looks for nothing similar when every word is one that skills have", async () => {
+    expect(await names("zeppelin forms")).toEqual([]);
+    expect(await names("forms documents", "&category=finance")).toEqual([]);
+  });
+
   it("sorts by what is asked for, and by relevance otherwise", async () => {
     const listed = async (sort: string) =>
       (await callJson<{ skills: { displayName: string }[] }>(`/api/v1/skills?q=pdf${sort}`)).skills.map(
@@ -99,6 +104,8 @@ describe("search", () => {
     expect(listed).toMatchObject({ owner: [{ value: "acme", count: 5 }], category: [] });
     const similar = await facets("/api/v1/skills/search?q=ernetes&facets=true");
     expect(similar.owner).toEqual([{ value: "acme", count: 1 }]);
+    const elsewhere = await facets("/api/v1/skills/search?q=ernetes&owner=nobody&facets=true");
+    expect(elsewhere).toMatchObject({ owner: [{ value: "acme", count: 1 }], category: [] });
   });
 
   it("pages stably", async () => {

@@ -36,22 +36,26 @@ export async function countFacets(nowMs: number, filter: SearchFilter = {}): Pro
   return facets;
 }
 
-/** The same for what a search finds, as far as it looks. `similar` as the search itself has answered. */
-export async function countSearchFacets(
-  ask: SearchFilter & { q: string },
-  similar: boolean,
-): Promise<Facets> {
-  return countEach(ask, (value, rest) => {
-    const groups = candidatesFor({ ...rest, q: ask.q }, similar);
-    if (groups.length === 0) return Promise.resolve([]);
-    const found = sql`WITH found AS MATERIALIZED (SELECT DISTINCT id FROM (${sql.join([...groups], sql` UNION ALL `)}))`;
-    return countBy(
-      found,
-      value,
-      sql`found CROSS JOIN skills s ON s.id = found.id AND +s.status = 'live' ${withLatestVersion}
-        WHERE ${filterSql(rest)}`,
-    );
+/** The same for what a search finds, as far as it looks: the words, or else what resembles them. */
+export async function countSearchFacets(ask: SearchFilter & { q: string }): Promise<Facets> {
+  return countEach(ask, async (value, rest) => {
+    for (const groups of candidatesFor({ ...rest, q: ask.q })) {
+      const counted = await countFound(groups, value, rest);
+      if (counted.length > 0) return counted;
+    }
+    return [];
   });
+}
+
+async function countFound(groups: readonly SQL[], value: SQL, rest: SearchFilter): Promise<Facet> {
+  if (groups.length === 0) return [];
+  const candidates = sql.join([...groups], sql` UNION ALL `);
+  return countBy(
+    sql`WITH found AS MATERIALIZED (SELECT DISTINCT id FROM (${candidates}))`,
+    value,
+    sql`found CROSS JOIN skills s ON s.id = found.id AND +s.status = 'live' ${withLatestVersion}
+      WHERE ${filterSql(rest)}`,
+  );
 }
 
 async function countEach(

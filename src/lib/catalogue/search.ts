@@ -42,29 +42,25 @@ export interface SearchResult {
   readonly total: number;
   /** True when there were more candidates than are ranked, so that `total` is a lower bound (L44). */
   readonly capped: boolean;
-  /** True when no skill has the words, so that these only resemble them. */
-  readonly similar: boolean;
 }
 
 /** Never throws for anything that a person can type; throws LedgerUnavailable when the ledger does not answer. */
 export async function searchSkills(ask: SearchAsk): Promise<SearchResult> {
   const query = parseSearchQuery(ask.q);
   const found = await rank(wordCandidates(query, ask), query, ask);
-  if (found.total > 0) return { ...found, similar: false };
+  if (found.total > 0) return found;
   // Asked for apart: inside one statement SQLite scans for what is similar even where it is not needed.
-  return { ...(await rank(similarCandidates(query, ask), query, ask)), similar: true };
+  return rank(similarCandidates(query, ask), query, ask);
 }
 
-/** The same groups of candidates, for those who count instead of listing. */
-export function candidatesFor(ask: SearchFilter & { q: string }, similar: boolean): SQL[] {
+/** The same groups of candidates, for those who count instead of listing: the second if the first has none. */
+export function candidatesFor(ask: SearchFilter & { q: string }): SQL[][] {
   const query = parseSearchQuery(ask.q);
-  return similar ? similarCandidates(query, ask) : wordCandidates(query, ask);
+  return [wordCandidates(query, ask), similarCandidates(query, ask)];
 }
-
-type Ranked = Omit<SearchResult, "similar">;
 
 /** One statement for candidates, order, total and rows: each round trip costs more than the ranking. */
-async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<Ranked> {
+async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
   if (groups.length === 0) return { skills: [], total: 0, capped: false };
   const order =
     ask.sort === undefined
@@ -86,7 +82,7 @@ async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk):
 }
 
 /** A page after the last has no row to carry the total. */
-async function totalOnly(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<Ranked> {
+async function totalOnly(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
   return { ...(await rank(groups, query, { ...ask, offset: 0, limit: 1 })), skills: [] };
 }
 
@@ -129,7 +125,7 @@ function matchOwner(owner: string): string {
 
 /** What is left out by a filter must not use up the candidates: an owner stands in the index, the others need more. */
 function similarCandidates(
-  { substring, halves }: SearchQuery,
+  { terms, substring, halves }: SearchQuery,
   { owner, category, tier }: SearchFilter,
 ): SQL[] {
   const limit = (category ?? tier) === undefined ? CANDIDATES : CANDIDATES_TO_FILTER;
@@ -138,8 +134,22 @@ function similarCandidates(
     .filter((match) => match !== null)
     .map(
       (match, index) => sql`SELECT id, ${1 - index} FROM (SELECT rowid AS id FROM skill_search_trigram
-        WHERE skill_search_trigram MATCH ${`(${match})${ofOwner}`} ORDER BY rowid DESC LIMIT ${limit})`,
+        WHERE skill_search_trigram MATCH ${ifUnknownWord(terms, `(${match})${ofOwner}`)}
+        ORDER BY rowid DESC LIMIT ${limit})`,
     );
+}
+
+/**
+ * Words that skills have are not misspelt, even if no skill has all of them: then FTS5 is asked for the empty phrase,
+ * which nothing matches, because a search for parts of common words reads half of the index. Not a condition beside
+ * MATCH: SQLite would look at it after the rows.
+ */
+function ifUnknownWord(terms: readonly string[], match: string): SQL {
+  if (terms.length === 0) return sql`${match}`;
+  const known = terms.map(
+    (term) => sql`EXISTS (SELECT 1 FROM skill_search WHERE skill_search MATCH ${quoted(term)} LIMIT 1)`,
+  );
+  return sql`IIF(${sql.join(known, sql` AND `)}, '""', ${match})`;
 }
 
 /** relevance × trust × installs. Relevance counts in which fields the words stand: 4 name, 2 tags, 1 description. */
