@@ -125,8 +125,7 @@ serve(skillsApi, list, async (c) => {
   if (q.trim() !== "") {
     const found = await searchSkills({ ...range, q, sort });
     const shown = found.skills.map((skill) => summaryOf(skill, origin));
-    const counted =
-      facets === "true" ? { facets: await countSearchFacets({ ...filter, q }) } : {};
+    const counted = facets === "true" ? { facets: await countSearchFacets({ ...filter, q }) } : {};
     return answerJson(c, { ...answer(shown, found.total), totalIsLowerBound: found.capped, ...counted });
   }
   try {

@@ -37,20 +37,22 @@ export class KvBudget {
 type ListKey = KVNamespaceListKey<unknown>;
 
 /**
- * Every key under a prefix, over all pages: ends on `list_complete`, never on an empty page (deleted keys leave
+ * Every key under a prefix that is to be kept, over all pages; the others are let go page by page, because holding
+ * them costs the collector more than looking at them. Ends on `list_complete`, never on an empty page (deleted keys leave
  * those behind). `complete` is false only when the budget ended first. A failing page throws: without it nobody
  * knows what is missing.
  */
-export async function listAllKeys(
+export async function listKeys(
   kv: Pick<KVNamespace, "list">,
   prefix: string,
   budget: KvBudget,
+  keep: (key: ListKey) => boolean,
 ): Promise<{ keys: ListKey[]; complete: boolean }> {
   const keys: ListKey[] = [];
   let cursor: string | undefined;
   while (budget.take()) {
     const page = await kv.list<unknown>(cursor === undefined ? { prefix } : { prefix, cursor });
-    for (const key of page.keys) keys.push(key);
+    for (const key of page.keys) if (keep(key)) keys.push(key);
     if (page.list_complete) return { keys, complete: true };
     cursor = page.cursor;
   }

@@ -25,7 +25,8 @@ export const indexKey = (name: string): string => `index:${name}`;
 export const indexPageKey = (name: string, generation: string, page: number): string =>
   `index:${name}:${generation}:${page}`;
 
-export const isAliasKey = (key: string): boolean => key.startsWith(ALIAS_PREFIX);
+/** Of what a listing of `skill:` answers: a skill, not an alias that leads to one. */
+export const isSkillRecord = ({ name }: { name: string }): boolean => !name.startsWith(ALIAS_PREFIX);
 export const slugOfSkillKey = (key: string): string => key.slice(SKILL_PREFIX.length);
 
 /** KV refuses more metadata than this, in bytes of JSON. */
@@ -56,16 +57,26 @@ export function submissionMetadata(state: SubmissionState, updatedAt: string): s
  * move, or it is too young. Objects `{ state, updatedAt }` are read as well: older documents have them.
  */
 export function rulesOutStuck(metadata: unknown, nowMs: number): boolean {
-  const [state, updated] = typeof metadata === "string" ? metadata.split(" ", 2) : readMetadata(metadata);
-  if (restingStates.has(state)) return true;
-  return stuckStates.has(state) && nowMs - Number(updated) < STUCK_THRESHOLD_MS;
+  const state = stateOf(metadata);
+  // The time is read only where it matters: nearly every key of a sweep is one at rest.
+  return (
+    restingStates.has(state) || (stuckStates.has(state) && nowMs - updatedMsOf(metadata) < STUCK_THRESHOLD_MS)
+  );
 }
 
-function readMetadata(metadata: unknown): [state: unknown, updatedMs: number] {
-  if (typeof metadata !== "object" || metadata === null) return [undefined, Number.NaN];
-  const { state, updatedAt } = metadata as { state?: unknown; updatedAt?: unknown };
-  return [state, typeof updatedAt === "string" ? Date.parse(updatedAt) : Number.NaN];
+function stateOf(metadata: unknown): unknown {
+  if (typeof metadata === "string") return metadata.slice(0, metadata.indexOf(" "));
+  return asRecord(metadata).state;
 }
+
+function updatedMsOf(metadata: unknown): number {
+  if (typeof metadata === "string") return Number(metadata.slice(metadata.indexOf(" ")));
+  const { updatedAt } = asRecord(metadata);
+  return typeof updatedAt === "string" ? Date.parse(updatedAt) : Number.NaN;
+}
+
+const asRecord = (metadata: unknown): Record<string, unknown> =>
+  typeof metadata === "object" && metadata !== null ? { ...metadata } : {};
 
 export function parseSkillMetadata(metadata: unknown): PublishedSkillSummary | null {
   const parsed = skillMetadataSchema.safeParse(metadata);

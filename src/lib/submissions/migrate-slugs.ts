@@ -9,14 +9,14 @@ import { makeSlug, parseSlug, repositoryOf } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
 import {
   aliasKey,
-  isAliasKey,
+  isSkillRecord,
   SKILL_PREFIX,
   skillKey,
   skillMetadata,
   slugOfSkillKey,
   submissionsKv,
 } from "../kv.ts";
-import { KvBudget, listAllKeys } from "../kv-read.ts";
+import { KvBudget, listKeys } from "../kv-read.ts";
 import { skillAliases } from "../ledger/schema.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
@@ -37,11 +37,8 @@ export async function migrateSkillSlugs(options: { dryRun: boolean } & ReadOptio
   const { dryRun } = options;
   const kv = submissionsKv();
   const budget = new KvBudget();
-  const { keys, complete } = await listAllKeys(kv, SKILL_PREFIX, budget);
-  const slugs = keys
-    .map(({ name }) => name)
-    .filter((name) => !isAliasKey(name))
-    .map(slugOfSkillKey);
+  const { keys, complete } = await listKeys(kv, SKILL_PREFIX, budget, isSkillRecord);
+  const slugs = keys.map(({ name }) => slugOfSkillKey(name));
   const old = slugs.filter((slug) => parseSlug(slug) === null);
   const { documents, skipped } = await readDocuments(kv, old.map(skillKey), budget, asObject);
   reportSkipped("migrateSkillSlugs", { ...skipped, listComplete: complete }, options);

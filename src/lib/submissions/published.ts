@@ -1,7 +1,7 @@
 /** The catalogue straight from the skills' own keys: complete, and independent of the ledger. */
 import { type PublishedSkillSummary, summariseSkillDocument } from "../../domain/skill.ts";
-import { isAliasKey, parseSkillMetadata, SKILL_PREFIX, slugOfSkillKey, submissionsKv } from "../kv.ts";
-import { KvBudget, listAllKeys } from "../kv-read.ts";
+import { isSkillRecord, parseSkillMetadata, SKILL_PREFIX, slugOfSkillKey, submissionsKv } from "../kv.ts";
+import { KvBudget, listKeys } from "../kv-read.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
 /**
@@ -11,16 +11,15 @@ import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents
 export async function enumeratePublishedSkills(options: ReadOptions = {}): Promise<PublishedSkillSummary[]> {
   const kv = submissionsKv();
   const budget = new KvBudget();
-  const { keys, complete } = await listAllKeys(kv, SKILL_PREFIX, budget);
-  const skillKeys = keys.filter(({ name }) => !isAliasKey(name));
+  const { keys, complete } = await listKeys(kv, SKILL_PREFIX, budget, isSkillRecord);
   const summaries = new Map<string, PublishedSkillSummary>();
-  for (const { name, metadata } of skillKeys) {
+  for (const { name, metadata } of keys) {
     const summary = parseSkillMetadata(metadata);
     if (summary !== null) summaries.set(name, { ...summary, slug: slugOfSkillKey(name) });
   }
-  const unread = skillKeys.map(({ name }) => name).filter((name) => !summaries.has(name));
+  const unread = keys.map(({ name }) => name).filter((name) => !summaries.has(name));
   const parse = (key: string, value: unknown) => summariseSkillDocument(slugOfSkillKey(key), value);
   const { documents, skipped } = await readDocuments(kv, unread, budget, parse);
   reportSkipped("enumeratePublishedSkills", { ...skipped, listComplete: complete }, options);
-  return skillKeys.flatMap(({ name }) => summaries.get(name) ?? documents.get(name) ?? []);
+  return keys.flatMap(({ name }) => summaries.get(name) ?? documents.get(name) ?? []);
 }

@@ -1,7 +1,7 @@
 /** Finds submissions that have lost their worker, from KV alone, so that it works while the ledger does not. */
 import { isStuck, type StoredSubmission, type StuckSubmission } from "../../domain/submission.ts";
 import { rulesOutStuck, SUBMISSION_PREFIX, submissionsKv } from "../kv.ts";
-import { KvBudget, listAllKeys } from "../kv-read.ts";
+import { KvBudget, listKeys } from "../kv-read.ts";
 import { parseStoredSubmission } from "./fresh.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
@@ -15,8 +15,9 @@ export async function getStuckSubmissions(
 ): Promise<StuckSubmission[]> {
   const kv = submissionsKv();
   const budget = new KvBudget();
-  const { keys, complete } = await listAllKeys(kv, SUBMISSION_PREFIX, budget);
-  const candidates = keys.filter(({ metadata }) => !rulesOutStuck(metadata, now)).map(({ name }) => name);
+  const mayBeStuck = ({ metadata }: { metadata?: unknown }) => !rulesOutStuck(metadata, now);
+  const { keys, complete } = await listKeys(kv, SUBMISSION_PREFIX, budget, mayBeStuck);
+  const candidates = keys.map(({ name }) => name);
   const { documents, skipped } = await readDocuments(kv, candidates, budget, parseStoredSubmission);
   reportSkipped("getStuckSubmissions", { ...skipped, listComplete: complete }, options);
   return [...documents.values()]
