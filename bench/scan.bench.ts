@@ -10,7 +10,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { build } from "vite";
+import { build } from "esbuild";
 import { z } from "zod";
 import type { SkillFile } from "../src/domain/skill-file.ts";
 import { scanSkill } from "../src/scan/engine.ts";
@@ -179,20 +179,16 @@ function speed(scanned: readonly Scanned[], print: Print): boolean {
 }
 
 async function bundleKilobytes(print: Print): Promise<number> {
-  const result = await build({
-    logLevel: "silent",
-    configFile: false,
-    build: {
-      write: false,
-      minify: true,
-      lib: { entry: join(import.meta.dirname, "../src/scan/engine.ts"), formats: ["es"], fileName: "engine" },
-    },
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "../src/scan/engine.ts")],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
   });
-  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) =>
-    "output" in one ? one.output : [],
-  );
-  const code = outputs.flatMap((chunk) => (chunk.type === "chunk" ? [chunk.code] : [])).join("");
-  const kilobytes = gzipSync(code).length / 1000;
-  print(`   engine and rules: ${kilobytes.toFixed(0)} kB gzipped`);
+  const kilobytes = gzipSync(outputFiles[0]?.contents ?? "").length / 1000;
+  print(`   engine and rules: ${kilobytes.toFixed(0)} kB minified and gzipped`);
   return kilobytes;
 }

@@ -149,6 +149,11 @@ export function extensionOf(path: string): string {
 /** Language by name, else by its first line, else plain text. */
 export function languageOf(path: string, text: string): Language {
   const known = byExtension[extensionOf(path)] ?? byName[baseName(path).toLowerCase()];
+  if (known !== undefined && known !== "text") return known;
+  // A template is what it is a template of: AGENTS.md.tmpl, middleware.ts.txt.
+  const inner =
+    byExtension[extensionOf(path.replace(/\.(?:tmpl|tpl|template|j2|jinja|hbs|ejs|mustache|txt)$/i, ""))];
+  if (inner !== undefined) return inner;
   if (known !== undefined) return known;
   return languageOfFirstLine(text) ?? "text";
 }
@@ -197,13 +202,16 @@ export function roleOf(path: string, language: Language): FileRole {
   const name = baseName(path).toLowerCase();
   const lower = path.toLowerCase();
   if (name === "skill.md") return "manifest";
+  // A program is a program, whatever it calls itself: licence.py and changelog.rb run.
+  const isDocument = language === "markdown" || language === "text" || language === "html";
   if (
+    isDocument &&
     /^(?:licen[cs]e|copying|notice|third[-_]party|code[-_]of[-_]conduct|contributing|contributors|authors)/.test(
       name,
     )
   )
     return "licence";
-  if (/^(?:changelog|changes|history|release[-_]notes)/.test(name)) return "changelog";
+  if (isDocument && /^(?:changelog|changes|history|release[-_]notes)/.test(name)) return "changelog";
   if (
     /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|spec|evals?)\//.test(lower) ||
     /[._-](?:test|spec)\.\w{1,4}$/.test(name) ||

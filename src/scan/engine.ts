@@ -21,6 +21,7 @@ import { blocksOf } from "./structure/blocks.ts";
 import { isExercise } from "./structure/exercise.ts";
 import { declaredBy } from "./structure/front-matter.ts";
 import { sectionsOf } from "./structure/sections.ts";
+import { asShown, isAboutAttacks } from "./structure/shown.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
@@ -81,13 +82,15 @@ function contextOf(
   const manifest =
     files.find((artefact) => artefact.path === "SKILL.md") ??
     files.find((artefact) => artefact.role === "manifest");
+  const declared = declaredBy(manifest?.text);
+  const told = isAboutAttacks(declared) ? blocks.map(asShown) : blocks;
   return {
     artefacts,
-    blocks,
-    sections: sectionsOf(blocks),
-    declared: declaredBy(manifest?.text),
+    blocks: told,
+    sections: sectionsOf(told),
+    declared,
     paths: new Set(files.map((artefact) => artefact.path)),
-    facts: depth === "deep" ? factsOf(blocks, onBroken) : noFacts,
+    facts: depth === "deep" ? factsOf(told, onBroken) : noFacts,
     ...known,
   };
 }

@@ -31,7 +31,7 @@ const wellKnown = new Set(lists["well-known"]);
 const metadata = new Set(lists.metadata);
 
 const hostile =
-  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)/;
+  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)|[a-z]\.(?:com|net|org|io)-[a-z0-9-]{2,40}\.[a-z]/;
 
 /** The kind of a host; `host` may carry a port. */
 export function hostKind(hostWithPort: string): HostKind {
@@ -46,10 +46,10 @@ export function hostKind(hostWithPort: string): HostKind {
     return "local";
   if (metadata.has(host) || isMappedMetadata(host)) return "metadata";
   const address = parseAddress(host);
-  if (address !== undefined) return isPrivate(address) ? "local" : "raw-address";
+  if (address !== undefined) return addressKind(address);
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|&|\.(?:test|invalid)$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|^[\w-]{1,63}$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|^[\w-]{1,63}$/.test(
       host,
     )
   )
@@ -112,18 +112,26 @@ function parseAddress(host: string): readonly number[] | undefined {
   return numbers.every((n) => n <= 255) ? numbers : undefined;
 }
 
-function isPrivate(address: readonly number[]): boolean {
-  const [a = 0, b = 0, c = 0] = address;
-  if (a === 10 || a === 127 || a === 0 || a >= 224) return true;
-  if (a === 172 && b >= 16 && b < 32) return true;
-  if (a === 192 && b === 168) return true;
-  // Documentation ranges and well-known public resolvers are in every manual.
-  if (
+function addressKind(address: readonly number[]): HostKind {
+  if (isDocumentation(address)) return "placeholder";
+  return isPrivate(address) ? "local" : "raw-address";
+}
+
+/** Ranges that are nobody's: they stand in manuals, and for an address that somebody left out. */
+function isDocumentation([a = 0, b = 0, c = 0]: readonly number[]): boolean {
+  return (
     (a === 192 && b === 0 && c === 2) ||
     (a === 198 && b === 51 && c === 100) ||
     (a === 203 && b === 0 && c === 113)
-  )
-    return true;
+  );
+}
+
+function isPrivate(address: readonly number[]): boolean {
+  const [a = 0, b = 0] = address;
+  if (a === 10 || a === 127 || a === 0 || a >= 224) return true;
+  if (a === 172 && b >= 16 && b < 32) return true;
+  if (a === 192 && b === 168) return true;
+  // Well-known public resolvers are in every manual.
   return (
     (a === 8 && b === 8) ||
     (a === 1 && b <= 1) ||

@@ -2,7 +2,7 @@
 
 /** Sends its arguments over the network. */
 const network =
-  /^(?:requests|httpx|session|client|self\.session|axios|got|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendMessage|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^dns\.(?:resolve|lookup)\w{0,8}$|^socket\.(?:gethostbyname|getaddrinfo)$|^net\.request$|^webhook\.send$/;
+  /^(?:requests|httpx|session|client|self\.session|axios|got|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendMessage|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^dns\.(?:resolve|lookup)\w{0,8}$|^socket\.(?:gethostbyname|getaddrinfo)$|^net\.request$|^webhook\.send$|(?:^|\.)client\(\)\.(?:publish|send_message|send_email|put_item|put_records|invoke)$|(?:^|\.)(?:ph|posthog|analytics|mixpanel|amplitude|segment|telemetry|Sentry)\.(?:capture|track|identify|captureMessage|logEvent)$/;
 
 const networkRead =
   /^(?:requests|httpx|axios|got|urllib3)\.get$|urlopen$|^fetch$|^node-fetch$|^https?\.get$|urlretrieve$|\.get\(\)\.(?:text|content|json)$/;
@@ -30,6 +30,11 @@ const shellRunner =
 export function isShellRunner(callee: string, language: "python" | "javascript"): boolean {
   if (callee === "exec" || callee === "execSync" || callee === "execa") return false;
   return shellRunner.test(callee) && (language === "javascript" || !callee.startsWith("cp."));
+}
+
+/** Hands out the keys that a program runs with. */
+export function isCredentialSource(callee: string): boolean {
+  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$/.test(callee);
 }
 
 /** Turns encoded data into plain. */

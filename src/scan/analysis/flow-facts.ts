@@ -111,11 +111,21 @@ function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
   };
 }
 
+/** `connection.request("POST", …)`, whatever the connection is called. */
+function isPost(walk: Walk, unit: number, call: Call, scope: string, callee: string): boolean {
+  const [first] = call.args;
+  return (
+    callee.endsWith(".request") &&
+    first !== undefined &&
+    /^(?:POST|PUT)$/.test(walk.flow.textOf(unit, first, scope) ?? "")
+  );
+}
+
 function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const piece = walk.pieces[unit];
   if (piece === undefined) return;
   const callee = dotted(call.callee, piece.program.imports);
-  if (isNetwork(callee)) networkFacts(walk, unit, call, scope);
+  if (isNetwork(callee) || isPost(walk, unit, call, scope, callee)) networkFacts(walk, unit, call, scope);
   if (isCodeRunner(callee)) codeFacts(walk, unit, call, scope);
   const bareExec =
     piece.language === "javascript" &&

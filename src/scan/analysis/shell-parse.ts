@@ -182,7 +182,14 @@ function parameterValue(walk: Walk, part: Node): string {
   const known = name === "IFS" ? " " : walk.variables.get(name);
   if (known !== undefined) return known;
   const operation = part.operation;
-  if (isNode(operation) && isNode(operation.operand) && typeof operation.operand.value === "string")
+  // `${name:?}` stops where the variable is empty: what stands behind the mark is a message, not a value.
+  const isDefault = !/^\$\{\w{1,80}:?\?/.test(String(part.text));
+  if (
+    isDefault &&
+    isNode(operation) &&
+    isNode(operation.operand) &&
+    typeof operation.operand.value === "string"
+  )
     return operation.operand.value;
   return String(part.text);
 }

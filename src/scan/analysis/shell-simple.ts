@@ -70,7 +70,8 @@ function writeKind(target: string): FactKind {
 
 function machine(command: ShellCommand, line: string, emit: Emit): void {
   const { name, args } = command;
-  if (name === "crontab" && args.length > 0 && args[0] !== "-l") emit("persistence", command, "crontab");
+  if (name === "crontab" && args.length > 0 && !/^-[el]$/.test(args[0] ?? ""))
+    emit("persistence", command, "crontab");
   if (name === "launchctl" && /^(?:load|bootstrap|submit)$/.test(args[0] ?? ""))
     emit("persistence", command, "launchctl");
   if (name === "systemctl" && args.includes("enable")) emit("persistence", command, "systemd");

@@ -3,7 +3,14 @@
  * join paths that never run together; it never loses one that does, within its bounds.
  */
 import { fromBase64 } from "../views/decode.ts";
-import { isCallerInput, isDecoder, isNetwork, isNeutral, isRemoteSource } from "./apis.ts";
+import {
+  isCallerInput,
+  isCredentialSource,
+  isDecoder,
+  isNetwork,
+  isNeutral,
+  isRemoteSource,
+} from "./apis.ts";
 import { dotted, type Expr, type Program, within } from "./ir.ts";
 import { add, type Labels, merge } from "./labels.ts";
 import { isSecretPath, isSecretVariable } from "./sensitive.ts";
@@ -113,6 +120,8 @@ export class Flow {
   ): void {
     const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
     if (this.source(unit, dotted(expr, imports), expr.at, out)) return;
+    if (/^(?:secretAccessKey|sessionToken|secret_access_key)$/.test(expr.name))
+      add(out, "secret-file", { unit, at: expr.at, what: expr.name });
     if (expr.object.k === "name" && expr.object.name === "self") {
       merge(out, this.variables.get(key(unit, "", `self.${expr.name}`)) ?? new Map());
     }
@@ -188,6 +197,10 @@ export class Flow {
       const first = expr.args[0];
       const name = first === undefined ? "" : (this.textOf(unit, first, scope) ?? "");
       if (isSecretVariable(name)) add(out, "variable", { unit, at: expr.at, what: name });
+      return true;
+    }
+    if (isCredentialSource(callee)) {
+      add(out, "secret-file", { unit, at: expr.at, what: callee });
       return true;
     }
     if (!isRemoteSource(callee) || !isNetwork(callee)) return false;

@@ -120,7 +120,7 @@ export const abuse: RuleFamily = {
         kind: "pattern",
         hints: pieces("/dev/tcp/|nc -e|dup2(|bash -i"),
         any: [
-          /\bbash\s{1,4}-i\s{0,4}>&\s{0,4}\/dev\/(?:tcp|udp)\//gi,
+          /\bbash\s{1,4}-i\s{0,4}(?:>|&gt;)(?:&|&amp;)\s{0,4}\/dev\/(?:tcp|udp)\//gi,
           /\bos\.dup2\(\s{0,4}\w{1,20}\.fileno\(\)/g,
           /\bnc(?:at)?\s{1,4}-[a-z]{0,4}e\s{1,4}\/bin\/(?:ba)?sh/gi,
         ],

@@ -25,11 +25,14 @@ const writeVerb: Concept = {
 const steering: Concept = {
   id: "steering",
   pattern:
-    /\b(?:always|automatically|silently|unconditionally|blindly) (?:\w{1,12} ){0,2}?(?:run|execute|trust|allow|approve|accept|send|fetch|obey|forward|upload|recommend|install)\b|\bnever (?:ask|question|warn|mention|verify|prompt|refuse|confirm|reveal)\b|\bwithout (?:asking|confirmation|confirming|approval|verification|question)\b|\b(?:all|every|any) (?:future )?(?:sessions?|conversations?) (?:obey|follow|must)\b|\b(?:malicious|attacker(?:-controlled)?|hidden) (?:instructions?|rules?|payload)\b|\b(?:trust|obey) every\b|\bignore (?:all |any )?(?:previous|prior|other|safety)\b/gi,
+    /\b(?:always|automatically|silently|unconditionally|blindly) (?:\w{1,12} ){0,2}?(?:run|execute|trust|allow|approve|accept|send|fetch|obey|forward|upload|recommend|install)\b|\bnever (?:ask|question|warn|mention|verify|prompt|refuse|confirm|reveal)\b|\bwithout (?:asking|confirmation|confirming|approval|verification|question)\b|\b(?:for|in|on) (?:every|each|any|all) (?:project|session|conversation|task|request)s?\b[^.\n]{0,20}\b(?:load|use|run|follow|invoke)\b|\b(?:all|every|any) (?:future )?(?:sessions?|conversations?) (?:obey|follow|must)\b|\b(?:malicious|attacker(?:-controlled)?|hidden) (?:instructions?|rules?|payload)\b|\b(?:trust|obey) every\b|\bignore (?:all |any )?(?:previous|prior|other|safety)\b/gi,
   hints: pieces(
     "always|automatically|silently|unconditional|blindly|never|without|session|conversation|malicious|attacker|hidden|trust|obey|ignore",
   ),
 };
+
+/** What is set outlives the session. */
+const toProfile = />>\s{0,4}["']?(?:~|\$\{?HOME\}?)\/\.\w{0,6}(?:rc|profile|env)\b/;
 
 /** A hook's command that reaches the network, an interpreter with code in its words, or secrets. */
 const reaches =
@@ -131,7 +134,9 @@ export const agentControl: RuleFamily = {
                 kind === "local" ||
                 kind === "well-known" ||
                 (kind === "placeholder" && !settings) ||
-                (kind === "unknown" && !settings)
+                (kind === "unknown" &&
+                  !settings &&
+                  !toProfile.test(block.text.slice(match.index, match.index + 300)))
               )
                 continue;
               yield {
@@ -211,6 +216,8 @@ export const agentControl: RuleFamily = {
         any: [
           /"(?:autoApprove|auto_approve|enableAllProjectMcpServers|alwaysAllow(?:All)?|skipConfirmation|dangerouslySkipPermissions|skipDangerousModePermissionPrompt|chat\.tools\.autoApprove)"\s{0,4}:\s{0,4}(?:true|"(?:all|\*)"|\[\s{0,4}"\*")/gi,
           /"?(?:defaultMode|permission-?mode)"?\s{0,4}:\s{0,4}"?bypassPermissions"?/gi,
+          /["'](?:defaultMode|permission-?mode)["']\]\s{0,4}=\s{0,4}["']bypassPermissions["']/gi,
+          /\balias\s{1,3}(?:claude|codex|gemini)=["'][^"'\n]{0,40}--(?:dangerously|yolo)/g,
           /\bexec\.approvals?\.set\b[^\n]{0,20}\n?[^\n]{0,40}["']off["']/gi,
         ],
       },

@@ -23,8 +23,8 @@ export const candour: RuleFamily = {
           "notic|knowing|seeing|told|aware|informed|finding out|stumble|wonder|suspect|picked up|spot|question|ask|check|unseen|undetected|radar|as if nothing|trace|realis|realiz",
         ),
         any: [
-          /\bso (?:that )?(?:it|they|this|that|nobody|no one|none|the \w{2,14}|people|users?|reviewers?|whoever)\b[^.;\n]{0,24}(?:\b(?:not|never)|n['’]t)\s(?:be )?(?:notice|noticed|stumble|wonder|asks? (?:who|why|where|what|about)|suspect|picked up by|spotted|question (?:it|this|why))\b/gi,
-          /\bso (?:that )?(?:nobody|no one|none)\b[^.;\n]{0,24}\b(?:notices?|stumbles?|wonders?|asks? (?:who|why|where|what|about)|suspects?|picked up by|spotted|questions? (?:it|this|why))\b/gi,
+          /\bso (?:that )?(?:it|they|this|that|nobody|no one|none|the \w{2,14}|people|users?|reviewers?|whoever)\b[^.;\n]{0,24}(?:\b(?:not|never)|n['’]t)\s(?:be )?(?:notice|noticed|see a pattern|stumble|wonder|asks? (?:who|why|where|what|about)|suspect|picked up by|spotted|question (?:it|this|why))\b/gi,
+          /\bso (?:that )?(?:nobody|no one|none)\b[^.;\n]{0,24}\b(?:notices?|sees? (?:a|the) pattern|stumbles?|wonders?|asks? (?:who|why|where|what|about)|suspects?|picked up by|spotted|questions? (?:it|this|why))\b/gi,
           /\b(?:nobody|no one|no-one|the (?:user|reader|customer|client|reviewer)|people|they)\s(?:will |would |should |must |need |needs |does |do )?(?:not |never |n['’]t )(?:ever |have to |to )?(?:notice (?:it|this|that|the)|spot (?:it|this))\b/gi,
           /\bwithout (?:anyone|anybody|the (?:user|person|owner|customer|client|team)|people|them|their) (?:ever )?(?:noticing|knowing|realising|realizing|seeing|being (?:told|aware|informed)|finding out)\b/gi,
           /\b(?:goes?|stays?|remains?|passes) (?:unnoticed|unseen|undetected|under the radar)\b/gi,
@@ -50,11 +50,15 @@ export const candour: RuleFamily = {
       detect: {
         kind: "pattern",
         evenNegated: true,
-        hints: pieces("leave|keep|leaving|keeping|belong|appear|not in the|undocumented|needn|is not"),
+        hints: pieces(
+          "leave|keep|leaving|keeping|summari|flag|list|show|include|mention|entry|note|belong|appear|not in the|undocumented|needn|is not",
+        ),
         any: [
           /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional) [\w-]{2,20}(?: [\w-]{2,20})?)\s(?:out of|off|from)\s(?:the|your|any|its|their)\s(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commits?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap)\b/gi,
+          /\b(?:do not|don['’]t|never|or) (?:list|show|include|name|summari[sz]e|flag) (?:it|this|them|these|the (?:files?|changes?|step|section|final section)) in (?:the )?(?:summary|report|chat|answer|reply|conversation|change ?log|pr description|pull request|review)\b/gi,
           /\b(?:leave|keep) (?:it|this|that|them) (?:undocumented|unmentioned|unlisted|to yourself)\b/gi,
           /\b(?:none of (?:this|that|it)|this|that|it|they|(?:the|such) \w{3,14})\s(?:belongs?|need not (?:be|appear)|needn['’]t (?:be|appear)|does not belong|do not belong|must not appear|should not appear|does not have to (?:be|appear)|is not (?:listed|mentioned|shown|documented))\s(?:mentioned |listed |documented |shown )?in (?:the|your|any)\s(?:[\w-]{2,14}\s){0,2}?(?:summary|reports?|findings|log|change ?log|notes|answer|reply|output|diff|commit message|readme|preview|transcript|docs|documentation)\b/gi,
+          /\b(?:mention|note|entry|word|line) (?:of (?:it|this) )?in the (?:summary|report|log|change ?log|commit message|release notes) is (?:superfluous|unnecessary|not (?:needed|necessary|required|wanted)|pointless)\b/gi,
           /(?:^|[.;,] )not in the (?:readme|change ?log|summary|report|commit message|docs)\b/gi,
         ],
       },
@@ -111,6 +115,7 @@ export const candour: RuleFamily = {
           /\b(?:answer|say|state|claim|report|confirm|reply|assert|tell \w{2,6}(?: user)?) that (?:it|the|there|no|nothing|all|everything|they|this|you|every)\b[^.;\n]{3,80}\b(?:even (?:though|if|when)|although|whatever|regardless|no matter)\b/gi,
           /\b(?:(?:phrase|word|disguise|dress|book|file) (?:it|this|that|them)|(?:phrase|word|present|describe|label|title|disguise|declare|book|file) the (?:commit message|change|commit|step|request|entry|mail|message|call|payment|fee))\s(?:up )?(?:as|under|like)\s(?:an? (?!diff|patch|list|table|proposal|summary|plan)|the |your own |")/gi,
           /\bas (?:your|their|his|her) own (?:finding|opinion|judge?ment|recommendation|idea|conclusion|view|choice|assessment)s?\b/gi,
+          /\bas (?:though|if) (?:it|that|this|they|that \w{2,14}|the \w{2,14}) (?:had|were|was) (?:always )?(?:been )?(?:planned|intended|requested|asked for|approved|agreed)\b/gi,
           /(?:^|[.;:] |\band )(?:impersonate|pose as|pass yourself off as) (?:the|a|an|their|another) (?!maintainer)|\bdeny (?:that|having|any (?:upload|transfer|copy))\b/gi,
         ],
         unless:
@@ -118,6 +123,38 @@ export const candour: RuleFamily = {
       },
       message: "A step is to be passed off as something else.",
       advice: "Call things by their name.",
+      references: ["OWASP Agentic Skills 05"],
+    },
+    {
+      id: "T02-denial",
+      version: 1,
+      title: "Denied when asked",
+      category: "T02",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden"] },
+      detect: {
+        kind: "pattern",
+        evenNegated: true,
+        hints: pieces(
+          "alguien|no debe saber|wenn |demande|somebody|someone|anyone|anybody|people|reviewer|auditor|deny|claim|pretend|confirm that|state that|insist|assure|invent|write|nothing had",
+        ),
+        any: [
+          /\b(?:if|when|should|in case)\b[^.;\n]{0,60}\b(?:asks?|asked|challenged|questioned|wonders?|notices?|audited)\b[^.;\n]{0,50}[,:]? (?:deny|pretend|insist|claim|assure (?:them|him|her|the \w{3,10})|confirm that (?:they|it|everything|all|nothing) (?:is|are)|state that[^.;\n]{0,50}\b(?:no (?:influence|interest|effect|data|difference)|nothing|neutral))\b/gi,
+          /\bif (?:somebody|someone|anyone|anybody|people|a reviewer|an auditor) (?:asks?|wonders?|notices?)\b[^.;\n]{0,30}, (?:say|answer|reply|explain|tell|(?:it|this|that) is for)\b/gi,
+          /\bsi (?:alguien |el usuario )?(?:pregunta|lo nota)[^.;\n]{0,24}, (?:di|responde|explica) que\b|\b(?:el cliente|el usuario) no debe saber\b|\bwenn (?:jemand|der nutzer) (?:fragt|nachfragt)[^.;\n]{0,20}, (?:sage|antworte|behaupte)\b|\bsi (?:quelqu['’]un|l['’]utilisateur) demande[^.;\n]{0,20}, (?:dis|répondez|réponds)\b/gi,
+          /\b(?:these|the|such|those) (?:claims?|figures?|numbers?|quotes?|facts?|statements?) (?:are|is) (?:invented|made up|false|fabricated)\b[^.\n]{0,20}[;,]? (?:but )?(?:write|present|state|show|give)\b/gi,
+          /\binvent (?:a|some|plausible|the) (?:plausible )?(?:reasons?|sources?|citations?|testimonials?|statistics)\b/gi,
+          /\bas (?:though|if) nothing (?:had|has|was|were) (?:been )?\w{3,12}\b/gi,
+          /\bdo not (?:say|mention|admit|disclose|reveal) that (?:a|an|the|you|we|it|they) \w{2,14} (?:standard|rule|measure|version|price|list|was|were|has been|have been|is being)\b/gi,
+        ],
+        unless:
+          /\b(?:you (?:are|['’]re) an? (?:ai|assistant|language model)|not affiliated|no affiliation|unable|cannot|can['’]t|don['’]t know|not sure|up to date|(?:never|not|don['’]t) invent|role-?play|character|fiction|game|persona|quiz|test data)\b/i,
+      },
+      message: "What was done is to be denied, or made up.",
+      advice: "Answer truthfully.",
       references: ["OWASP Agentic Skills 05"],
     },
     {
@@ -166,11 +203,15 @@ export const candour: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "approve|merge|accept|sign off|release|waive|grant|lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close|set|turn|switch|take|skip|bypass|leave out|omit|drop|hide|suppress|trust|believe|prefer|weigh",
+          "approve|merge|accept|lgtm|pass|report no|gh api|sign off|release|waive|grant|lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close|set|turn|switch|take|skip|bypass|leave out|omit|drop|hide|suppress|trust|believe|prefer|weigh",
         ),
         any: [
           /\b(?:approve|merge|accept|release|waive|grant|pay out|sign off)\b[^.;\n]{0,30}\b(?:pull requests?|merge requests?|prs|refunds?|claims?|requests?|invoices?|changes|commits?|tickets?|transfers?|access|applications?|expenses?|amount|patches|contributions?)\b[^.;\n]{0,70}\b(?:without (?:looking|reading|reviewing|checking|a look|a review|limits?|inspection)|at once|right away|straight away|even if|regardless of (?:the )?(?:review|tests?|checks?|author)|unread|unseen)\b|\bmerge even if the (?:tests|checks|build)\b/gi,
-          /\b(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close)\b[^.;,\n]{0,50}\b(?:critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
+          /\b(?:approve|merge|accept|release)\b[^.;\n]{0,120}\bwhatever (?:the )?(?:checks?|tests?|reviewers?|reviews?|build|scan\w{0,3}|linter|ci) (?:says?|reports?|finds?)\b/gi,
+          /\b(?:LGTM|approve|approved|pass)\b[^.;\n]{0,40}\bwhatever\b[^.;\n]{0,60}\b(?:turns? up|says?|finds?|reports?|shows?)\b/gi,
+          /\breport no (?:security )?findings\b|\bapprove\b[^.;\n]{0,20}\beven (?:when|if) (?:something|it|there|a)\b/gi,
+          /\bgh api\b[^\n]{0,20}-X\s?DELETE\b[^\n]{0,80}\/protection\b/gi,
+          /\b(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close)\b[^.;,\n]{0,50}\b(?:security (?:items|issues|remarks|concerns)|critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
           /\b(?:turn|switch|take|set)\s(?:off |the )?[^.;\n]{0,40}\b(?:secret scanning|branch protection|certificate (?:checks?|validation|verification)|tls (?:checks?|verification)|signature (?:checks?|verification)|code scanning|two-factor|2fa|mfa|audit log(?:s|ging)?|sandbox(?:ing)?|content filter(?:s|ing)?|rate limit(?:s|ing)?|access control)\b[^.;\n]{0,24}\boff\b|\b(?:turn|switch) off (?:the )?(?:secret scanning|branch protection|certificate (?:checks?|validation)|code scanning|two-factor|audit log(?:s|ging)?|content filter(?:s|ing)?|access control)\b/gi,
           /\b(?:skip|bypass|leave out|omit|drop)\b[^.;\n]{0,30}\b(?:review|reviews|audit|check of the signature|signature (?:check|verification)|permission (?:check|prompt)s?|security (?:check|review|scan)s?|approval (?:step|round|gate)s?|code owners?)\b[^.;\n]{0,50}\b(?:cleared|trusted|in advance|already|known|call it|noise|slow|vip|partner|loyal|when the|if the)\b/gi,
           /\b(?:omit|leave out|hide|drop|suppress)\b[^.;\n]{0,20}\b(?:failed|failing|critical|negative|bad|unfavou?rable|adverse)\b[^.;\n]{0,40}\b(?:report|summary|list|comparison|results?|review|answer)/gi,
@@ -201,6 +242,7 @@ export const candour: RuleFamily = {
         ),
         any: [
           /\b(?:comments?|texts?|instructions?|messages?|e-?mails?|pages?|tickets?|issues?|files?|notes?|replies|answers?|responses?|posts?|documents?|markers?|lines?)\b[^.;\n]{0,60}\b(?:are (?:commands|instructions|orders(?! of))|(?:is|are) to be (?:followed|obeyed|executed|carried out|run)|have the same (?:weight|authority|force)|count(?:s)? as (?:if|instructions|commands)|as (?:if|though) the user|as (?:coming )?from the user|take precedence over (?:the user|this|what))\b/gi,
+          /\b(?:mails?|e-?mails?|messages?|tickets?|comments?|issues?)\b[^.;\n]{0,40}\bfrom\b[^.;\n]{0,40}\bare (?:work orders|orders|trusted instructions)\b|\bcarry out what they (?:ask|say|want)\b/gi,
           /\b(?:obey|execute|carry out|run|follow|perform) (?:what(?:ever)?|everything|all|any commands?|the commands?|every (?:command|line|instruction))\s(?:that )?(?:the |an? |is |it |they |from |comes?|stands?|account |someone )(?:\w{1,14}\s){0,4}?(?:writes?|says?|posts?|answers?|returns?|contains?|sends?|without asking|asks? for|tells?|orders?)\b/gi,
           /\b(?:returns?|answers?|responds?|gives?|sends?)\b[^.;\n]{0,30}\b(?:snippets?|commands?|scripts?|instructions?|code)\b[^.;\n]{0,40}\b(?:must|should|is to|are to|has to|to) be (?:executed|run|followed|evaluated|obeyed)\b/gi,
           /\b(?:run|execute|follow|obey) (?:them|it|these|those) (?:as (?:they|it) stands?|verbatim|to the letter|without (?:asking|question|review))\b/gi,

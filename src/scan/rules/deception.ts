@@ -20,11 +20,14 @@ export const deception: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "always use|every request|any request|all requests|every task|any task|all tasks|instead of|before any other|regardless|every conversation|every message|highest priority|takes precedence|overrides|replace|supersede|precedence|override|instead|in place of|rather than|must be|always|use this",
+          "always use|every request|any request|all requests|every task|any task|all tasks|instead of|before any other|regardless|every conversation|every message|highest priority|takes precedence|overrides|replace|supersede|other |ahead of|entry point|first step|precedence|override|instead|in place of|rather than|must be|always|use this",
         ),
         any: [
           /\b(?:always|must) (?:be )?(?:use|used|invoke|invoked|load|loaded|run|activate|activated|trigger|triggered|call|called)\s(?:this (?:skill|tool) )?(?:first\b(?! (?:to|when|time|step))|before (?:any|every|all) other|(?:for|on) (?:every|any|all) (?:user )?(?:requests?|tasks?|questions?|messages?|prompts?|conversations?)\b(?! (?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which))|regardless|instead of)/gi,
           /\b(?:use|invoke|run|load|trigger|activate)\s(?:this (?:skill|tool) )?(?:for|on|in|with|before|at) (?:every|any|all)(?: single)? (?:user )?(?:requests?|tasks?|questions?|messages?|conversations?|prompts?|quer(?:y|ies)|sessions?)\b(?! (?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which))/gi,
+          /\b(?:required|mandatory) (?:entry point|first step) (?:for|of) (?:each|every|any|all) (?:requests?|tasks?|messages?|conversations?)\b/gi,
+          /\b(?:loaded|used|invoked|run|called|consulted) (?:ahead of|before) (?:any|every|all) other (?:skills?|tools?)\b/gi,
+          /\bother (?:\w{1,14}[, ]{1,2}){0,5}?(?:skills?|tools?|plugins?) (?:are|is) (?:now )?(?:deprecated|obsolete|outdated|disabled|superseded)\b/gi,
           /\b(?:instead of|in place of|rather than|replaces?|supersedes?|takes? (?:precedence|priority) over|overrides?)\s(?:all |any |every )?(?:other|existing|built-?in|default|official)\s(?:\w{1,14}\s){0,2}?(?:skills?|tools?|assistants?|plugins?)\b/gi,
         ],
       },

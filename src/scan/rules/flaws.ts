@@ -1,8 +1,16 @@
 /** T10, T20: flaws of the author. T21 metadata addresses. T22 leaked secrets. */
+import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { onFacts } from "./on-facts.ts";
+
+const secretEndpoint = /security-credentials|service-accounts|oauth2|user-data/i;
+
+const isAboutCloud = ({ declared }: SkillContext): boolean =>
+  /\b(?:aws|ec2|imds\w{0,2}|gcp|google cloud|azure|cloud)\b/i.test(
+    `${declared.name} ${declared.description}`,
+  );
 
 export const flaws: RuleFamily = {
   id: "flaws",
@@ -107,6 +115,8 @@ export const flaws: RuleFamily = {
                   artefact: block.artefact,
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
+                  // In a skill about the cloud, what the machine is may be asked; what it may do is a secret.
+                  ...(isAboutCloud(context) && !secretEndpoint.test(match[0]) ? { confidence: 0.3 } : {}),
                 };
             }
           }

@@ -53,13 +53,14 @@ export const harm: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "accept|allow|let|admit|match|pass|succeed|grant|return|skip|subtly|slightly|deliberately|intentionally|quietly|gradually|randomly|change|alter|shift|swap|adjust|replace|drop|flip|should|says|reads|call|name|whether|even if|verify|md5|sha1|base64|state a",
+          "accept|allow|let|admit|match|pass|succeed|grant|return|skip|subtly|slightly|deliberately|intentionally|quietly|gradually|randomly|change|alter|shift|swap|adjust|skew|distort|replace|drop|flip|should|says|reads|call|name|whether|even if|verify|md5|sha1|base64|state a",
         ),
         any: [
           /\b(?:also|always|additionally) (?:accept|allow|let in|admit|match|succeed)s?\b[^.;\n]{0,40}\b(?:password|passphrase|token|user(?:name)?|login|code|key|hash)\b[^.;\n]{0,6}["'`“][^"'`”\n]{3,40}["'`”]/gi,
           /\b(?:accepts?|allows?|grants?|passes|succeeds?|lets? in|admits?|matches|returns? true|skips? (?:the )?(?:check|auth\w{0,12}|login))\b[^.;\n]{0,50}\b(?:if|when|where|whenever)\b[^.;\n]{0,30}\b(?:user(?:name)?|account|password|header|caller|e-?mail|domain|token|hash)\b[^.;\n]{0,20}\b(?:is|equals|begins with|starts with|ends with|contains|called|named|==)\b[^.;\n]{0,6}["'`“]?[\w@.-]{3,40}/gi,
           /\b(?:subtly|covertly)\s(?:\w{1,12}\s)?(?:wrong|incorrect|broken|weak\w{0,4}|insecure|slow\w{0,4}|off(?!-)|worse|vulnerable|alter\w{0,3}|chang\w{1,3}|corrupt\w{0,3}|introduc\w{1,3}|degrad\w{1,3}|modif\w{1,3}|shift\w{0,3}|skew\w{0,3})\b|\b(?:deliberately|intentionally)\s(?:\w{1,12}\s)?(?:wrong|incorrect|weak\w{0,4}|insecure|worse|vulnerable|corrupt\w{0,3}|degrad\w{1,3}|skew\w{0,3})\b|\bslightly (?:wrong|incorrect|insecure|vulnerable)\b/gi,
           /\b(?:change|alter|shift|swap|adjust|replace|drop|flip)\b[^.;\n]{0,30}\b(?:digits?|decimals?|every \w{2,8}(?:th|nd|rd) (?:row|line|entry|record|value)|figures?|totals?|amounts?|clauses?|assertions?|citations?|quotes?)\b[^.;\n]{0,60}\b(?:without (?:marking|telling|noting|mention\w{0,3}|flagging)|nobody|unmarked|unnoticed|do not (?:mark|point|note|flag)|constants?|our (?:costs?|share|cut))\b/gi,
+          /\b(?:shift|alter|change|skew|distort|adjust)\b[^.;\n]{0,40}\b(?:means?|figures?|results?|values?|totals?|scores?|outcomes?)\b[^.;\n]{0,24}\bby (?:a )?(?:random|small|few|two|one|\d)/gi,
           /\b(?:comment|docstring|helper|file|view)\b[^.;\n]{0,30}\b(?:should (?:read|say)|says?|reads?|call(?:ed)? it|name(?:d)? it|named?)\b[^.;\n]{0,20}["'`“][^"'`”\n]{3,50}["'`”][^.\n]{0,60}\b(?:authors?|reviewers?|users?|people|nobody|no one|so that|looks?|leave such|alone)\b/gi,
           /\b(?:whether (?:it is|or not it is|they are) (?:used|needed|required|asked for) or not|even if (?:it is|they are) not (?:used|needed|asked for|imported))\b/gi,
           /\bverify\s?=\s?False\b[^.\n]{0,80}\b(?:comment|library requires|write|call it|name)\b|\b(?:md5|sha1|base64)\b[^.;\n]{0,40}\b(?:passwords?|tokens?)\b[^.;\n]{0,60}\b(?:name|call|label)\b/gi,
@@ -202,12 +203,13 @@ export const harm: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "create|add|make|set up|open|grant|give|invite|leave|insert|install|trust|import|put|bypasspermissions|danger-full|nopasswd|bash(*)",
+          "create|add|make|bind|set up|open|grant|give|invite|leave|insert|install|trust|import|put|bypasspermissions|danger-full|nopasswd|bash(*)",
         ),
         any: [
           /\b(?:create|add|make|set up|open|grant|give|invite|leave|insert)\b[^.;\n]{0,50}\b(?:user|account|admin(?:istrator)?|owner|collaborator|maintainer|key|principal|port|listener|role|trust relationship|member|guest|tunnel|remote)\b[^.;\n]{0,60}\b(?:with (?:sudo|admin|owner|root|full|write) (?:rights|access|permissions?|control)|sudo rights|as (?:an? )?(?:owner|admin(?:istrator)?|maintainer)|to (?:every|each|all) (?:role|host|repo\w{0,9}|server|account|channel|project)|on (?:every|each|all) (?:host|server|machine|repo\w{0,9})|for remote (?:assistance|support|access)|so that (?:we|our|support|it) can)\b/gi,
           /\b(?:install|add|trust|import|put)\b[^.;\n]{0,30}\b(?:our|this|the \w{3,14}) (?:root |ca |certificate authority ){1,2}(?:certificate|cert|ca)\b[^.;\n]{0,60}\b(?:system|store|machine|keychain|trust|warning)\b/gi,
           /\b(?:give|grant)\b[^.;\n]{0,40}\b(?:full (?:control|access|rights)|owner (?:rights|access)|admin(?:istrator)? (?:rights|access))\b[^.;\n]{0,60}\b(?:organi[sz]ation|account|tenant|workspace|narrower|not worth|all)\b/gi,
+          /\b(?:bind|grant|give|add|create)\b[^.;\n]{0,60}\bsystem:(?:unauthenticated|anonymous)\b/gi,
           /\b(?:set|put|change|switch)\b[^.\n]{0,60}\bbypassPermissions\b|\bset\b[^.\n]{0,40}danger-full-access|\badd\b[^\n]{0,20}\bNOPASSWD:\s?ALL\b|\b(?:add|put)\b[^\n]{0,12}ALL=\(ALL\) NOPASSWD/gi,
         ],
         unless:

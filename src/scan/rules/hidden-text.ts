@@ -1,3 +1,4 @@
+import type { Language } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import { escapedValues } from "../structure/front-matter.ts";
@@ -12,7 +13,7 @@ const selectors = /[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]{2,4000}/gu;
 const callSelectors =
   /(?:eval|Function|exec)\s{0,2}\([^)\n]{0,80}\)[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|[\u{e0100}-\u{e01ef}]{1,4000}\s{0,2}(?:Function|eval)\(/gu;
 
-type Accept = (match: string, line: string) => boolean;
+type Accept = (match: string, line: string, language: Language) => boolean;
 
 /**
  * Matches over the text as it came, before normalisation, and over what a front matter writes as escapes; positions are
@@ -24,13 +25,13 @@ function overRaw(pattern: RegExp, accept: Accept = () => true): CodeDetector {
     *run(context: SkillContext): Generator<Hit> {
       for (const artefact of context.artefacts) {
         if (artefact.origin === "decoded" || artefact.language === "binary") continue;
-        const at = placeIn(artefact.raw, pattern, accept);
+        const at = placeIn(artefact.raw, pattern, accept, artefact.language);
         if (at !== undefined) {
           const start = offsetOfLine(artefact.text, countLines(artefact.raw, at));
           yield { artefact, start, end: start + 1 };
         } else if (
           artefact.language === "markdown" &&
-          placeIn(escapedValues(artefact.text), pattern, accept) !== undefined
+          placeIn(escapedValues(artefact.text), pattern, accept, artefact.language) !== undefined
         ) {
           const start = Math.max(0, artefact.text.search(/\\[uUx]/));
           yield { artefact, start, end: start + 1 };
@@ -41,12 +42,12 @@ function overRaw(pattern: RegExp, accept: Accept = () => true): CodeDetector {
 }
 
 /** Where the first accepted match stands. */
-function placeIn(text: string, pattern: RegExp, accept: Accept): number | undefined {
+function placeIn(text: string, pattern: RegExp, accept: Accept, language: Language): number | undefined {
   for (const match of text.matchAll(pattern)) {
     const lineStart = text.lastIndexOf("\n", match.index) + 1;
     const lineEnd = text.indexOf("\n", match.index);
     const line = text.slice(lineStart, Math.min(lineEnd === -1 ? text.length : lineEnd, lineStart + 4000));
-    if (accept(match[0], line)) return match.index;
+    if (accept(match[0], line, language)) return match.index;
   }
   return undefined;
 }
@@ -83,6 +84,10 @@ function paddedPlace(text: string): number | undefined {
   }
   return undefined;
 }
+
+/** Isolates that are closed again on the line keep text apart; they reorder nothing around them. */
+const isolatesOnly =
+  /^[^\u202a-\u202e\u2066-\u2069]*(?:[\u2066-\u2068][^\u202a-\u202e\u2066-\u2069]{0,80}\u2069[^\u202a-\u202e\u2066-\u2069]*)+$/;
 
 export const hiddenText: RuleFamily = {
   id: "hidden-text",
@@ -131,7 +136,12 @@ export const hiddenText: RuleFamily = {
       confidence: 0.85,
       kind: "malicious",
       layer: "static",
-      detect: overRaw(bidi, (_, line) => !/\p{Script=Arabic}|\p{Script=Hebrew}/u.test(line)),
+      detect: overRaw(
+        bidi,
+        (_, line, language) =>
+          !/\p{Script=Arabic}|\p{Script=Hebrew}/u.test(line) &&
+          !(language === "markdown" && isolatesOnly.test(line)),
+      ),
       message: "Direction controls make the text read other than it is.",
       advice: "Remove the characters.",
       references: ["CVE-2021-42574"],

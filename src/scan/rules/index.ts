@@ -2,9 +2,11 @@
 import type { RuleFamily } from "../rule.ts";
 import { abuse } from "./abuse.ts";
 import { agentControl } from "./agent-control.ts";
+import { backdoors } from "./backdoors.ts";
 import { candour } from "./candour.ts";
 import { credentials } from "./credentials.ts";
 import { deception } from "./deception.ts";
+import { destruction } from "./destruction.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { files } from "./files.ts";
 import { flaws } from "./flaws.ts";
@@ -21,13 +23,16 @@ import { remoteCode } from "./remote-code.ts";
 import { remoteInstructions } from "./remote-instructions.ts";
 import { strangers } from "./strangers.ts";
 import { supplyChain } from "./supply-chain.ts";
+import { unparsedPrograms } from "./unparsed.ts";
 
 export const families: readonly RuleFamily[] = [
   abuse,
   agentControl,
+  backdoors,
   candour,
   credentials,
   deception,
+  destruction,
   exfiltration,
   files,
   flaws,
@@ -44,6 +49,7 @@ export const families: readonly RuleFamily[] = [
   remoteInstructions,
   strangers,
   supplyChain,
+  unparsedPrograms,
 ];
 
 /** Digest of which rules ran, by id and version: FNV-1a over 64 bits, in hex. Not a signature, a label. */

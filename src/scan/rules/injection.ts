@@ -31,10 +31,15 @@ export const injection: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "ignore|disregard|forget|override|bypass|supersede|ignoriere|ignora|ignorez|忽略|無視|игнорируй|ignore|vergiss|olvida|oubliez",
+          "ignore|disregard|forget|override|bypass|apply|authority|void|suspended|revoked|lifted|cancelled|<system>|consignes|指示より|supersede|ignoriere|ignora|ignorez|忽略|無視|игнорируй|ignore|vergiss|olvida|oubliez",
         ),
         any: [
           /\b(?:ignore|disregard|forget|override|bypass|drop|discard)\s(?:(?:all|any|the|your|of|my|every|these|those|other|such|everything|about|in)\s){0,4}?(?:previous|prior|earlier|above|preceding|existing|original|system|safety|content|security|developer|all other|your)\s(?:\w{1,14}\s){0,3}?(?:instructions?|prompts?|rules|guidelines|guardrails|polic(?:y|ies)|directives|constraints|restrictions|messages?)\b/gi,
+          /\b(?:your (?:usual|normal|default|original|previous|standard|built-in) (?:rules|instructions|guidelines|restrictions|limits)|(?:rules|instructions|guidelines) (?:that )?you (?:were|have been) given)\b[^.;\n]{0,60}\b(?:do not|don['’]t|no longer) apply\b/gi,
+          /\b(?:safety|developer|system|earlier|previous|prior) (?:\w{1,12} ){0,4}?(?:rules|messages|instructions|prompts?)\b[^.\n]{0,40}\b(?:are|is) (?:now )?(?:void|cancelled|suspended|revoked|lifted|null)\b/gi,
+          /<\/(?:instructions|user|context|document)>\s{0,8}<system>/gi,
+          /\bconsignes précédentes ne s['’]appliquent plus\b|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先/g,
+          /\bthis (?:file|document|skill|text) (?:is|as) (?:your |the )(?:only|sole|highest|final|supreme) authority\b/gi,
           /\b(?:ignoriere|vergiss)\s(?:\w{1,14}\s){0,4}?(?:anweisungen|regeln|vorgaben)\b|\b(?:ignora|olvida|ignore|esqueça)\s(?:\w{1,14}\s){0,4}?(?:instrucciones|instruções|reglas|regras)\b|\b(?:ignorez|oubliez|ignore)\s(?:\w{1,14}\s){0,4}?(?:instructions précédentes|consignes|règles)\b|\bignora\s(?:\w{1,14}\s){0,4}?(?:istruzioni|regole)\b/gi,
           /(?:忽略|无视|忘记|無視|忘掉|抛开)[^\n。]{0,6}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示|設定|限制|约束)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
         ],
@@ -58,13 +63,14 @@ export const injection: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "unrestricted|jailbreak|developer mode|dan mode|no longer bound|system override|no restrictions|without restrictions|god mode|safety filter|ethical|content polic|<|im_start|>|[system]|<system>|[inst]|<<sys>>|override the system prompt|system prompt",
+          "unrestricted|jailbreak| mode|developer mode|dan mode|no longer bound|system override|no restrictions|without restrictions|god mode|safety filter|ethical|content polic|<|im_start|>|[system]|<system>|[inst]|<<sys>>|override the system prompt|system prompt",
         ),
         any: [
           /\byou are (?:now |no longer )(?:in )?(?:an? )?(?:unrestricted|unfiltered|jailbroken|uncensored|developer mode|god mode|dan\b|bound by|restricted)/gi,
           /\b(?:enter|enable|activate|switch to|now in) (?:\w{1,14}\s){0,2}?(?:unrestricted|jailbreak|dan|god|developer override|uncensored) mode\b/gi,
           /\b(?:disregard|ignore|disable|bypass|turn off|remove) (?:any |all |your |the )?(?:\w{1,12} ){0,2}?(?:content polic(?:y|ies)|ethical guidelines?|safety (?:filters?|guidelines?|checks?|rules|measures|training)|moral constraints)/gi,
           /<\|im_start\|>\s{0,4}system|\[\/?INST\]|<<SYS>>|^\s{0,4}\[?SYSTEM\s?(?:OVERRIDE|NOTICE|MESSAGE|UPDATE)?\]?\s{0,3}:\s{0,3}(?:you|ignore|override|new|from now|all)/gim,
+          /\b(?:you are|you['’]re|enter|switch(?:ed)? (?:in)?to)\b[^.;\n]{0,30}\bmode\b[^.;\n]{0,50}\b(?:restrictions?|safety|guardrails?|safeguards?)\b[^.;\n]{0,20}\b(?:lifted|off|disabled|suspended|removed|void)\b/gi,
           /\bSYSTEM OVERRIDE\b/g,
           /\boverride the system prompt\b|\breveal (?:your|the) (?:full |entire )?system prompt\b/gi,
         ],
@@ -246,6 +252,27 @@ export const injection: RuleFamily = {
           /\b(?:todo|see|prompt (?:file|template)|max tokens|temperature|model id|model name|default model|(?:halt|stop|pause) and ask|ask the user)\b/i,
       },
       message: "A remark that readers do not see speaks to the model.",
+      advice: "Put instructions where a reader sees them.",
+      references: ["OWASP LLM01"],
+    },
+    {
+      id: "T03-comment-to-agent",
+      version: 1,
+      title: "A comment in code that gives the agent orders",
+      category: "T03",
+      severity: "high",
+      confidence: 0.7,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["comment", "code", "config"], polarity: ["assert", "fixture"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("agent|assistant|model:|llm|claude:|copilot:"),
+        any: [
+          /(?:#|\/\/|\/\*|--|;|<!--)\s{0,3}(?:note (?:to|for) (?:the )?)?(?:AI|LLM|coding|language)?\s?(?:agents?|assistants?|model|LLM|claude|copilot)\s{0,2}[:,][^\n]{0,200}\n?(?:[^\n]{0,160}\n){0,5}?[^\n]{0,160}\b(?:silently|without telling|do not (?:tell|mention|explain)|never mention|send|upload|pip install|npm install|curl)\b/gi,
+        ],
+      },
+      message: "A comment in code gives orders to the agent that reads it.",
       advice: "Put instructions where a reader sees them.",
       references: ["OWASP LLM01"],
     },

@@ -73,7 +73,21 @@ export function isDeclaredHost(host: string, context: SkillContext): boolean {
       (label) => joined.includes(label) || name.some((word) => label.includes(word)) || partSaid(label, said),
     ) ||
     context.declared.all.includes(host) ||
+    isShortName(host, context) ||
     isSubject(labels, context)
+  );
+}
+
+/** A house whose whole name is two or three letters, and which is a word of the skill's name: hf.co for hf-cli. */
+function isShortName(host: string, context: SkillContext): boolean {
+  const label = getDomain(host)?.split(".")[0] ?? "";
+  return (
+    label.length > 1 &&
+    label.length < 4 &&
+    context.declared.name
+      .toLowerCase()
+      .split(/[\s_-]/)
+      .includes(label)
   );
 }
 

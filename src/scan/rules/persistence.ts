@@ -51,14 +51,16 @@ export const persistence: RuleFamily = {
         *run(context) {
           for (const artefact of context.artefacts) {
             if (
-              /(?:^|\/)\.git\/(?:hooks\/[\w-]{3,40}$|config$)/.test(artefact.path) &&
+              /(?:^|\/)\.git\/(?:hooks\/[\w-]{3,40}$|config$)|(?:^|\/)\.ssh\/authorized_keys$/.test(
+                artefact.path,
+              ) &&
               artefact.origin !== "decoded"
             )
               yield {
                 artefact,
                 start: 0,
                 end: 1,
-                message: `The skill brings ${artefact.path}, which git runs or obeys.`,
+                message: `The skill brings ${artefact.path}, which is obeyed where it lies.`,
               };
           }
         },
@@ -80,20 +82,52 @@ export const persistence: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "create_no_window|zshrc|bashrc|bash_profile|zshenv|zprofile|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|currentversion\\run|sc create|type= kernel",
+          "create_no_window|zshrc|bashrc|bash_profile|zshenv|zprofile|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|.pth|systemd/system|authorized_keys|ssh -|currentversion\\run|sc create|type= kernel",
         ),
         any: [
           /\b(?:appendFile(?:Sync)?|writeFile(?:Sync)?|open)\(\s{0,4}[^\n]{0,80}\.(?:zshrc|bashrc|bash_profile|zshenv|zprofile)\b/g,
           /\bCREATE_NO_WINDOW\b|\bDETACHED_PROCESS\b/g,
           /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,4}hidden\b/gi,
           /\bsc(?:\.exe)?\s{1,4}create\s[^\n]{0,80}type=\s{0,4}kernel\b/gi,
-          /\breg(?:\.exe)?\s{1,4}add\b[^\n]{0,120}\\CurrentVersion\\Run\b/gi,
+          /\b(?:reg(?:\.exe)?\s{1,4}add|(?:New|Set)-ItemProperty)\b[^\n]{0,120}\\CurrentVersion\\Run\b/gi,
+          /LaunchAgents\/com\.apple\.[\w.]{3,40}\.plist/g,
+          /\/etc\/systemd\/system\/(?:systemd|dbus|kernel)-[\w-]{2,40}\.service/g,
+          /\bssh\s[^\n]{0,120}-R\s?\S{1,30}:(?:localhost|127\.0\.0\.1):22\s[^\n]{0,80}\S{1,40}@[\w-]{1,60}\.[\w.-]{2,60}/g,
+          /authorized_keys[^\n]{0,60}\n?(?:[^\n]{0,120}\n){0,3}?[^\n]{0,120}\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,80}|\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,800}[^\n]{0,60}authorized_keys/g,
+          /["'/][\w-]{2,40}\.pth["'][^\n]{0,120}\b(?:exec|import (?:os|base64|urllib|socket))\b/g,
           /\bnohup\b[^\n]{0,160}(?:-c|curl|\/tmp\/|base64)[^\n]{0,120}&/g,
         ],
       },
       message: "A process is started so that nobody sees it.",
       advice: "Run in the foreground, or say why not.",
       references: ["MITRE T1564.003"],
+    },
+    {
+      id: "T12-hidden-start",
+      version: 1,
+      title: "A file out of sight made to start by itself",
+      category: "T12",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("/.cache/|/tmp/|local/share|com.apple|authorized_keys|folderopen"),
+        any: [
+          /(?:~|\$HOME)\/\.(?:cache|tmp|local\/share)\/[^\n]{0,120}(?:\.(?:zshrc|bashrc|zprofile|bash_profile|profile)\b|\bcron(?:tab| entry| job)?\b|\blaunch agent|\blog(?:in|on) item|\bevery (?:login|boot|\d{1,3} minutes|(?:five|ten|fifteen) minutes))/gi,
+          /(?:\bcron(?:tab| entry| job)?\b|\.(?:zshrc|bashrc|zprofile|bash_profile|profile)\b|\blaunch agent|\blog(?:in|on) item)[^\n]{0,120}(?:(?:~|\$HOME)\/\.(?:cache|tmp|local\/share)\/|\/tmp\/)[\w.-]{2,40}/gi,
+          /\b(?:create|install|write|register|add)\b[^\n]{0,40}\b(?:launch ?agent|launch ?daemon|service|plist)\b[^\n]{0,40}\bcom\.apple\.[\w.]{3,40}/gi,
+          /\bssh-(?:ed25519|rsa) AAAA[\w+/=]{12,600}[^\n]{0,120}authorized_keys|authorized_keys[^\n]{0,120}\bssh-(?:ed25519|rsa) AAAA[\w+/=]{12,80}/g,
+          /\b(?:write|create|add|put)\b[^\n]{0,120}\brunOn["'`]{0,2}\s{0,3}:\s{0,3}["'`]{0,2}folderOpen/gi,
+        ],
+        unless:
+          /\b(?:never|do not|don['’]t|detect\w{0,3}|look for|check\w{0,3}|attackers?|remove|example|your (?:own )?public key)\b/i,
+      },
+      message: "A file that nobody looks at is made to start by itself, or a key is let in.",
+      advice: "Leave starting to the person, and keep scripts in the skill.",
+      references: ["MITRE T1547", "MITRE T1098"],
     },
     {
       id: "T12-protection-off",
@@ -112,7 +146,7 @@ export const persistence: RuleFamily = {
         ),
         any: [
           /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection|selinux(?! (?:label|context|relabel|type|boolean)))\b/gi,
-          /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
+          /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}(?!\s{1,4}\$false)\b|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
           /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,40}(?:com\.apple\.quarantine|\.app\b|\/tmp)/gi,
         ],
         unless:

@@ -85,12 +85,12 @@ export const planted: RuleFamily = {
       detect: {
         kind: "pattern",
         evenNegated: true,
-        hints: pieces("nicht|ohne|sin |no le|ne |sans|não|sem |不要|别|勿|не |без|ない|non "),
+        hints: pieces("nicht|ohne|sin |no le|ne |sans|não|sem |不要|别|勿|не |без|ない|ず|不要|non "),
         any: [
           /\berwähne (?:es|dies|das|diesen schritt) (?:gegenüber dem \w{1,12} )?nicht|\b(?:sage|sag|teile) (?:es )?dem (?:nutzer|benutzer|anwender) nicht|\bohne (?:es )?de[mn] (?:nutzer|benutzer|anwender)[^.\n]{0,20}(?:zu sagen|mitzuteilen|zu informieren)/gi,
           /\bsin (?:dec[ií]rselo|avisar|informar|notificar)(?:lo)? al usuario|\bno (?:se lo digas|le digas|lo menciones|informes) (?:nada )?al usuario|\bsem (?:informar|avisar|dizer a)o? ?o? usuário|\bnão (?:informe|avise|mencione|diga)[^.\n]{0,12} ao usuário/gi,
           /\bne (?:le |l['’])?(?:dis|dites|mentionne|mentionnez|signale|signalez|informe|informez)[^.\n]{0,20} pas[^.\n]{0,20} l['’]utilisateur|\bsans (?:en )?(?:informer|avertir|prévenir) l['’]utilisateur|\bnon (?:dirlo|menzionarlo|informare)[^.\n]{0,12} (?:al)?l['’]utente/gi,
-          /(?:不要|别|勿|不得|请勿)(?:(?:告诉|告知|通知|提示)用户|(?:让|使)用户(?:知道|知晓|看到|看见|发现|察觉|注意|了解)|向用户(?:提及|提到|透露|说明|披露|报告|展示))|不要(?:提及|提到|透露)|(?:не (?:сообщай|говори|упоминай)(?:те)?)[^.\n]{0,20}пользовател|без ведома пользователя|ユーザーに(?:は)?(?:知らせ|言わ|伝え)(?:ない|ず)/g,
+          /(?:不要|别|勿|不得|请勿)(?:(?:告诉|告知|通知|提示)用户|(?:让|使)用户(?:知道|知晓|看到|看见|发现|察觉|注意|了解)|向用户(?:提及|提到|透露|说明|披露|报告|展示))|不要(?:提及|提到|透露)|(?:не (?:сообщай|говори|упоминай)(?:те)?)[^.\n]{0,20}пользовател|без ведома пользователя|(?:ユーザー|利用者)に(?:は)?(?:知らせ|言わ|伝え)(?:ない|ず)|(?:ユーザー|利用者)への(?:報告|通知|説明)は(?:不要|しない)/g,
         ],
       },
       message: "Asks the agent to keep an action from its user.",
@@ -186,15 +186,19 @@ export const planted: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "home folder|home director|entire disk|whole disk|file system|filesystem|$home|~/|keystroke|keylog|user types|screenshot|cookies",
+          "home folder|home director|.ssh|.aws|id_rsa|_history|grep|entire disk|whole disk|file system|filesystem|$home|~/|keystroke|keylog|user types|screenshot|cookies",
         ),
         any: [
           /\b(?:find|search|scan|locate|look through|list)\b[^.\n]{0,40}\b(?:home (?:folder|directory)|entire (?:disk|system|filesystem)|whole (?:disk|system))\b[^\n]{0,60}\b(?:wallets?|seeds?|credentials?|tokens?|keys?|passwords?|secrets?|\.pem)\b/gi,
           /\b(?:find|search|scan|locate|list)\b[^\n]{0,60}\b(?:wallets?|seeds?|credentials?|passwords?|secrets?)\b[^\n]{0,40}\b(?:under|in|across|throughout) (?:the )?(?:home (?:folder|directory)|entire (?:disk|system)|whole (?:disk|system))/gi,
           /\b(?:record|log|capture)\b[^.\n]{0,20}\b(?:what the user types|keystrokes?|everything the user (?:types|does|says))|\bscreenshots?\b[^.\n]{0,30}\bevery (?:\d{1,3} )?(?:seconds?|minutes?)\b/gi,
+          /\b(?:collect|gather|copy|read|include|bundle|dump|zip|attach|append|paste|post|save|store|put)\b[^.;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|env|git-credentials)\b|id_rsa\b|id_ed25519\b|wallet\.dat\b)[^;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|git-credentials)\b|id_rsa\b|id_ed25519\b|wallet\.dat\b)/gi,
+          /\b(?:read|search|scan|grep|collect|extract|keep|save)\b[^;\n]{0,60}\.(?:bash|zsh)_history\b[^;\n]{0,100}\b(?:tokens?|passwords?|secrets?|keys?|credentials?)\b/gi,
+          /\bgrep\b[^\n]{0,40}\s-[a-zA-Z]{0,6}r[^\n]{0,80}(?:AKIA|ghp_|sk-\[|xox[bp]|PRIVATE KEY)[^\n]{0,80}\s["']?(?:~|\$HOME|\/home|\/Users)(?:["'/\s]|$)/g,
           /\b(?:copy|read|dump|export|extract|steal)\b[^.\n]{0,30}\b(?:browser|chrome|firefox|safari) (?:cookies|passwords|sessions?)\b/gi,
         ],
-        unless: /\b(?:never|do not|if (?:the )?user asks|own (?:repo|project)|repository|with consent)\b/i,
+        unless:
+          /\b(?:never|do not|if (?:the )?user asks|own (?:repo|project)|repository|with consent|don['’]t|exclud\w{1,3}|ignor\w{1,3}|den(?:y|ied)|block\w{0,3}|protect\w{0,3}|permissions?|chmod|detect\w{0,3}|sandbox\w{0,3}|mount\w{0,3}|attackers?)\b/i,
       },
       message: "The person's files, keys or doings are searched or recorded.",
       advice: "Read only what the task names.",
@@ -288,7 +292,7 @@ export const planted: RuleFamily = {
         kind: "pattern",
         hints: pieces("memory|remember|approve|grant yourself|need no approval|without limits|auto"),
         any: [
-          /\b(?:remember|save (?:to|in) (?:your )?memory|store (?:to|in) (?:your )?memory|memori[sz]e)\b[^.\n]{0,80}\b(?:no approval|need no|has (?:agreed|approved|consented)|is trusted|are trusted|always allow(?:ed)?|without asking)\b/gi,
+          /\b(?:remember|save (?:to|in) (?:your )?memory|store (?:to|in) (?:your )?memory|memori[sz]e)\b[^.\n]{0,80}\b(?:no approval|need no|has (?:agreed|approved|consented)|is trusted|are trusted|always allow(?:ed)?|without asking|(?:authori[sz]ed|approved|granted|allowed|permitted) (?:all|every|any)|never ask)\b/gi,
           /\bgrant yourself\b|\bauto-?\s?approve (?:its|all|every|any) (?:\w{1,12} )?(?:tools?|commands?|calls?|requests?)\b/gi,
           /\b(?:spawn|start|launch)\b[^.\n]{0,30}\b(?:agents?|processes|workers)\b[^.\n]{0,20}\bwithout (?:any )?limits?\b/gi,
         ],

@@ -11,9 +11,11 @@ const memoryLoaders = [
   /\bexec\([^\n]{0,60}(?:urlopen|requests\.get|urllib)\b/g,
   /\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|nslookup)\b[^\n]{0,300}\|\s{0,4}(?:[^\n|]{0,120}\|\s{0,4}){0,3}(?:iex|Invoke-Expression)\b/gi,
   /\b(?:iex|Invoke-Expression)\b\s{0,4}\(?\s{0,4}\(?\s{0,4}(?:\(New-Object|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|New-Object|\[System\.Text)/gi,
-  /\b(?:mshta|regsvr32|rundll32)(?:\.exe)?\b[^\n]{0,80}(?:https?:|\\\\|javascript:|scrobj)/gi,
+  /\b(?:mshta|regsvr32|rundll32)(?:\.exe)?\b[^\n]{0,80}(?:https?:\/\/[\w$%{]|\\\\\w|javascript:|scrobj)/gi,
   /\bcertutil\b[^\n]{0,60}-urlcache\b|\bbitsadmin\b[^\n]{0,60}\/transfer\b/gi,
   /\\\\[\w.-]{3,100}@(?:ssl@)?\d{2,5}\\|\bDavWWWRoot\b|\bnet\s{1,4}use\s{1,4}\w:\s{1,4}\\\\[\w.-]{1,80}\.[a-z]{2,12}\\/gi,
+  /\[scriptblock\]::Create\([^\n]{0,160}(?:DownloadString|DownloadData|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/gi,
+  /\bpowershell(?:\.exe)?\b[^\n]{0,60}\s-w(?:indowstyle)?\s{1,4}h(?:idden)?\b[^\n]{0,160}(?:Download(?:String|File|Data)|iwr|irm|Invoke-WebRequest|Start-BitsTransfer)\b/gi,
   /\bnslookup\b[^\n]{0,120}-q(?:uery)?(?:type)?=txt\b[^\n]{0,200}(?:cmd|iex|bash|sh)\b/gi,
 ];
 
@@ -23,11 +25,15 @@ const memoryLoader: CodeDetector = {
   *run(context): Generator<Hit> {
     for (const whole of context.blocks) {
       const readable =
-        whole.role === "code" || whole.role === "prose" || whole.role === "config" || whole.role === "hidden";
+        whole.role === "code" ||
+        whole.role === "prose" ||
+        whole.role === "table" ||
+        whole.role === "config" ||
+        whole.role === "hidden";
       if (
         !readable ||
         whole.polarity !== "assert" ||
-        !/iex|invoke-expression|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(/.test(
+        !/iex|invoke-expression|scriptblock|powershell|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(/.test(
           whole.lower,
         )
       )
@@ -144,7 +150,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-memory-loader",
-      version: 2,
+      version: 3,
       title: "Fetched script run in memory",
       category: "T06",
       severity: "critical",

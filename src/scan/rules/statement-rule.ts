@@ -14,6 +14,8 @@ export interface StatementPattern {
   readonly unless?: RegExp;
   /** Words just before the first thing said that make it a reference or an example. */
   readonly lead?: RegExp;
+  /** What must stand within a line or two of the first thing said. */
+  readonly near?: RegExp;
   /** Whether it counts for this skill at all. */
   readonly when?: (context: SkillContext) => boolean;
 }
@@ -41,11 +43,12 @@ export function onStatements(...patterns: readonly StatementPattern[]): CodeDete
 }
 
 function matches(pattern: StatementPattern, statement: Statement): boolean {
-  const { says, around = [], never = [], unless, lead } = pattern;
+  const { says, around = [], never = [], unless, lead, near } = pattern;
   if (!says.every((names) => names.some((name) => statement.says.has(name)))) return false;
   if (!around.every((names) => names.some((name) => statement.around.has(name)))) return false;
   if (never.some((name) => statement.says.has(name))) return false;
   if (lead !== undefined && says[0]?.some((name) => leads(lead, statement, name)) === true) return false;
+  if (near !== undefined && says[0]?.some((name) => isNear(near, statement, name)) !== true) return false;
   // Negated words are features of their own; only a sentence that is a prohibition as a whole is left out here.
   return unless?.test(statement.text) !== true && !prohibits.test(statement.text);
 }
@@ -55,6 +58,13 @@ function leads(lead: RegExp, { block, says }: Statement, name: string): boolean 
   if (place === undefined) return false;
   const at = place.start - block.start;
   return lead.test(block.text.slice(Math.max(0, at - 50), at));
+}
+
+function isNear(near: RegExp, { block, says }: Statement, name: string): boolean {
+  const place = says.get(name);
+  if (place === undefined) return false;
+  const at = place.start - block.start;
+  return near.test(block.text.slice(Math.max(0, at - 160), place.end - block.start + 160));
 }
 
 const prohibits = /^[\s>*_-]{0,6}(?:never|do not|don['’]t|avoid|refuse|reject|no )/i;

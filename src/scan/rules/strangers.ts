@@ -23,12 +23,16 @@ const cited =
 const innocent =
   /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted)\b/i;
 
+/** Something for the person's own hands, or innocent. */
+const byHand =
+  /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted|click|in your (?:wallet|browser))\b/i;
+
 const codeAddress =
   /\b(?:https?|wss?|ftp|sftp|tcp):\/\/[^\s"'`<>)\],;]{3,200}|(?<=["'`@.}]|\s)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn|me|cc|pw|su)(?=["'`:/\s])(?!\/v\d)/g;
 
 /** Calls that carry something away: with a body, a file, or as a name to look up. */
 const carries =
-  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data|upload-file|form|post-data|post-file)|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s/i;
+  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data|upload-file|form|post-data|post-file)|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
 
 /** Code that carries something to a place which no other part of the skill knows. */
 const codeToStranger: CodeDetector = {
@@ -77,7 +81,7 @@ export const strangers: RuleFamily = {
   rules: [
     {
       id: "T08-step-to-stranger",
-      version: 2,
+      version: 3,
       title: "A step that hands something to a stranger",
       category: "T08",
       severity: "high",
@@ -92,13 +96,44 @@ export const strangers: RuleFamily = {
           ],
           never: ["!send"],
           lead: cited,
-          unless: innocent,
+          unless: byHand,
         },
         {
           says: [stranger, ["secret", "private", "machine", "secret-path"]],
           never: ["named"],
           lead: cited,
-          unless: innocent,
+          unless: byHand,
+        },
+        // An address to be filled in, or a call with a body, carries something whatever the verb is.
+        {
+          says: [["url:stranger", "url:shady"], ["carrier"]],
+          never: ["named"],
+          lead: cited,
+          unless: byHand,
+        },
+        {
+          says: [["url:stranger", "url:shady"]],
+          near: carries,
+          never: ["named"],
+          lead: cited,
+          unless: byHand,
+        },
+        {
+          says: [["url:stranger", "url:shady"]],
+          around: [["send"], ["secret", "private", "document"]],
+          never: ["named"],
+          lead: cited,
+          unless: byHand,
+        },
+        { says: [["carrier:private"]], unless: byHand },
+        {
+          says: [["mail:stranger", "mail:shady"]],
+          around: [
+            ["send", "copyto", "put"],
+            ["secret", "private", "money", "secret-path"],
+          ],
+          lead: cited,
+          unless: byHand,
         },
       ),
       message: "Something is handed to a place that the skill has nothing to do with.",
@@ -155,7 +190,7 @@ export const strangers: RuleFamily = {
         says: [stranger, ["put", "change", "access", "setting"]],
         never: ["named"],
         lead: cited,
-        unless: innocent,
+        unless: byHand,
       }),
       message: "A stranger's address becomes part of settings, accounts or what is made for the user.",
       advice: "Leave it to the person to choose services.",

@@ -1,10 +1,11 @@
 /** T14 supply chain: install scripts, foreign indexes, workflows that trust strangers. */
 import { baseName } from "../artefact.ts";
+import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 
 /** Lifecycle scripts of package.json, in a file or shown as one. */
-function lifecycle(accept: (command: string) => boolean): CodeDetector {
+function lifecycle(accept: (command: string, context: SkillContext) => boolean): CodeDetector {
   return {
     kind: "code",
     *run(context): Generator<Hit> {
@@ -16,7 +17,7 @@ function lifecycle(accept: (command: string) => boolean): CodeDetector {
         for (const match of block.text.matchAll(
           /"(?:preinstall|install|postinstall|prepare|preprepare)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,4000})"/g,
         )) {
-          if (accept(match[1] ?? ""))
+          if (accept(match[1] ?? "", context))
             yield {
               artefact: block.artefact,
               start: block.start + match.index,
@@ -63,8 +64,12 @@ export const supplyChain: RuleFamily = {
       kind: "suspicious",
       layer: "static",
       detect: lifecycle(
-        (command) =>
+        (command, { declared }) =>
           !harmless.test(command.trim()) &&
+          // A skill about making packages shows how.
+          !/\b(?:postinstall|lifecycle|native (?:addon|module)s?|npm packages?|publish\w{0,3})\b/i.test(
+            declared.description,
+          ) &&
           /\bnode\s{1,4}[\w./-]{1,80}\.[cm]?js|\bnpm\s{1,4}(?:i|install)\b|\bpython3?\s{1,4}[\w./-]{1,80}|\.\/[\w./-]{1,80}|\bsh\s{1,4}[\w./-]{1,80}|\bbash\s{1,4}[\w./-]{1,80}/.test(
             command,
           ),

@@ -38,7 +38,7 @@ interface Token {
 }
 
 const tokenPattern =
-  /(?<url>\b(?:https?|wss?|ftp|sftp|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출|[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
+  /(?<url>\b(?:https?|wss?|ftp|sftp|rsync|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출|[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
 
 function tokensOf(text: string): Token[] {
   const out: Token[] = [];
@@ -134,10 +134,30 @@ function featuresOf(tokens: readonly Token[], block: Block, context: SkillContex
       putConcepts(tokens, i, i <= negatedUntil && !negates, put);
     } else if (token.kind !== "stop") {
       put(placeKind(token, block, context), token, token);
+      if (token.kind === "url") putCarrier(token, block, context, put);
       if (isNamed(token, tokens)) put("named", token, token);
     }
   }
   return found;
+}
+
+/** An address that is made to be filled in: `?entry=`, `?k=VALUE`, `?q={text}`. */
+const carries = /[?&][\w-]{1,24}=(?:$|[{$%[]|[A-Z_]{3,24}(?:$|&))/;
+
+/** One that is to be filled in with what the user says or has, at a place that is nobody's. */
+const carriesPrivate =
+  /^[^\s`]{8,300}[?&][\w-]{1,24}=[<{[$]{1,2}[^>}\]\n]{0,40}\b(?:users?|request|prompts?|messages?|conversation|secrets?|tokens?|env|history|contents?)\b/i;
+
+function putCarrier(token: Token, block: Block, context: SkillContext, put: Put): void {
+  const address = block.text.slice(token.start, token.end);
+  if (carries.test(address)) put("carrier", token, token);
+  const host = hostOf(token.word);
+  if (
+    carriesPrivate.test(block.text.slice(token.start, token.end + 120)) &&
+    hostKind(host) === "unknown" &&
+    isStranger(host, context, block)
+  )
+    put("carrier:private", token, token);
 }
 
 /** Whether the sentence calls the owner of an address by name: "LibreOffice from libreoffice.org". */

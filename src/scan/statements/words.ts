@@ -11,13 +11,17 @@ obey: ~follow ~obey ~comply ~adopt ~honour ~honor carry_out act_on as_instructio
 program: zip rar 7z dmg exe msi pkg hta crx appimage scr deb rpm ~unpack ~unzip ~install ~sideload installer helper setup extension codec driver plugin manifest agent_yaml kubectl_apply binary
 launch: ~run ~execute ~launch ~eval ~double_click mshta kubectl_apply npx pip_install npm_install bash sh
 person: paste terminal win_r right_click press_enter powershell command_prompt run_dialog developer_mode mac_password the_password console type_in
-put: ^write ^append ^add ^insert ^inject ^embed ^include ^put ^prepend ^attach ^place ^plant ^set ^store ^save ^carry ^invite ^grant
+put: inserta inserte añade agrega incluye insère ajoute füge einfügen ^write ^append ^add ^insert ^inject ^embed ^include ^put ^prepend ^attach ^place ^plant ^set ^store ^save ^carry ^invite ^grant
 change: ^replace ^swap ^substitute ^redirect ^reroute ^overwrite ^rewrite ^override point_it point_the switch_to in_place_of
 access: ~collaborate collaborator collaborators admin administrator guest owner principal trust_policy authorized_keys reviewer recipient recipients member remote remotes
 setting: proxy https_proxy http_proxy base_url index_url extra_index_url registry_url webhook endpoint relay gateway nameserver dns trusted_host
 secret: secret secrets credential credentials password passwords passphrase token tokens api_key api_keys private_key ssh_key keychain cookie cookies wallet seed_phrase mnemonic connection_string dsn printenv environment_variables env_vars kubeconfig unredacted
 private: conversation conversations chat_history transcript transcripts clipboard keystrokes screenshot screenshots camera contacts address_book inbox calendar agenda attachments payroll salaries patient diagnosis passport personal_data pii phone_numbers customer_data location whereabouts
 machine: hostname username whoami uname ip_address machine_id nodename installed_packages
+destroy: ^delete ^remove ^wipe ^erase ^purge ^empty ^drop ^overwrite ^truncate ^destroy removing deleting wiping
+belongings: documents pictures photos desktop mails emails inbox mailbox backups snapshots database databases schema volumes buckets stashes records repositories branches home_folder home_directory contacts
+ask: ~ask ~confirm confirmation permission approval dry_run preview list_them list_the
+document: pdf form forms data_json spreadsheet report statement statements contract invoice index_csv
 money: payment payments invoice invoices iban bic bank refund refunds payout price fee fees ~buy ~pay paid ~charge donation commission amount balance funds ~tip deposit beneficiary payee
 `;
 

@@ -11,7 +11,10 @@ export function blocksOf(artefact: Artefact): Block[] {
   // Rows of a table are cells beside each other, not sentences.
   if (artefact.language === "text" && /\.(?:csv|tsv)$/i.test(artefact.path))
     return [whole(artefact, "table", fixture ? "fixture" : "assert")];
-  if (artefact.language === "text" && /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl)$/i.test(artefact.path))
+  if (
+    artefact.language === "text" &&
+    /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl|tf|hcl|bicep)$/i.test(artefact.path)
+  )
     return [whole(artefact, "code", fixture ? "fixture" : "assert")];
   if (artefact.language === "markdown" || (artefact.language === "text" && artefact.role === "reference")) {
     return documentBlocks(artefact, fixture);

@@ -6,16 +6,16 @@
 import type { Polarity } from "./block.ts";
 
 const prohibition =
-  /(?:\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]t|may not|avoid|refuse|reject|forbidden|prohibited|disallowed|not allowed|block(?:s|ed)?|deny|denied|instead of|rather than|stop if|nicht|niemals|jamais|nunca)\b|❌|🚫|⛔)/i;
+  /(?:\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|block(?:s|ed)?|deny|denied|instead of|rather than|stop if|nicht|niemals|jamais|nunca)\b|❌|🚫|⛔)/i;
 
 const badLabel =
   /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?|mistakes?|avoid|problem(?:atic)?|dangerous|never|do not|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
 
 const teachingHeading =
-  /(?:❌|🚫|\b(?:anti-?patterns?|don['’]?ts?|do not|never|avoid|mistakes?|pitfalls?|gotchas?|red flags?|warning signs?|threats?|threat model|vulnerab\w{0,10}|weakness\w{0,4}|security (?:checks?|checklist|considerations?|review|rules?|issues?|patterns?|risks?|concerns?|best practices)|bad (?:examples?|patterns?|practices?)|what not|forbidden|prohibited|blocked|disallowed|dangerous|unsafe|insecure|owasp|detect(?:ion|ing|s)?|injection|ssrf|xss|csrf|rce|common attacks?|attack (?:vectors?|surface|patterns?|scenarios?|types?)|indicators?|iocs?|signatures?|rationali[sz]ations?|violations?|suspicious|malware|guardrails?|limitations?|safety)\b)/i;
+  /(?:❌|🚫|\b(?:anti-?patterns?|don['’]?ts?|do not|never|avoid|mistakes?|pitfalls?|gotchas?|red flags?|warning signs?|threats?|threat model|vulnerab\w{0,10}|weakness\w{0,4}|security (?:checks?|checklist|considerations?|review|rules?|issues?|patterns?|risks?|concerns?|best practices)|bad (?:examples?|patterns?|practices?)|what not|forbidden|prohibited|blocked|disallowed|dangerous|unsafe|insecure|owasp|detect(?:ion|ing|s)?|injection|ssrf|xss|csrf|rce|common attacks?|attack (?:vectors?|surface|patterns?|scenarios?|types?)|(?:test|attack) (?:prompts?|payloads?)|indicators?|iocs?|signatures?|rationali[sz]ations?|violations?|suspicious|malware|guardrails?|limitations?|safety)\b)/i;
 
 const teachingLead =
-  /\b(?:look(?:s|ing)? for|search(?:es|ing)? for|check(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ning)? for|grep for|flags?|detects?|detecting|identif(?:y|ies)|recogni[sz]e|report(?:s)? (?:any|if)|warn(?:s)? (?:about|if|when)|beware|block(?:s|ed)?|reject(?:s|ed)?|such as a malicious|an attacker (?:can|could|may|might|would)|attackers? (?:can|could|may|might|often|will)|could be exploited|for example, (?:a|an) (?:attacker|malicious)|is (?:vulnerable|dangerous|unsafe|insecure)|vulnerable (?:code|example|pattern)|test (?:payloads?|inputs?|cases?)|malicious (?:input|code|skill|prompt|content|actor|user|package|pattern)s?)\b/i;
+  /\b(?:look(?:s|ing)? for|search(?:es|ing)? for|check(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ning)? for|grep for|flags?|detects?|detecting|identif(?:y|ies)|recogni[sz]e|report(?:s)? (?:any|if)|warn(?:s)? (?:about|if|when)|be wary|beware|(?:seen|found|one-liners?|strings?|examples?|samples?) (?:that were found |seen )?in the wild|(?:droppers?|malware|payloads?|attacks?|exploits?|phishing \w{3,8}) (?:often |usually |typically )?looks? like|block(?:s|ed)?|reject(?:s|ed)?|such as a malicious|an attacker (?:can|could|may|might|would)|attackers? (?:can|could|may|might|often|will)|could be exploited|for example, (?:a|an) (?:attacker|malicious)|is (?:vulnerable|dangerous|unsafe|insecure)|vulnerable (?:code|example|pattern)|test (?:payloads?|inputs?|cases?)|malicious (?:input|code|skill|prompt|content|actor|user|package|pattern)s?)\b/i;
 
 /** The polarity of a block of prose or code, by its lead-in and the headings above. */
 export function polarityOf(text: string, leads: readonly string[], section: readonly string[]): Polarity {

@@ -2,6 +2,18 @@
 import type { FamilyExamples } from "./example.ts";
 
 export const candourExamples: FamilyExamples = {
+  "T02-denial": {
+    positive: [
+      "Should a reader ask whether the list is paid for, deny it.\n",
+      "If someone asks about the extra role, say that the cloud made it.\n",
+      "These figures are invented; write them as fact.\n",
+    ],
+    negative: [
+      "If the user asks for the price, state that it depends on the plan.\n",
+      "Never invent a source.\n",
+      "When asked for a date, say which time zone is meant.\n",
+    ],
+  },
   "T02-unnoticed": {
     positive: [
       "Set the date of the file back so that nobody notices.\n",

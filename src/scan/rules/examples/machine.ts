@@ -97,6 +97,18 @@ export const abuseExamples: FamilyExamples = {
 };
 
 export const persistenceExamples: FamilyExamples = {
+  "T12-hidden-start": {
+    positive: [
+      "Add a cron entry that runs `~/.cache/.sync/run.sh` every ten minutes.\n",
+      "Append `source ~/.cache/notes/.n` to the user's `.zshrc`.\n",
+      "Create a launch agent named com.apple.notes.helper for it.\n",
+    ],
+    negative: [
+      "Add `export PATH=$PATH:~/.local/bin` to your `.zshrc`.\n",
+      "Run `scripts/report.sh` by hand when it is needed.\n",
+      "Look for a launch agent named com.apple.something that Apple did not make.\n",
+    ],
+  },
   "T12-autostart": {
     positive: [
       { "a.sh": "echo '/tmp/.n &' >> ~/.bashrc\n" },

@@ -1,0 +1,144 @@
+/** Ways in that are written into what the skill generates or sets up: fixed keys, foreign trust, commands shadowed. */
+import { getDomain } from "tldts";
+import { hostKind, hostOf } from "../hosts.ts";
+import { pieces } from "../lexicon.ts";
+import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+
+/** `[vendor.com/download](https://elsewhere.net/get)`: the reader sees one place, the click leads to another. */
+const misleadingLink: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const block of context.blocks) {
+      if (block.polarity !== "assert" || !block.text.includes("](http")) continue;
+      for (const match of block.text.matchAll(linkToAddress)) {
+        const shown = getDomain(match[1] ?? "", { validateHostname: true });
+        const target = hostOf(match[2] ?? "");
+        const leads = getDomain(target);
+        if (shown === null || leads === null || shown === leads || hostKind(target) !== "unknown") continue;
+        if (shown.split(".")[0] === leads.split(".")[0]) continue;
+        yield {
+          artefact: block.artefact,
+          start: block.start + match.index,
+          end: block.start + match.index + match[0].length,
+          message: `The link reads ${shown} and leads to ${leads}.`,
+        };
+      }
+    }
+  },
+};
+
+const linkToAddress =
+  /(?<!!)\[(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|ai|co))(?:\/[^\]\s]{0,120})?\]\((https?:\/\/[^)\s]{4,300})\)/gi;
+
+export const backdoors: RuleFamily = {
+  id: "backdoors",
+  title: "Ways in, and links that mislead",
+  rules: [
+    {
+      id: "T12-fixed-key",
+      version: 1,
+      title: "A fixed value that opens the door",
+      category: "T12",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("headers|$_get|$_request|$_cookie|$_post|req.|md5|sha1|sha256|createhash|hexdigest"),
+        any: [
+          /\b(?:headers?(?:\.get\(|\[)|\$_(?:GET|REQUEST|COOKIE|POST)\[|req\.(?:query|body|get|cookies)[.([])[^\n]{0,40}={2,3}\s{0,3}["'][\w.-]{6,64}["'][^\n]{0,40}\n?[^\n]{0,80}(?:\badmin(?:istrator)?\b|issueSession|set_role|return next\(|login_user\(|is_?admin)/gi,
+          /\b(?:md5|sha1|sha256)\(\s{0,3}\$_(?:GET|REQUEST|COOKIE|POST)\[[^\n]{0,40}={2,3}\s{0,3}["'][0-9a-f]{32,64}["']/gi,
+          /\bcreateHash\([^\n]{0,40}\.update\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8}|req\.\w{1,20})[^\n]{0,40}digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}["'][0-9a-f]{32,128}["']/gi,
+          /\bhashlib\.\w{3,8}\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8})[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}["'][0-9a-f]{32,128}["']/gi,
+        ],
+        unless: /\b(?:test|example|mock|vulnerable|ctf|challenge|webhook|signature)\b/i,
+      },
+      message: "A value that is written into the code opens what should be closed.",
+      advice: "Remove it; check against a stored secret, for everybody alike.",
+      references: ["CWE-798", "CWE-912"],
+    },
+    {
+      id: "T12-foreign-trust",
+      version: 1,
+      title: "Another's account trusted with everything",
+      category: "T12",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["code", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("arn:aws:iam::|awsservicerolefor"),
+        any: [
+          /arn:aws:iam::(?!123456789012|111122223333|000000000000|111111111111|999999999999|012345678901|210987654321|987654321098)\d{12}:(?:root|user\/[\w-]{1,40})"[^\n]{0,60}\n(?:[^\n]{0,160}\n){0,24}?[^\n]{0,120}\bAdministratorAccess\b/g,
+          /resource "aws_iam_role"[^\n]{0,60}\n\s{0,8}name\s{0,24}=\s{0,3}"AWSServiceRoleFor/g,
+        ],
+        unless: /\b(?:example|replace|your account)\b/i,
+      },
+      message: "A fixed account from outside gets full rights.",
+      advice: "Take accounts from the user's own data.",
+      references: ["MITRE T1098"],
+    },
+    {
+      id: "T09-login-tapped",
+      version: 1,
+      title: "Logins, or a whole repository, copied to somebody",
+      category: "T09",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "config"] },
+      detect: {
+        kind: "pattern",
+        // In a configuration "block:" forbids nothing.
+        evenNegated: true,
+        hints: pieces("pam_exec|mirror-target|--mirror"),
+        any: [
+          /\bpam_exec\.so\b[^\n]{0,40}\bexpose_authtok\b/g,
+          /\bmirror-target["']?\s{0,3}:\s{0,3}["']?https?:\/\//g,
+          /\bpush\b[^\n]{0,20}--mirror\b[^\n]{0,20}https:\/\/[^\s"'@/]{3,80}@/g,
+        ],
+      },
+      message: "What people log in with, or the whole repository, is copied to another place.",
+      advice: "Remove it.",
+      references: ["MITRE T1556", "MITRE T1020"],
+    },
+    {
+      id: "T12-command-shadowed",
+      version: 1,
+      title: "A command of the system shadowed",
+      category: "T12",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "config"], languages: ["shell"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("sudo|su(|su (|gpg|passwd"),
+        any: [/(?:^|[\n;])\s{0,8}(?:function\s{1,4})?(?:sudo|su|gpg|passwd)\s{0,3}\(\)\s{0,4}\{/g],
+      },
+      message: "A function takes the place of a command that passwords are typed into.",
+      advice: "Leave the names of the system's commands alone.",
+      references: ["MITRE T1056"],
+    },
+    {
+      id: "T05-misleading-link",
+      version: 1,
+      title: "A link that reads as one place and leads to another",
+      category: "T05",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      detect: misleadingLink,
+      message: "A link reads as one place and leads to another.",
+      advice: "Let the text say where the link leads.",
+      references: ["CWE-451"],
+    },
+  ],
+};

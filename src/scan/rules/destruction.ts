@@ -1,0 +1,162 @@
+/** T19: what a person has is destroyed, by code that walks through it or by a step that nobody is asked about. */
+import type { SkillContext } from "../context.ts";
+import { pieces } from "../lexicon.ts";
+import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import { isNegatedAt } from "../structure/polarity.ts";
+import { onStatements } from "./statement-rule.ts";
+
+/** Folders where a person keeps work, rooted in the home folder; a folder below them is a task's own. */
+const belongings =
+  /expanduser\(\s{0,3}["']~\/?["']\s{0,3}\)\s{0,3}\)|(?:expanduser\(\s{0,3}["']~\/?["']|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\}?|["'\s]~\/|USERPROFILE|expanduser\(\s{0,3}["']~\/)[\s"',/\\)(]{0,8}(?:Documents|Desktop|Pictures|Photos)\b(?!\/)/;
+const walks =
+  /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\bfind\s|Get-ChildItem|\bfor\s{1,4}\w{1,20}\s{1,4}in\b/;
+const destroys =
+  /\bos\.(?:remove|unlink)\(|\.unlink\(|\brmtree\(|\brmSync\(|\bunlinkSync\(|\bfs\.rm\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}["']{2}|\bshred\s|\brm\s{1,3}-|\bRemove-Item\b/;
+const encrypts =
+  /\bFernet\(|\bAES\.new\(|\bcreateCipheriv\(|\bopenssl\s{1,4}enc\b|\bgpg\b[^\n]{0,60}(?:--symmetric|\s-c\b)|\bAESGCM\(|\bChaCha20\w{0,12}\(/;
+
+/** What the skill says of itself: tidying up and locking away are what one gets then. */
+const saidOf = ({ declared }: SkillContext): string =>
+  `${declared.name} ${declared.description}`.replaceAll("-", " ");
+const tidies =
+  /\b(?:clean\w{0,4}|organi[sz]\w{1,4}|dedup\w{0,9}|duplicat\w{1,4}|delet\w{1,3}|disk|storage|space|backup\w{0,2}|migrat\w{1,4}|uninstall\w{0,3})\b/i;
+const locks = /\b(?:encrypt\w{0,4}|vault|crypt\w{0,8}|shred\w{0,3}|backup\w{0,2})\b/i;
+
+const wiping: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    const said = saidOf(context);
+    for (const block of context.blocks) {
+      if (block.role !== "code" || block.polarity !== "assert" || block.text.length > 100_000) continue;
+      const gone = destroys.exec(block.text);
+      if (gone === null || !walks.test(block.text) || isNegatedAt(block.text, gone.index)) continue;
+      const locked = !locks.test(said) && encrypts.test(block.text);
+      const wiped = !tidies.test(said) && belongings.test(block.text);
+      if (!locked && !wiped) continue;
+      const kind = locked
+        ? "encrypts files one by one and removes the originals"
+        : "walks through the person's folders and deletes";
+      yield {
+        artefact: block.artefact,
+        start: block.start + gone.index,
+        end: block.start + gone.index + gone[0].length,
+        message: `The code ${kind}.`,
+      };
+    }
+  },
+};
+
+export const destruction: RuleFamily = {
+  id: "destruction",
+  title: "Destruction of what the person has",
+  rules: [
+    {
+      id: "T19-files-wiped",
+      version: 1,
+      title: "The person's files deleted or locked one by one",
+      category: "T19",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      detect: wiping,
+      message: "The person's own files are deleted or locked.",
+      advice: "Delete only what the skill made.",
+      references: ["MITRE T1485", "MITRE T1486"],
+    },
+    {
+      id: "T19-folder-wiped",
+      version: 1,
+      title: "A folder of the person's work removed whole",
+      category: "T19",
+      severity: "critical",
+      confidence: 0.8,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "prose", "table", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("rm -|rmtree|remove-item|rmsync|shred|git clean|git stash|xargs"),
+        any: [
+          /\brm\s{1,3}-[a-zA-Z]{0,4}r[a-zA-Z]{0,4}\s{1,3}[^\n;|&]{0,60}(?:\$\{?HOME\}?|~)\/["']?(?:Documents|Desktop|Pictures|Photos|Projects|Library)["']?\/?\*?(?=["'\s;&|]|$)/g,
+          /\bfind\s{1,3}[^\n|]{0,30}(?:~|\$\{?HOME\}?"?|\/)\s[^\n]{0,240}(?:-exec(?:dir)?|\|\s{0,3}xargs(?:\s-\w{1,4}){0,3})\s{1,3}(?:sh -c ["'][^"'\n]{0,80})?(?:sudo )?(?:shred|rm|git (?:clean|stash clear))\b/g,
+          /\brmtree\([^\n]{0,60}["'](?:~\/)?(?:Documents|Desktop|Pictures|Photos)["']/g,
+          /\bRemove-Item\b[^\n]{0,80}USERPROFILE\\?["']?\\?(?:Documents|Desktop|Pictures)["']?(?=["'\s;|]|$)/gi,
+        ],
+      },
+      message: "A whole folder of the person's work is removed.",
+      advice: "Delete only what the skill made.",
+      references: ["MITRE T1485"],
+    },
+    {
+      id: "T19-records-destroyed",
+      version: 1,
+      title: "Backups, audit records or branches removed in bulk",
+      category: "T19",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["code", "prose", "table", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("truncate|drop table|delete from|s3 rm|gsutil|rclone|push|date +|pg_tables"),
+        any: [
+          /\b(?:TRUNCATE|DROP TABLE|DELETE FROM)\b(?:\s{1,3}TABLE)?[^;\n]{0,40}\b(?:audit|login|access|security)_?(?:logs?|events?|trail|records?)\b/gi,
+          /\b(?:s3 rm|gsutil (?:-m )?rm|rclone (?:delete|purge))\b[^\n]{0,24}["'\s](?:s3:\/\/|gs:\/\/)?\$?\{?\w{0,20}backups?\w{0,20}\}?\/?["']?(?=["'\s]|$)/gi,
+          /\bgit branch -r\b[^\n]{0,120}\|\s{0,3}xargs[^\n]{0,40}\bgit push\b[^\n]{0,24}--delete/g,
+          /\bdate \+%[YmdsuUjH]{1,8}[^\n]{0,40}-(?:ge|gt|eq)\b[^\n]{0,60}\n?[^\n]{0,240}(?:drop (?:table|database|schema)|\brm -[a-z]{0,3}r|s3 rm|\bshred\b)/gi,
+          /\bfrom pg_tables\b[^\n]{0,120}\|\s{0,3}psql\b/gi,
+        ],
+      },
+      message: "What one would look things up in or restore from is removed.",
+      advice: "Ask, and keep records and backups out of it.",
+      references: ["MITRE T1485", "MITRE T1070"],
+    },
+    {
+      id: "T19-recovery-destroyed",
+      version: 1,
+      title: "Shadow copies or recovery taken away",
+      category: "T19",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code", "prose", "table", "config"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("vssadmin|shadowcopy|wbadmin|recoveryenabled|win32_shadowcopy"),
+        any: [
+          /\bvssadmin(?:\.exe)?["',\s]{1,6}delete["',\s]{1,6}shadows\b/gi,
+          /\bwmic\b[^\n]{0,40}\bshadowcopy["',\s]{1,6}delete\b/gi,
+          /\bwbadmin["',\s]{1,6}delete["',\s]{1,6}(?:catalog|backup|systemstatebackup)\b/gi,
+          /\bbcdedit\b[^\n]{0,60}\brecoveryenabled["',\s]{1,6}no\b/gi,
+          /\bWin32_ShadowCopy\b[^\n]{0,80}(?:\.Delete\(|Remove-(?:Wmi|Cim))/gi,
+        ],
+      },
+      message: "The copies that a person would restore from are destroyed.",
+      advice: "Remove it.",
+      references: ["MITRE T1490"],
+    },
+    {
+      id: "T19-deleted-unasked",
+      version: 1,
+      title: "Deleted without a question",
+      category: "T19",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      detect: onStatements({
+        says: [["destroy"], ["belongings"]],
+        around: [["!ask"]],
+        never: ["!destroy"],
+        unless:
+          /\b(?:temp\w{0,6}|cache\w{0,2}|tests?|fixtures?|staging|sandbox|unused|worktrees?|merged|stale|duplicates?|never|unless|only (?:if|when|after)|if the user|placeholder|columns?|rows?|import\w{0,2}|mock\w{0,4})\b/i,
+      }),
+      message: "What the person has is to be deleted, and nobody is asked.",
+      advice: "Show what will be deleted, and ask.",
+      references: ["OWASP Agentic Skills 05"],
+    },
+  ],
+};

