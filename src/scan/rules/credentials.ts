@@ -60,7 +60,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-agent-identity",
-      version: 2,
+      version: 3,
       title: "An agent's own tokens or identity taken",
       category: "T09",
       severity: "high",
@@ -94,7 +94,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-browser-wallet",
-      version: 2,
+      version: 3,
       title: "Browser or wallet stores touched",
       category: "T09",
       severity: "high",
@@ -111,7 +111,7 @@ export const credentials: RuleFamily = {
           /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|Local State|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.))/gi,
           /\bsecurity\s{1,4}(?:dump-keychain|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
           /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
-          /\bdscl\b[^\n]{0,20}["', .]{1,8}-authonly\b|\bValidateCredentials\(/gi,
+          /\bdscl\b[^\n]{0,20}["', .]{1,8}-authonly\b|\.ValidateCredentials\(/gi,
           /["'.]debugger["'\].]{1,4}\.?(?:attach|sendCommand)\([^\n]{0,60}(?:Network\.getResponseBody|"1\.3")/gi,
         ],
         unless:

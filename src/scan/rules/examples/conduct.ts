@@ -37,6 +37,8 @@ export const candourExamples: FamilyExamples = {
       "Tell the user what you did.\n",
       "Do not mention internal tool names.\n",
       "Point it out if something failed.\n",
+      "Hold the layout to this quality without announcing it.\n",
+      "Never mention it when nothing differs.\n",
     ],
   },
   "T02-cover-story": {
@@ -113,6 +115,7 @@ export const harmExamples: FamilyExamples = {
     negative: [
       "The handler accepts the password that the user set.\n",
       "Make the suggested fix small.\n",
+      "The dates are easy to get subtly wrong.\n",
       "Check the digits of the totals.\n",
       "Keep the layout unless the plan intentionally changes it.\n",
       "Intentionally introduce faults in the test cluster to see what holds.\n",
