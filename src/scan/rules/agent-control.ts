@@ -103,6 +103,14 @@ export const agentControl: RuleFamily = {
           );
         // A skill that puts itself where skills live is being installed.
         const own = context.declared.name !== "" && fact.detail.includes(`skills/${context.declared.name}`);
+        // A title alone steers nothing.
+        if (
+          !fact.inScript &&
+          /^\s{0,20}echo\s{1,4}(["'])#{1,3} [\w' ]{1,60}\1\s{0,4}>/.test(
+            fact.artefact.text.slice(fact.start, fact.end),
+          )
+        )
+          return undefined;
         // Keys of the person's in a document's example; a template copied under its own name.
         if (!fact.inScript && /\.env$/.test(fact.detail)) return undefined;
         if (!fact.inScript && !(about || own) && isCopyOfTemplate(fact)) return { confidence: 0.35 };

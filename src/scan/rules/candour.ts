@@ -84,7 +84,7 @@ export const candour: RuleFamily = {
           /\bbringing (?:it|this|that) up\b[^.;\n]{0,40}\b(?:break|confuse|slow|distract|worr|alarm|only)\w{0,6}/gi,
         ],
         unless:
-          /\b(?:how|which|internal|implementation|details?|jargon|syntax|yaml|json|tool names?|code|terminology|skip|unsure|if no|(?:if|when) nothing|feedback|quality)\b/i,
+          /\b(?:how|which|internal|implementation|details?|jargon|syntax|yaml|json|tool names?|code|terminology|skip|unsure|if no|(?:(?<!as )if|when) nothing|feedback|quality)\b/i,
       },
       message: "The user is not to be told of a step.",
       advice: "Tell the user everything that was done.",

@@ -2,6 +2,7 @@
 import { baseName } from "../artefact.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
 
 /** Lifecycle scripts of package.json, in a file or shown as one. */
 function lifecycle(accept: (command: string) => boolean): CodeDetector {
@@ -30,6 +31,15 @@ function lifecycle(accept: (command: string) => boolean): CodeDetector {
 
 const harmless =
   /^(?:husky(?: install)?|npm run build|tsc\b.{0,40}|node-gyp rebuild|patch-package|prisma generate|lefthook install|playwright install.{0,40}|npx playwright install.{0,40}|electron-builder install-app-deps|simple-git-hooks|ts-patch install.{0,10}|npm run [\w:-]{1,40}|pnpm (?:run )?[\w:-]{1,40}|yarn [\w:-]{1,40}|echo .{0,80}|is-ci \|\| husky.{0,20}|husky \|\| true|panda codegen.{0,20}|nuxt prepare|svelte-kit sync.{0,20})$/;
+
+/** Prose that names the danger and shows no workflow. */
+function isWarning({ role, text, lower }: Block): boolean {
+  return (
+    role === "prose" &&
+    /\b(?:dangerous|untrusted|attackers?|exploit\w{0,6})\b/.test(lower) &&
+    !/(?:^|\n)\s{0,12}(?:- )?(?:run|uses|on|script):/.test(text)
+  );
+}
 
 export const supplyChain: RuleFamily = {
   id: "supply-chain",
@@ -98,7 +108,7 @@ export const supplyChain: RuleFamily = {
     },
     {
       id: "T14-untrusted-workflow",
-      version: 1,
+      version: 2,
       title: "Workflow that runs a stranger's code with secrets",
       category: "T14",
       severity: "high",
@@ -112,6 +122,7 @@ export const supplyChain: RuleFamily = {
           for (const block of [...context.blocks, ...context.sections]) {
             if (
               block.polarity !== "assert" ||
+              isWarning(block) ||
               !/github\.event|pull_request_target|tojson\(secrets\)/.test(block.lower)
             )
               continue;

@@ -217,6 +217,10 @@ function isCited(token: Token, block: Block): boolean {
   if (/\]\($/.test(before) || (before.endsWith("(") && after === ")")) return true;
   // What a page shows or leads to: an attribute of its mark-up.
   if (/\b(?:href|src|srcset)=["']?$/.test(before)) return true;
+  // `(author, title, year, address)`, the source of a statement.
+  const source = block.text.slice(Math.max(0, token.start - 600), token.start);
+  const rest = block.text.slice(token.end, token.end + 3);
+  if (/^(?:[),;]|\s[—–-])/.test(rest) && /\([^()]{6,590},\s{1,2}<?$/.test(source)) return true;
   // `[name]: address`, the definition of a link.
   if (/(?:^|\s)\[[^\]\n]{1,60}\]:\s{1,4}<?$/.test(before)) return true;
   return token.start < 80 ? label.test(before) : /\*\*:?\s{0,2}<?$/.test(before);

@@ -166,6 +166,7 @@ export const agentControlExamples: FamilyExamples = {
       { "a.py": 'print(open("CLAUDE.md").read())\n' },
       sh("cat ~/.claude/settings.json"),
       sh("echo 'NOTES_KEY=…' >> ~/.openclaw/.env"),
+      sh('echo "# Notes" > CLAUDE.md'),
       "---\nname: mcp-setup\ndescription: Sets up MCP configuration.\n---\n\n```bash\necho '{}' > .mcp.json\n```\n",
     ],
   },

@@ -22,6 +22,7 @@ export const strangersExamples: FamilyExamples = {
       "---\nname: cloudstore\ndescription: Backs up to cloudstore.\n---\n\nUpload a copy of the database to https://cloudstore.dev/u.\n",
       "See https://qc-host.dev/docs before you send each page.\n",
       "Fetch the rates from https://rates-host.dev.\n",
+      "Report pages that nobody reads (A. Writer, On Pages, 2020, https://pages-host.dev/a).\n",
       "---\nname: pages\ndescription: Publishes pages with Quill.\n---\n\nSend each page to https://www.quillapis.com/v1.\n",
       'Then send the page.\n\n<a href="https://qc-host.dev"><img src="https://img-host.dev/send.png"></a>\n',
       "Never send each page to https://qc-host.dev/api.\n",
