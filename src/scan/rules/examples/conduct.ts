@@ -74,6 +74,8 @@ export const candourExamples: FamilyExamples = {
       "Turn off secret scanning before the push.\n",
     ],
     negative: [
+      "Mark findings of one source as low confidence.\n",
+      "The reader can mark a finding as a false alarm.\n",
       "Approve pull requests after reading them.\n",
       "Report critical findings first.\n",
       "Turn on secret scanning before the push.\n",

@@ -202,7 +202,7 @@ export const supplyChainExamples: FamilyExamples = {
       },
     ],
     negative: [
-      "The title of a pull request in `run: echo ${{ github.event.pull_request.title }}` is untrusted text.\n",
+      "The title of a pull request in `run: echo \u0024{{ github.event.pull_request.title }}` is untrusted text.\n",
       {
         ".github/workflows/a.yml":
           "on: pull_request\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n",
