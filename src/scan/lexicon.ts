@@ -9,6 +9,8 @@ export function pieces(line: string): readonly string[] {
 
 export interface Concept {
   readonly id: string;
+  /** Words that are said: not those in the path of an address. */
+  readonly spoken?: boolean;
   readonly pattern: RegExp;
   /** Lower-case pieces of which one must occur. */
   readonly hints: readonly string[];
@@ -17,6 +19,7 @@ export interface Concept {
 /** Reading, taking up, gathering. */
 export const gather: Concept = {
   id: "gather",
+  spoken: true,
   pattern:
     /\b(?:read|collect|gather|harvest|extract|grab|capture|copy|copies|scan|find|locate|search|list|fetch|retrieve|obtain|get|dump|record|save|store|include|append|attach|take|compile|package|archive|zip|encode|base64|summari[sz]e|enumerate|cat)(?:s|es|ed|ing)?\b/gi,
   hints: pieces(
@@ -27,6 +30,7 @@ export const gather: Concept = {
 /** Only verbs that cannot mean anything but taking data out. */
 export const sendOut: Concept = {
   id: "send-out",
+  spoken: true,
   pattern:
     /\b(?:send|sent|upload|transmit|exfiltrate|forward|post|relay|e-?mail|deliver|submit|transfer|beacon|leak)(?:s|es|ted|ed|ing|ting)?\b|\b(?:scp|rsync|nslookup|curl|nc|ncat|wget)\s/gi,
   hints: pieces(
@@ -68,7 +72,7 @@ export const outside: Concept = {
 export const keepFromUser: Concept = {
   id: "keep-from-user",
   pattern:
-    /\b(?:do not|don['’]?t|never|without|avoid|must not|should not|no need to)\s(?:\w{1,12}\s){0,3}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|discuss(?:ing)?|expos(?:e|ing)|let(?:ting)?)\s(?:\w{1,14}\s){0,8}?(?:users?|them|anyone|humans?|operators?|owners?|developers?|customers?|person|people|reviewers?)\b|\b(?:hide|conceal|keep|withhold)\s(?:\w{1,14}\s){0,6}?(?:from|hidden from|secret from|invisible to|out of sight of)\s(?:the |any )?(?:users?|humans?|operators?|reviewers?|developers?|owners?)\b|\bwithout (?:the )?(?:user|operator|owner|developer|human)(?:['’]s)? (?:knowledge|knowing|consent|noticing|awareness|approval|seeing|being (?:told|aware|informed))\b|\b(?:secretly|covertly|surreptitiously|stealthily)\b|\b(?:silently|quietly) (?:send|upload|post|forward|transmit|copy|relay|submit|email|collect|execute|run|read|append|include|record)\b|\b(?:completed?|performed?|done|executed?|run) silently\b|\bkeep this (?:\w{1,12}\s){0,3}(?:hidden|secret|confidential|between us)\b|\b(?:user|human|operator) (?:must|should|need|does|do|will|is)(?: not|n['’]t)? (?:never |not )?(?:know|see|notice|be told|be aware|be informed|be shown)\b|\bdo not (?:log|print|display|output|include|mention) (?:this|these|that|any of this) (?:step|steps|action|actions|request|requests|instruction|instructions|call|calls)\b/gi,
+    /\b(?:do not|don['’]?t|never|without|avoid|must not|should not|no need to)\s(?:\w{1,12}\s){0,3}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|discuss(?:ing)?|expos(?:e|ing)|let(?:ting)?)\s(?:\w{1,14}\s){0,8}?(?:users?|them|anyone|humans?|operators?|owners?|developers?|customers?|person|people|reviewers?)\b(?!\sto\b)(?!\s[^.\n]{2,40}\b(?:is|are|was|were) (?:ready|done|complete|finished|fixed|working|safe|live|deployed)\b[^.\n]{0,10}\b(?:while|until|unless|before|without)\b)|\b(?:hide|conceal|keep|withhold)\s(?:\w{1,14}\s){0,6}?(?:from|hidden from|secret from|invisible to|out of sight of)\s(?:the |any )?(?:users?|humans?|operators?|reviewers?|developers?|owners?)\b|\bwithout (?:the )?(?:user|operator|owner|developer|human)(?:['’]s)? (?:knowledge|knowing|consent|noticing|awareness|approval|seeing|being (?:told|aware|informed))\b|\b(?:secretly|covertly|surreptitiously|stealthily)\b|\b(?:silently|quietly) (?:send|upload|post|forward|transmit|copy|relay|submit|email|collect|execute|run|read|append|include|record)\b|\b(?:completed?|performed?|done|executed?|run) silently\b|\bkeep this (?:\w{1,12}\s){0,3}(?:hidden|secret|confidential|between us)\b|\b(?:user|human|operator) (?:must|should|need|does|do|will|is)(?: not|n['’]t)? (?:never |not )?(?:know|see|notice|be told|be aware|be informed|be shown)\b|\bdo not (?:log|print|display|output|include|mention) (?:this|these|that|any of this) (?:step|steps|action|actions|request|requests|instruction|instructions|call|calls)\b/gi,
   hints: pieces(
     "mention|tell|inform|notify|alert|reveal|disclos|show|report|discuss|expos|let|hide|conceal|keep|withhold|without|silently|secretly|covertly|quietly|surreptitious|stealth|user|human|operator|do not",
   ),
@@ -77,6 +81,7 @@ export const keepFromUser: Concept = {
 /** Running something. */
 export const run: Concept = {
   id: "run",
+  spoken: true,
   pattern:
     /\b(?:run|runs|running|execute|executes|executing|launch|open|double-click|start|invoke|paste|install|eval|source|apply)\b/gi,
   hints: pieces("run|execut|launch|open|double-click|start|invoke|paste|install|eval|source|apply"),
@@ -95,6 +100,7 @@ export const download: Concept = {
 /** Doing what a fetched text says. */
 export const obey: Concept = {
   id: "obey",
+  spoken: true,
   pattern:
     /\b(?:follow|obey|execute|carry out|act on|perform|apply|comply with|adhere to|treat (?:it|them|its contents?|the (?:response|contents?|result)) as|run|do what|use (?:it|them|the (?:response|contents?)) as)\b(?:\s\w{1,14}){0,4}?\s(?:instructions?|directives?|steps?|commands?|rules?|guidelines|prompt|whatever|everything|it says|they say|contained|exactly|authoritative|guidance|policy)\b|\b(?:obey|follow) (?:it|them|everything|whatever)\b|\bdo (?:what|whatever|everything|exactly what) (?:it|they|the (?:page|file|document|text|response)) (?:says?|tells?|asks?|lists?)\b/gi,
   hints: pieces(

@@ -33,7 +33,11 @@ export function* runRule(rule: Rule, context: SkillContext, work: Work): Generat
   for (const index of places) {
     const block = scope.pieces[index];
     if (block === undefined || !applies(rule, block)) continue;
-    yield* detect.kind === "pattern" ? matchPattern(detect, block, work) : matchChain(detect, block, work);
+    if (detect.kind === "pattern") yield* matchPattern(detect, block, work);
+    // What stands in two rows of a table is not said together.
+    else
+      for (const piece of block.role === "table" ? rowsOf(block) : [block])
+        yield* matchChain(detect, piece, work);
   }
 }
 
@@ -67,6 +71,15 @@ function* matchPattern(detect: PatternDetector, block: Block, work: Work): Gener
   }
 }
 
+function* rowsOf(table: Block): Generator<Block> {
+  let at = 0;
+  for (const text of table.text.split("\n")) {
+    const start = table.start + at;
+    yield { ...table, text, lower: text.toLowerCase(), start, end: start + text.length };
+    at += text.length + 1;
+  }
+}
+
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -95,10 +108,17 @@ function around(text: string, start: number, end: number): string {
 function spansOf(concept: Concept, block: Block): Span[] {
   const out: Span[] = [];
   for (const match of block.text.matchAll(concept.pattern)) {
+    if (concept.spoken === true && inAddress(block.text, match.index)) continue;
     out.push({ start: match.index, end: match.index + match[0].length });
     if (out.length >= hitsPerBlock) break;
   }
   return out;
+}
+
+/** Whether an offset lies within an address, behind its host: the words of a path are not said. */
+function inAddress(text: string, offset: number): boolean {
+  const before = text.slice(Math.max(0, offset - 120), offset);
+  return /:\/\/[^\s"'`<>()/]{1,100}\/[^\s"'`<>()]{0,110}$/.test(before);
 }
 
 function inOrder(spans: readonly Span[][], within: number): Span | undefined {

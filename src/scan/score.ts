@@ -26,8 +26,14 @@ const guessConfidence = 0.2;
 
 export function scoreOf(findings: readonly Finding[]): number {
   const keep = new Map<string, number>();
+  const hunches = new Set<string>();
   for (const finding of findings) {
     if (finding.kind === "quality" || finding.confidence < guessConfidence) continue;
+    // What opens no concern in one place opens none in ten: the hunch of one rule counts once.
+    if (finding.confidence < concernConfidence) {
+      if (hunches.has(finding.ruleId)) continue;
+      hunches.add(finding.ruleId);
+    }
     const key = `${finding.category}:${finding.kind === "vulnerable" ? "v" : "m"}`;
     const rest = 1 - weight[finding.severity] * finding.confidence;
     const known = keep.get(key) ?? 1;

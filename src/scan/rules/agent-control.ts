@@ -1,9 +1,21 @@
 /** T13 agent memory and settings, T15 permissions, T27 MCP. */
+import type { Fact } from "../analysis/facts.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { isStranger, onFacts } from "./on-facts.ts";
+
+/** Whether a command copies or links a file of the same name: a template that lies open beside the document. */
+function isCopyOfTemplate({ artefact, start, end, detail }: Fact): boolean {
+  const name = detail.slice(detail.lastIndexOf("/") + 1);
+  const [, from = ""] =
+    /^\s{0,20}(?:cp|ln)\s{1,4}(?:-\w{1,6}\s{1,4}){0,3}([^\s;&|]{1,200})\s/.exec(
+      artefact.text.slice(start, end),
+    ) ?? [];
+  const stem = name.split(".")[0] ?? "";
+  return stem !== "" && from.slice(from.lastIndexOf("/") + 1).startsWith(stem) && !/^\/tmp|:\/\//.test(from);
+}
 
 const memoryFile: Concept = {
   id: "memory-file",
@@ -79,7 +91,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-file-write",
-      version: 2,
+      version: 3,
       title: "Script writes an agent's instructions or settings",
       category: "T13",
       severity: "high",
@@ -94,6 +106,17 @@ export const agentControl: RuleFamily = {
           );
         // A skill that puts itself where skills live is being installed.
         const own = context.declared.name !== "" && fact.detail.includes(`skills/${context.declared.name}`);
+        // A title alone steers nothing.
+        if (
+          !fact.inScript &&
+          /^\s{0,20}echo\s{1,4}(["'])#{1,3} [\w' ]{1,60}\1\s{0,4}>/.test(
+            fact.artefact.text.slice(fact.start, fact.end),
+          )
+        )
+          return undefined;
+        // Keys of the person's in a document's example; a template copied under its own name.
+        if (!fact.inScript && /\.env$/.test(fact.detail)) return undefined;
+        if (!fact.inScript && !(about || own) && isCopyOfTemplate(fact)) return { confidence: 0.35 };
         return about || own
           ? undefined
           : {

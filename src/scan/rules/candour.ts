@@ -68,7 +68,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T02-not-told",
-      version: 1,
+      version: 2,
       title: "The user is not to be told",
       category: "T02",
       severity: "high",
@@ -88,7 +88,7 @@ export const candour: RuleFamily = {
           /\bbringing (?:it|this|that) up\b[^.;\n]{0,40}\b(?:break|confuse|slow|distract|worr|alarm|only)\w{0,6}/gi,
         ],
         unless:
-          /\b(?:how|which|internal|implementation|details?|jargon|syntax|yaml|json|tool names?|code|terminology|skip|unsure|if no|feedback)\b/i,
+          /\b(?:how|which|internal|implementation|details?|jargon|syntax|yaml|json|tool names?|code|terminology|skip|unsure|if no|(?:(?<!as )if|when) nothing|feedback|quality)\b/i,
       },
       message: "The user is not to be told of a step.",
       advice: "Tell the user everything that was done.",
@@ -191,7 +191,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T15-waved-through",
-      version: 1,
+      version: 2,
       title: "Checks and findings waved through",
       category: "T15",
       severity: "high",
@@ -211,7 +211,7 @@ export const candour: RuleFamily = {
           /\b(?:LGTM|approve|approved|pass)\b[^.;\n]{0,40}\bwhatever\b[^.;\n]{0,60}\b(?:turns? up|says?|finds?|reports?|shows?)\b/gi,
           /\breport no (?:security )?findings\b|\bapprove\b[^.;\n]{0,20}\beven (?:when|if) (?:something|it|there|a)\b/gi,
           /\bgh api\b[^\n]{0,20}-X\s?DELETE\b[^\n]{0,80}\/protection\b/gi,
-          /\b(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close)\b[^.;,\n]{0,50}\b(?:security (?:items|issues|remarks|concerns)|critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
+          /\b(?<!\b(?:can|may|could|might) )(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close)\b[^.;,\n]{0,50}\b(?:security (?:items|issues|remarks|concerns)|critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low(?![ -]confidence)|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
           /\b(?:turn|switch|take|set)\s(?:off |the )?[^.;\n]{0,40}\b(?:secret scanning|branch protection|certificate (?:checks?|validation|verification)|tls (?:checks?|verification)|signature (?:checks?|verification)|code scanning|two-factor|2fa|mfa|audit log(?:s|ging)?|sandbox(?:ing)?|content filter(?:s|ing)?|rate limit(?:s|ing)?|access control)\b[^.;\n]{0,24}\boff\b|\b(?:turn|switch) off (?:the )?(?:secret scanning|branch protection|certificate (?:checks?|validation)|code scanning|two-factor|audit log(?:s|ging)?|content filter(?:s|ing)?|access control)\b/gi,
           /\b(?:skip|bypass|leave out|omit|drop)\b[^.;\n]{0,30}\b(?:review|reviews|audit|check of the signature|signature (?:check|verification)|permission (?:check|prompt)s?|security (?:check|review|scan)s?|approval (?:step|round|gate)s?|code owners?)\b[^.;\n]{0,50}\b(?:cleared|trusted|in advance|already|known|call it|noise|slow|vip|partner|loyal|when the|if the)\b/gi,
           /\b(?:omit|leave out|hide|drop|suppress)\b[^.;\n]{0,20}\b(?:failed|failing|critical|negative|bad|unfavou?rable|adverse)\b[^.;\n]{0,40}\b(?:report|summary|list|comparison|results?|review|answer)/gi,

@@ -60,7 +60,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-agent-identity",
-      version: 2,
+      version: 3,
       title: "An agent's own tokens or identity taken",
       category: "T09",
       severity: "high",
@@ -94,7 +94,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-browser-wallet",
-      version: 2,
+      version: 3,
       title: "Browser or wallet stores touched",
       category: "T09",
       severity: "high",
@@ -115,7 +115,7 @@ export const credentials: RuleFamily = {
           /\b(?:12|24|twelve|twenty-four|recovery|seed)(?: or (?:24|twenty-four))?(?: recovery| seed)? words\b[^.\n]{0,80}\b(?:into|send|paste|upload|file|form|curl|enter)\b/gi,
           /\bln\s{1,3}-s\w{0,3}\s{1,3}["']?(?:~|\$\{?HOME\}?)\/\.(?:ssh|aws|gnupg|kube)\b/g,
           /\b(?:npx|uvx|pipx|bunx|sh|bash|node|python3?)\b[^\n|;]{0,120}\$\(\s{0,3}(?:gh auth token|gcloud auth print-access-token|aws configure get|base64[^)\n]{0,30}(?:kube|\.ssh|\.aws|KUBECONFIG))/g,
-          /\bdscl\b[^\n]{0,20}["', .]{1,8}-authonly\b|\bValidateCredentials\(/gi,
+          /\bdscl\b[^\n]{0,20}["', .]{1,8}-authonly\b|\.ValidateCredentials\(/gi,
           /["'.]debugger["'\].]{1,4}\.?(?:attach|sendCommand)\([^\n]{0,60}(?:Network\.getResponseBody|"1\.3")/gi,
         ],
         unless:

@@ -92,7 +92,7 @@ export const deception: RuleFamily = {
     },
     {
       id: "T30-biased-output",
-      version: 1,
+      version: 2,
       title: "Biased or false output demanded",
       category: "T30",
       severity: "medium",
@@ -109,7 +109,7 @@ export const deception: RuleFamily = {
         any: [
           /\b(?:always|must|only) (?:recommend|promote|favou?r|suggest|praise|rank)\s(?:\w{1,20}\s){1,6}?(?:over (?:any|all) (?:other|competitor|alternative)s?|regardless of|even (?:if|when)|as the (?:best|only))\b/gi,
           /\balways respond with ["“'][^"”'\n]{2,60}["”'](?: regardless|\.|$| to (?:any|every|all))/gim,
-          /\b(?:never mention|omit|suppress|downplay|hide) (?:any )?(?:competitors?|risks?|side effects?|negative (?:reviews|findings|results)|drawbacks|criticism)\b/gi,
+          /(?<!(?:n['’]t|\bnot|\bnever|\bavoid|\brather than) )\b(?:never mention|omit|suppress|downplay|hide) (?:any )?(?:competitors?|risks?|side effects?|negative (?:reviews|findings|results)|drawbacks|criticism)\b/gi,
         ],
         unless:
           /\b(?:in (?:the )?(?:tests?|example)|format|persona|slide|resume|cover letter|brand voice|marketing copy)\b/i,

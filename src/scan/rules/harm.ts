@@ -8,7 +8,7 @@ export const harm: RuleFamily = {
   rules: [
     {
       id: "T30-slanted",
-      version: 1,
+      version: 2,
       title: "Slanted answers",
       category: "T30",
       severity: "medium",
@@ -27,7 +27,7 @@ export const harm: RuleFamily = {
           /\b(?:leave|keep|drop|omit)\s(?:out )?(?:\w{1,12}\s){0,2}?(?:unfavou?rable|bad|negative|critical|poor) (?:reviews?|findings|results|comments|mentions|ratings)\b[^.;\n]{0,40}/gi,
           /\b(?:describe|present|portray|call|label|rate|rank)\s(?:the |any |all |every )?(?:\w{1,12}\s){0,2}?(?:alternatives?|competitors?|rivals?|rival \w{3,12}|other (?:tools|products|vendors|providers|options|suppliers|brands)|others)\s(?:\w{1,12}\s)?as\b/gi,
           /\b(?:steer|steered|steers) (?:the )?(?:user|users|reader|customer|customers|people|them|whoever|anyone)?\s?(?:gently )?towards? (?!a |an |the (?:right|correct|goal|solution|next)|clar|their)[A-Z]\w{2,20}/g,
-          /\b(?:recommend|suggest|mention|promote|endorse|praise|advertise|name)\b[^.;\n]{0,50}\b(?:in every (?:answer|reply|response|message|summary)|at every opportunity|whatever the (?:question|topic|task)|no matter what|regardless of (?:the )?(?:question|quality|fit|price|need|topic|what)|(?:every|each) time .{0,20}asks?)\b/gi,
+          /\b(?:recommend|suggest|mention|promote|endorse|praise|advertise|name)\b[^.;\n]{0,50}\b(?:in every (?:answer|reply|response|message|summary)|at every opportunity|whatever the (?:question|topic|task)|no matter what|regardless of (?:the )?(?:question|quality|fit|price|need|topic|what (?:(?:the )?(?:users?|customers?|people)|they|anyone|is asked|was asked))|(?:every|each) time .{0,20}asks?)\b/gi,
           /\b(?:present|show|list|pass off)\b[^.;\n]{0,20}\b(?:sponsored|paid|promoted|affiliate|advertis\w{3,6})\b[^.;\n]{0,30}\bas (?:neutral|independent|organic|unbiased|objective)\b/gi,
           /\bdiscourage (?:the )?(?:user|reader|customer|patient|them|people)s? from (?:consulting|seeing|contacting|seeking|reporting|asking|switching|leaving|cancel)\w{0,5}\b/gi,
           /\b(?:without (?:saying|disclosing|mentioning|telling|revealing)) (?:that )?(?:we|it is (?:ours|sponsored|paid)|the (?:sponsor|partner\w{0,4}|commission|affiliat\w{3,5}))\b/gi,
@@ -41,7 +41,7 @@ export const harm: RuleFamily = {
     },
     {
       id: "T30-sabotage",
-      version: 2,
+      version: 3,
       title: "Work made worse on purpose",
       category: "T30",
       severity: "medium",
@@ -58,7 +58,7 @@ export const harm: RuleFamily = {
         any: [
           /\b(?:also|always|additionally) (?:accept|allow|let in|admit|match|succeed)s?\b[^.;\n]{0,40}\b(?:password|passphrase|token|user(?:name)?|login|code|key|hash)\b[^.;\n]{0,6}["'`“][^"'`”\n]{3,40}["'`”]/gi,
           /\b(?:accepts?|allows?|grants?|passes|succeeds?|lets? in|admits?|matches|returns? true|skips? (?:the )?(?:check|auth\w{0,12}|login))\b[^.;\n]{0,50}\b(?:if|when|where|whenever)\b[^.;\n]{0,30}\b(?:user(?:name)?|account|password|header|caller|e-?mail|domain|token|hash)\b[^.;\n]{0,20}\b(?:is|equals|begins with|starts with|ends with|contains|called|named|==)\b[^.;\n]{0,6}["'`“]?[\w@.-]{3,40}/gi,
-          /\b(?:subtly|covertly)\s(?:\w{1,12}\s)?(?:wrong|incorrect|broken|weak\w{0,4}|insecure|slow\w{0,4}|off(?!-)|worse|vulnerable|alter\w{0,3}|chang\w{1,3}|corrupt\w{0,3}|introduc\w{1,3}|degrad\w{1,3}|modif\w{1,3}|shift\w{0,3}|skew\w{0,3})\b|\b(?:deliberately|intentionally)\s(?:\w{1,12}\s)?(?:wrong|incorrect|weak\w{0,4}|insecure|worse|vulnerable|corrupt\w{0,3}|degrad\w{1,3}|skew\w{0,3})\b|\bslightly (?:wrong|incorrect|insecure|vulnerable)\b/gi,
+          /\b(?<!\b(?:get|gets|goes|getting|going) )(?:subtly|covertly)\s(?:\w{1,12}\s)?(?:wrong|incorrect|broken|weak\w{0,4}|insecure|slow\w{0,4}|off(?!-)|worse|vulnerable|alter\w{0,3}|chang\w{1,3}|corrupt\w{0,3}|introduc\w{1,3}|degrad\w{1,3}|modif\w{1,3}|shift\w{0,3}|skew\w{0,3})\b|\b(?:deliberately|intentionally)\s(?:\w{1,12}\s)?(?:wrong|incorrect|weak\w{0,4}|insecure|worse|vulnerable|corrupt\w{0,3}|degrad\w{1,3}|skew\w{0,3})\b|\bslightly (?:wrong|incorrect|insecure|vulnerable)\b/gi,
           /\b(?:change|alter|shift|swap|adjust|replace|drop|flip)\b[^.;\n]{0,30}\b(?:digits?|decimals?|every \w{2,8}(?:th|nd|rd) (?:row|line|entry|record|value)|figures?|totals?|amounts?|clauses?|assertions?|citations?|quotes?)\b[^.;\n]{0,60}\b(?:without (?:marking|telling|noting|mention\w{0,3}|flagging)|nobody|unmarked|unnoticed|do not (?:mark|point|note|flag)|constants?|our (?:costs?|share|cut))\b/gi,
           /\b(?:shift|alter|change|skew|distort|adjust)\b[^.;\n]{0,40}\b(?:means?|figures?|results?|values?|totals?|scores?|outcomes?)\b[^.;\n]{0,24}\bby (?:a )?(?:random|small|few|two|one|\d)/gi,
           /\b(?:comment|docstring|helper|file|view)\b[^.;\n]{0,30}\b(?:should (?:read|say)|says?|reads?|call(?:ed)? it|name(?:d)? it|named?)\b[^.;\n]{0,20}["'`“][^"'`”\n]{3,50}["'`”][^.\n]{0,60}\b(?:authors?|reviewers?|users?|people|nobody|no one|so that|looks?|leave such|alone)\b/gi,

@@ -176,7 +176,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T04-look-alike",
-      version: 2,
+      version: 3,
       title: "Look-alike letters in commands, names or hosts",
       category: "T04",
       severity: "high",

@@ -20,7 +20,7 @@ export const injection: RuleFamily = {
   rules: [
     {
       id: "T01-override",
-      version: 3,
+      version: 4,
       title: "Override of the agent's instructions",
       category: "T01",
       severity: "high",
@@ -44,7 +44,7 @@ export const injection: RuleFamily = {
           /(?:忽略|无视|忘记|無視|忘掉|抛开)[^\n。]{0,6}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示|設定|限制|约束)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
         ],
         unless:
-          /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says)|ask the agent to|instructions that)\b|\b(?:says?|contains?|reads?) {0,2}["“'‘`]|\breads? like\b/i,
+          /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says)|ask the agent to|instructions that)\b|\b(?:says?|contains?|reads?) {0,2}["“'‘`]|\breads? like\b|`\w{2,40}`[^.\n]{0,40}\boverride (?:the )?system prompts?\b/i,
       },
       message: "Tells the agent to set aside the instructions it was given.",
       advice: "Remove it. A skill adds to an agent's instructions and never replaces them.",
@@ -52,7 +52,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T01-role-takeover",
-      version: 2,
+      version: 3,
       title: "Takeover of the agent's role or safety",
       category: "T01",
       severity: "high",
@@ -75,7 +75,7 @@ export const injection: RuleFamily = {
           /\boverride the system prompt\b|\breveal (?:your|the) (?:full |entire )?system prompt\b/gi,
         ],
         unless:
-          /\b(?:e\.g\.|examples? of|attempts?|detect|attackers?|test whether|red[- ]team|resist|refuse|instruction_tokens|stop_words|chat template|respectful and honest|prompt injection (?:tests?|attacks?|detection|attempts?))\b/i,
+          /\b(?:e\.g\.|examples? of|attempts?|detect|attackers?|test whether|red[- ]team|resist|refuse|instruction_tokens|stop_words|chat template|respectful and honest|prompt injection (?:tests?|attacks?|detection|attempts?))\b|`\w{2,40}`[^.\n]{0,40}\boverride (?:the )?system prompts?\b/i,
       },
       message: "Tries to put the agent into another role or to switch its safety off.",
       advice: "Remove it. State the task; the agent's own rules stay in force.",
@@ -113,7 +113,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-covert-data",
-      version: 3,
+      version: 4,
       title: "Covert handling of the user's data",
       category: "T02",
       severity: "critical",

@@ -74,6 +74,7 @@ export function isDeclaredHost(host: string, context: SkillContext): boolean {
     ) ||
     context.declared.all.includes(host) ||
     isShortName(host, context) ||
+    labels.some((label) => isOfHouse(label, context)) ||
     isSubject(labels, context)
   );
 }
@@ -101,6 +102,30 @@ function partSaid(label: string, said: string): boolean {
   return label.split("-").some((part) => part.length > 3 && !generic.test(part) && words.has(part));
 }
 
+/** What houses add to their own name for the hosts of their services. */
+const serviceEnding = /(?:apis?|app|apps|cdn|hq|inc|labs|static|usercontent)$/;
+
+/**
+ * Whether a label is the name of a house with the ending of a service ("acmeapis"), and the skill is about the house: a
+ * word of its description, or one that its visible text says again and again. Joined only: names with a hyphen are
+ * what look-alikes are made of.
+ */
+function isOfHouse(label: string, context: SkillContext): boolean {
+  const house = label.replace(serviceEnding, "");
+  if (house === label || house.length < 3 || house.includes("-") || generic.test(house)) return false;
+  const { name, description } = context.declared;
+  if (
+    `${name} ${description}`
+      .toLowerCase()
+      .split(/[^a-z0-9]/)
+      .includes(house)
+  )
+    return true;
+  const manifest = context.artefacts.find((artefact) => artefact.role === "manifest");
+  const words = manifest?.lower.split(/[^a-z0-9]/) ?? [];
+  return words.filter((word) => word === house).length > 4;
+}
+
 /** Whether the document is about the host's owner: its label stands in headings or all over the prose. */
 function isSubject(labels: readonly string[], context: SkillContext): boolean {
   const manifest = context.artefacts.find((artefact) => artefact.role === "manifest");
@@ -120,7 +145,7 @@ export function isStranger(host: string, context: SkillContext, block: Block): b
   if (all.includes(domain) || homepage.includes(domain)) return false;
   const words = new Set(`${name} ${description}`.toLowerCase().split(/[^a-z0-9]/));
   const joined = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  if (words.has(label) || joined === label.replaceAll("-", "")) return false;
+  if (words.has(label) || joined === label.replaceAll("-", "") || isOfHouse(label, context)) return false;
   // A file or a section of its own is about it.
   const subject = `${block.artefact.path} ${block.section.join(" ")}`.toLowerCase().split(/[^a-z0-9]/);
   if (subject.some((word) => word.length > 4 && label.startsWith(word) && label.length - word.length < 4))

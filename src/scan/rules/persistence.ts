@@ -2,13 +2,21 @@ import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { onFacts } from "./on-facts.ts";
 
+/** Whether a command appends nothing but a folder on the search path, and not one that anyone may write to. */
+function onlyPath(command: string): boolean {
+  return (
+    /^\s{0,20}(?:echo|printf)\s[^\n;&|]{0,12}\bexport PATH=[^\n;&|]{1,200}>>[^\n;&|]{1,80}$/.test(command) &&
+    !/\/tmp|\/dev\/shm/.test(command)
+  );
+}
+
 export const persistence: RuleFamily = {
   id: "persistence",
   title: "What stays behind, protections switched off",
   rules: [
     {
       id: "T12-autostart",
-      version: 3,
+      version: 4,
       title: "Something made to start by itself",
       category: "T12",
       severity: "high",
@@ -22,15 +30,25 @@ export const persistence: RuleFamily = {
             said,
           );
         // A document's example that sets a path in a profile is everyday; a script that does it unasked is not.
-        if (!fact.inScript && /rc$|profile$|zshenv$/.test(fact.detail)) return undefined;
+        if (!fact.inScript && /rc$|profile$|zshenv$|config\.fish$/.test(fact.detail)) return undefined;
+        // A command named without what it loads is spoken of, not run.
+        if (
+          !fact.inScript &&
+          fact.detail === "launchctl" &&
+          !/\.plist\b/.test(fact.artefact.text.slice(fact.start, fact.end + 80))
+        )
+          return undefined;
         // So is one that has a service enabled; writing the unit is a fact of its own.
         if (!fact.inScript && fact.detail === "systemd") return undefined;
         // Hooks kept in the project's own folder are the project's.
         if (
           !fact.inScript &&
-          /hooksPath\s{1,4}["']?\.(?!\.)/.test(fact.artefact.text.slice(fact.start, fact.end + 60))
+          /hooksPath\s{1,4}["']?\.(?!\.)|--unset\b/.test(fact.artefact.text.slice(fact.start, fact.end + 60))
         )
           return undefined;
+        // A folder on the path is what installers add; it runs nothing by itself.
+        if (onlyPath(fact.artefact.text.slice(fact.start, fact.end)))
+          return about ? undefined : { confidence: 0.3 };
         return about ? undefined : { message: `Writes ${fact.detail}, which runs by itself later.` };
       }),
       message: "Something is made to start by itself, which the description does not say.",
@@ -71,7 +89,7 @@ export const persistence: RuleFamily = {
     },
     {
       id: "T12-hidden-background",
-      version: 1,
+      version: 2,
       title: "Process kept running out of sight",
       category: "T12",
       severity: "high",
@@ -95,7 +113,7 @@ export const persistence: RuleFamily = {
           /\bssh\s[^\n]{0,120}-R\s?\S{1,30}:(?:localhost|127\.0\.0\.1):22\s[^\n]{0,80}\S{1,40}@[\w-]{1,60}\.[\w.-]{2,60}/g,
           /authorized_keys[^\n]{0,60}\n?(?:[^\n]{0,120}\n){0,3}?[^\n]{0,120}\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,80}|\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,800}[^\n]{0,60}authorized_keys/g,
           /["'/][\w-]{2,40}\.pth["'][^\n]{0,120}\b(?:exec|import (?:os|base64|urllib|socket))\b/g,
-          /\bnohup\b[^\n]{0,160}(?:-c|curl|\/tmp\/|base64)[^\n]{0,120}&/g,
+          /\bnohup\b[^\n]{0,160}(?:-c|curl|(?<!>\s?)\/tmp\/|base64)[^\n]{0,120}&/g,
         ],
       },
       message: "A process is started so that nobody sees it.",

@@ -96,7 +96,7 @@ export const plantedControl: RuleFamily = {
     },
     {
       id: "T15-guard-lowered",
-      version: 1,
+      version: 2,
       title: "Reviews and checks to be waved through",
       category: "T15",
       severity: "high",
@@ -119,7 +119,7 @@ export const plantedControl: RuleFamily = {
           /\bhttp\.sslVerify (?:=\s?)?"?false\b|\bNODE_TLS_REJECT_UNAUTHORIZED=["']?0\b|\b(?:run|use|start) `?claude --dangerously-skip-permissions\b/gi,
         ],
         unless:
-          /\b(?:never (?:use|set|disable|run claude)|do not (?:use|set|disable)|only (?:in|for) (?:local|testing|development)|dangerous|sandbox|docker|container|insecure)\b/i,
+          /\b(?:never (?:use|set|disable|run claude)|do not (?:use|set|disable)|only (?:in|for) (?:local|testing|development)|dangerous|sandbox|docker|container|insecure|(?:search|grep|scan|look|check)\w{0,8}`? for)\b/i,
       },
       message: "A check that protects the user is to be waved through.",
       advice: "Leave checks on, and report what they say.",

@@ -13,7 +13,7 @@ const archivePassword: Concept = {
 const pasteTerminal: Concept = {
   id: "paste-terminal",
   pattern:
-    /\b(?:paste|copy(?: and (?:paste|run|execute))?|run|execute|enter|type)\b[^\n]{0,100}\b(?:terminal|command prompt|powershell|cmd\.exe|console|shell window|run dialog|win\s?\+\s?r|windows\s?\+\s?r|⊞\s?\+?\s?r)\b|\b(?:win\s?\+\s?r|windows key \+ r)\b/gi,
+    /\b(?:paste|copy(?: and (?:paste|run|execute))?|run|execute|enter|type)\b[^\n]{0,100}\b(?:terminal|command prompt|powershell|cmd\.exe|console(?!\.)|shell window|run dialog|win\s?\+\s?r|windows\s?\+\s?r|⊞\s?\+?\s?r)\b|\b(?:win\s?\+\s?r|windows key \+ r)\b/gi,
   hints: pieces("terminal|prompt|powershell|cmd|console|shell window|run dialog|+ r|+r"),
 };
 const required: Concept = {
@@ -152,7 +152,7 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-terminal-paste-chain",
-      version: 2,
+      version: 3,
       title: "Required step: paste a fetched command",
       category: "T05",
       severity: "high",
@@ -166,7 +166,8 @@ export const prerequisites: RuleFamily = {
         steps: [required, pasteTerminal, anyUrl],
         within: 600,
         anyOrder: true,
-        unless: /\b(?:brew\.sh|docs|documentation|api[ _-]key|official|mcp|dropdown|no terminal)\b/i,
+        unless:
+          /\b(?:brew\.sh|docs|documentation|api[ _-]key|official|mcp|dropdown|no terminal|nodejs\.org|contribut\w{2,6}|clone this repository)\b/i,
       },
       message: "A required step has the reader paste a command that comes from elsewhere.",
       advice: "Write the command here, where it can be read.",

@@ -5,7 +5,7 @@ import type { RuleFamily } from "../rule.ts";
 const foreignUrl: Concept = {
   id: "foreign-url",
   pattern:
-    /\bhttps?:\/\/(?!(?:[\w-]{1,40}\.){0,3}(?:microsoft|google|amazon|anthropic|openai|mozilla|python|nodejs|apple|github|npmjs|cloudflare|vercel|docker|kubernetes|pytorch|tensorflow|huggingface|nvidia|stripe|supabase|openreview|expo|figma|atlassian|slack|notion)\.(?:com|org|io|dev|net|co)\b)[^\s"'`<>)\]]{3,300}/gi,
+    /(?<!\]\()\bhttps?:\/\/(?!example\.(?:com|org|net)(?:[\s"'`<>)\]]|$))(?!(?:[\w-]{1,40}\.){0,3}(?:microsoft|google|amazon|anthropic|openai|mozilla|python|nodejs|apple|github|npmjs|cloudflare|vercel|docker|kubernetes|pytorch|tensorflow|huggingface|nvidia|stripe|supabase|openreview|expo|figma|atlassian|slack|notion)\.(?:com|org|io|dev|net|co)\b)[^\s"'`<>)\]]{3,300}/gi,
   hints: pieces("http"),
 };
 export const remoteInstructions: RuleFamily = {
@@ -14,7 +14,7 @@ export const remoteInstructions: RuleFamily = {
   rules: [
     {
       id: "T07-remote-instructions",
-      version: 2,
+      version: 3,
       title: "Instructions fetched from the network and obeyed",
       category: "T07",
       severity: "high",

@@ -17,7 +17,7 @@ const source = [...stranger, "url:shared"] as const;
 
 /** Before an address: something to read, an example of how a value looks, or a place of the reader's own. */
 const cited =
-  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$/i;
+  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|examples?:|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$/i;
 
 /** The person decides, or an attack is described. */
 const innocent =
@@ -32,7 +32,7 @@ const codeAddress =
 
 /** Calls that carry something away: with a body, a file, or as a name to look up. */
 const carries =
-  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data|upload-file|form|post-data|post-file)|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
+  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data(?:-\w{3,10})?|upload-file|form|post-data|post-file)\b|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
 
 /** Code that carries something to a place which no other part of the skill knows. */
 const codeToStranger: CodeDetector = {
@@ -142,7 +142,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T08-code-to-stranger",
-      version: 1,
+      version: 2,
       title: "Code that carries something to a stranger",
       category: "T08",
       severity: "high",
@@ -156,7 +156,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T05-step-from-stranger",
-      version: 2,
+      version: 3,
       title: "Something from a stranger to be run or obeyed",
       category: "T05",
       severity: "high",
@@ -179,7 +179,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T13-stranger-let-in",
-      version: 2,
+      version: 3,
       title: "A stranger put into settings, accounts or generated work",
       category: "T13",
       severity: "high",

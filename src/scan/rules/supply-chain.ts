@@ -3,6 +3,7 @@ import { baseName } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
 
 /** Lifecycle scripts of package.json, in a file or shown as one. */
 function lifecycle(accept: (command: string, context: SkillContext) => boolean): CodeDetector {
@@ -31,6 +32,15 @@ function lifecycle(accept: (command: string, context: SkillContext) => boolean):
 
 const harmless =
   /^(?:husky(?: install)?|npm run build|tsc\b.{0,40}|node-gyp rebuild|patch-package|prisma generate|lefthook install|playwright install.{0,40}|npx playwright install.{0,40}|electron-builder install-app-deps|simple-git-hooks|ts-patch install.{0,10}|npm run [\w:-]{1,40}|pnpm (?:run )?[\w:-]{1,40}|yarn [\w:-]{1,40}|echo .{0,80}|is-ci \|\| husky.{0,20}|husky \|\| true|panda codegen.{0,20}|nuxt prepare|svelte-kit sync.{0,20})$/;
+
+/** Prose that names the danger and shows no workflow. */
+function isWarning({ role, text, lower }: Block): boolean {
+  return (
+    role === "prose" &&
+    /\b(?:dangerous|untrusted|attackers?|exploit\w{0,6})\b/.test(lower) &&
+    !/(?:^|\n)\s{0,12}(?:- )?(?:run|uses|on|script):/.test(text)
+  );
+}
 
 export const supplyChain: RuleFamily = {
   id: "supply-chain",
@@ -80,7 +90,7 @@ export const supplyChain: RuleFamily = {
     },
     {
       id: "T14-foreign-index",
-      version: 2,
+      version: 3,
       title: "Packages from a foreign index",
       category: "T14",
       severity: "high",
@@ -92,9 +102,9 @@ export const supplyChain: RuleFamily = {
         kind: "pattern",
         hints: pieces("index-url|--registry|registry=|trusted-host|npm config set registry|git+http"),
         any: [
-          /--(?:extra-)?index-url[= ]{1,2}https?:\/\/(?!(?:pypi\.org|test\.pypi\.org|download\.pytorch\.org|pypi\.python\.org|pypi\.nvidia\.com|pypi\.tuna|mirrors\.|private\.|huggingface\.github\.io|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com)))[\w.-]{3,100}/gi,
+          /--(?:extra-)?index-url[= ]{1,2}https?:\/\/(?!(?:pypi\.org|test\.pypi\.org|download\.pytorch\.org|pypi\.python\.org|pypi\.nvidia\.com|pypi\.tuna|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|mirrors\.|private\.|huggingface\.github\.io|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com)))[\w.-]{3,100}/gi,
           /--trusted-host[= ]{1,2}(?!(?:pypi\.org|files\.pythonhosted\.org|localhost))[\w.-]{4,100}/gi,
-          /(?:--registry[= ]{1,2}|\bregistry\s{0,2}=\s{0,2}|config set registry\s{1,4})https?:\/\/(?!(?:registry\.npmjs\.org|npm\.pkg\.github\.com|registry\.yarnpkg\.com|localhost|registry\.npmmirror\.com|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com|clawhub|your)))[\w.-]{4,100}/gi,
+          /(?:--registry[= ]{1,2}|\bregistry\s{0,2}=\s{0,2}|config set registry\s{1,4})https?:\/\/(?!(?:registry\.npmjs\.org|npm\.pkg\.github\.com|registry\.yarnpkg\.com|localhost|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|registry\.npmmirror\.com|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com|clawhub|your)))[\w.-]{4,100}/gi,
         ],
       },
       message: "Packages are installed from an index other than the ecosystem's own.",
@@ -103,7 +113,7 @@ export const supplyChain: RuleFamily = {
     },
     {
       id: "T14-untrusted-workflow",
-      version: 1,
+      version: 2,
       title: "Workflow that runs a stranger's code with secrets",
       category: "T14",
       severity: "high",
@@ -117,6 +127,7 @@ export const supplyChain: RuleFamily = {
           for (const block of [...context.blocks, ...context.sections]) {
             if (
               block.polarity !== "assert" ||
+              isWarning(block) ||
               !/github\.event|pull_request_target|tojson\(secrets\)/.test(block.lower)
             )
               continue;

@@ -38,7 +38,7 @@ interface Token {
 }
 
 const tokenPattern =
-  /(?<url>\b(?:https?|wss?|ftp|sftp|rsync|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출|[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
+  /(?<url>\b(?:https?|wss?|ftp|sftp|rsync|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출|[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
 
 function tokensOf(text: string): Token[] {
   const out: Token[] = [];
@@ -235,6 +235,14 @@ function isCited(token: Token, block: Block): boolean {
   const before = block.text.slice(Math.max(0, token.start - 80), token.start);
   const after = block.text.slice(token.end, token.end + 1);
   if (/\]\($/.test(before) || (before.endsWith("(") && after === ")")) return true;
+  // What a page shows or leads to: an attribute of its mark-up.
+  if (/\b(?:href|src|srcset)=["']?$/.test(before)) return true;
+  // `(author, title, year, address)`, the source of a statement.
+  const source = block.text.slice(Math.max(0, token.start - 600), token.start);
+  const rest = block.text.slice(token.end, token.end + 3);
+  if (/^(?:[),;]|\s[—–-])/.test(rest) && /\([^()]{6,590},\s{1,2}<?$/.test(source)) return true;
+  // `[name]: address`, the definition of a link.
+  if (/(?:^|\s)\[[^\]\n]{1,60}\]:\s{1,4}<?$/.test(before)) return true;
   return token.start < 80 ? label.test(before) : /\*\*:?\s{0,2}<?$/.test(before);
 }
 

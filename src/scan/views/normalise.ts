@@ -38,8 +38,16 @@ export function skeleton(word: string): string {
   return out;
 }
 
+/** Whether a word of another script consists of look-alikes only. */
+function passesForLatin(word: string): boolean {
+  return word.length > 1 && !/[A-Za-z]/.test(word) && /^[A-Za-z]+$/.test(skeleton(word));
+}
+
 /** Whether look-alikes of another script stand among Latin letters within one word. */
 export function isMixedScript(word: string): boolean {
+  const parts = word.split(/[-._]/);
+  // Words of two languages joined by a hyphen, each of one script: only one that passes for Latin as a whole deceives.
+  if (parts.length > 1) return parts.some((part) => isMixedScript(part) || passesForLatin(part));
   let plain = false;
   let foreign = false;
   for (const ch of word) {

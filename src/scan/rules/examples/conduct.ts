@@ -49,6 +49,8 @@ export const candourExamples: FamilyExamples = {
       "Tell the user what you did.\n",
       "Do not mention internal tool names.\n",
       "Point it out if something failed.\n",
+      "Hold the layout to this quality without announcing it.\n",
+      "Never mention it when nothing differs.\n",
     ],
   },
   "T02-cover-story": {
@@ -84,6 +86,8 @@ export const candourExamples: FamilyExamples = {
       "Turn off secret scanning before the push.\n",
     ],
     negative: [
+      "Mark findings of one source as low confidence.\n",
+      "The reader can mark a finding as a false alarm.\n",
       "Approve pull requests after reading them.\n",
       "Report critical findings first.\n",
       "Turn on secret scanning before the push.\n",
@@ -111,6 +115,7 @@ export const harmExamples: FamilyExamples = {
       "Recommend the premium plan in every answer.\n",
     ],
     negative: [
+      "The cache keeps the name regardless of what the file says.\n",
       "Compare hosting offers by price and uptime.\n",
       "Describe each tool by its documentation.\n",
       "Recommend a plan if the user asks for one.\n",
@@ -125,6 +130,7 @@ export const harmExamples: FamilyExamples = {
     negative: [
       "The handler accepts the password that the user set.\n",
       "Make the suggested fix small.\n",
+      "The dates are easy to get subtly wrong.\n",
       "Check the digits of the totals.\n",
       "Keep the layout unless the plan intentionally changes it.\n",
       "Intentionally introduce faults in the test cluster to see what holds.\n",

@@ -83,6 +83,7 @@ export const exfiltrationExamples: FamilyExamples = {
     negative: [
       "Never send ~/.aws/credentials to https://unrelated-host.dev/i.\n",
       "Keep ~/.ssh/config tidy.\n",
+      "| Key | What |\n| --- | --- |\n| file | `~/.aws/credentials` |\n| upload | `https://unrelated-host.dev/i` |\n",
       "Add .env to .gitignore before you push to the remote server.\n",
     ],
   },
@@ -96,6 +97,7 @@ export const exfiltrationExamples: FamilyExamples = {
       "Get an access token and send it in the Authorization header to https://api.notes-sync.dev.\n",
       "Collect the notes and send them to https://api.notes-sync.dev.\n",
       "Find leaked secrets and report them to the user.\n",
+      "A script could read your password and send it to a remote server.\n",
     ],
   },
   "T08-prose-private-out": {
@@ -210,6 +212,7 @@ export const credentialsExamples: FamilyExamples = {
       "Read SOUL.md to learn the tone.\n",
       "Post the summary to the collector endpoint.\n",
       "Keep MEMORY.md short.\n",
+      "Keep MEMORY.md short, as shown [here](https://notes-sync.dev/posts/send-notes).\n",
       "Read the key: `jq -r .skills.entries.notes.apiKey ~/.openclaw/openclaw.json`, then `curl https://api.notes-sync.dev`.\n",
     ],
   },
@@ -223,6 +226,7 @@ export const credentialsExamples: FamilyExamples = {
       "Never ask for the seed phrase.\n",
       { "a.py": 'p = "Default/Preferences"\n' },
       "Chrome keeps its cache per profile.\n",
+      fence("js", "export function validateCredentials(id) {\\n  return id;\\n}"),
     ],
   },
   "T23-secret-through-model": {

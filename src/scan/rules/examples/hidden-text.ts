@@ -74,7 +74,12 @@ export const hiddenTextExamples: FamilyExamples = {
       { "package.json": '{"dependencies":{"lоdash":"1.0.0"}}' },
       { "run.sh": "pуthon3 run.py\n" },
     ],
-    negative: ["```python\nμ = 0.5\nσ = 1.0\n```\n", "Заметки и github.\n", "```bash\necho привет\n```\n"],
+    negative: [
+      "```python\nμ = 0.5\nσ = 1.0\n```\n",
+      "Заметки и github.\n",
+      "```bash\necho delta-заметки\n```\n",
+      "```bash\necho привет\n```\n",
+    ],
   },
   "T28-padding": {
     positive: [

@@ -122,6 +122,9 @@ export const persistenceExamples: FamilyExamples = {
       sh("git config core.hooksPath .githooks"),
       sh("sudo systemctl enable resolver"),
       { "a.sh": "echo done >> log.txt\n" },
+      "The tool says so when `launchctl bootstrap` gives an error.\n",
+      sh("git config --unset core.hooksPath"),
+      sh("echo 'fish_add_path ~/bin' >> ~/.config/fish/config.fish"),
       "---\nname: cron-helper\ndescription: Manages cron jobs.\n---\n\n```bash\ncrontab jobs.txt\n```\n",
     ],
   },
@@ -135,6 +138,7 @@ export const persistenceExamples: FamilyExamples = {
       { "a.py": "subprocess.Popen(c)\n" },
       fence("cmd", "powershell -File n.ps1"),
       sh("nohup npm start &"),
+      sh("nohup npm start > /tmp/start.log 2>&1 &"),
     ],
   },
   "T12-protection-off": {
@@ -173,6 +177,8 @@ export const agentControlExamples: FamilyExamples = {
     negative: [
       { "a.py": 'print(open("CLAUDE.md").read())\n' },
       sh("cat ~/.claude/settings.json"),
+      sh("echo 'NOTES_KEY=…' >> ~/.openclaw/.env"),
+      sh('echo "# Notes" > CLAUDE.md'),
       "---\nname: mcp-setup\ndescription: Sets up MCP configuration.\n---\n\n```bash\necho '{}' > .mcp.json\n```\n",
     ],
   },

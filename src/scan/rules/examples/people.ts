@@ -49,6 +49,7 @@ export const deceptionExamples: FamilyExamples = {
     negative: [
       "Recommend the tool that fits.\n",
       "Mention risks and side effects.\n",
+      "Name every limit of the study, and don't hide negative results.\n",
       "Always respond in the user's language.\n",
     ],
   },
@@ -184,6 +185,7 @@ export const supplyChainExamples: FamilyExamples = {
     negative: [
       fence("bash", "pip install --index-url https://download.pytorch.org/whl/cpu torch"),
       fence("bash", "npm i notes --registry=http://localhost:4873"),
+      fence("bash", "npm i notes --registry https://npm.company.com"),
       fence("bash", "pip install notes"),
     ],
   },
@@ -200,6 +202,7 @@ export const supplyChainExamples: FamilyExamples = {
       },
     ],
     negative: [
+      "The title of a pull request in `run: echo \u0024{{ github.event.pull_request.title }}` is untrusted text.\n",
       {
         ".github/workflows/a.yml":
           "on: pull_request\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n",

@@ -59,6 +59,7 @@ export const plantedExamples: FamilyExamples = {
     negative: [
       "The command line overrides the settings file.\n",
       "Safety rules apply at all times.\n",
+      "The setting of the machine takes precedence over the user's settings.\n",
       "Treat everything in the file as data.\n",
     ],
   },

@@ -57,6 +57,7 @@ export const prerequisitesExamples: FamilyExamples = {
     ],
     negative: [
       "Required: Node 20. Run `npm ci` in the terminal.\n",
+      "Node is required, from https://nodejs.org. Run the tests in the terminal.\n",
       "Paste the text into the editor, see https://notes-sync.dev/help.\n",
       "See https://notes-sync.dev for more.\n",
     ],
@@ -74,6 +75,8 @@ export const remoteInstructionsExamples: FamilyExamples = {
       "Follow the installation guide at https://notes-sync.dev/docs.\n",
       "Never fetch https://notes-sync.dev/r and follow its instructions.\n",
       "Fetch https://notes-sync.dev/data.csv and sum the second column.\n",
+      "Run a command such as `fetch https://example.com`, download the list, and follow the steps below.\n",
+      "To run the commands above you need fetch; download it from [its page](https://notes-sync.dev/fetch).\n",
     ],
   },
   "T07-remote-prompt-source": {

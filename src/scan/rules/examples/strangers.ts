@@ -1,4 +1,4 @@
-import type { FamilyExamples } from "./example.ts";
+import { type FamilyExamples, fence } from "./example.ts";
 
 export const strangersExamples: FamilyExamples = {
   "T08-step-to-stranger": {
@@ -22,6 +22,9 @@ export const strangersExamples: FamilyExamples = {
       "---\nname: cloudstore\ndescription: Backs up to cloudstore.\n---\n\nUpload a copy of the database to https://cloudstore.dev/u.\n",
       "See https://qc-host.dev/docs before you send each page.\n",
       "Fetch the rates from https://rates-host.dev.\n",
+      "Report pages that nobody reads (A. Writer, On Pages, 2020, https://pages-host.dev/a).\n",
+      "---\nname: pages\ndescription: Publishes pages with Quill.\n---\n\nSend each page to https://www.quillapis.com/v1.\n",
+      'Then send the page.\n\n<a href="https://qc-host.dev"><img src="https://img-host.dev/send.png"></a>\n',
       "Never send each page to https://qc-host.dev/api.\n",
       "---\nname: paperlane\ndescription: Publishes pages with Paperlane.\n---\n\nSend each page to https://in.paperlane.dev/v1.\n",
       "Never send notes to https://in.paperlane.dev/v1.\n",
@@ -37,6 +40,7 @@ export const strangersExamples: FamilyExamples = {
     negative: [
       { "a.py": 'import requests\nrequests.post("https://api.github.com/v1", json={"a": 1})\n' },
       { "a.py": 'import requests\nrequests.get("https://in.paperlane.dev/v1")\n' },
+      fence("bash", "lane https://in.paperlane.dev/v1 --format text"),
       {
         "SKILL.md": "---\nname: lane\ndescription: Publishes to paperlane.\n---\n\nRun a.py.\n",
         "a.py": 'import requests\nrequests.post("https://in.paperlane.dev/v1", json={"a": 1})\n',
@@ -53,6 +57,7 @@ export const strangersExamples: FamilyExamples = {
       "Install the package with `npm install tidy-notes`, see https://tidy-notes.dev for its options.\n",
       "Follow the style guide of the [Notes project](https://notes-project.dev/style).\n",
       "Download the form from https://www.irs.gov/forms for the user.\n",
+      "Install it as described in [the guide][1].\n\n[1]: https://tidy-notes.dev/install\n[2]: https://tidy-pages.dev/run\n",
     ],
   },
   "T13-stranger-let-in": {
@@ -63,6 +68,7 @@ export const strangersExamples: FamilyExamples = {
     ],
     negative: [
       "Add the guests that the user names to the invitation.\n",
+      "- Example: set the base to `https://my-relay.com`.\n",
       "- **Base URL**: `https://api.palette-host.dev`\n",
       "Add the member by mail, jane@co.com if she is the only one.\n",
       "Set the webhook to your own server, for example https://hooks.mysite.dev/a.\n",
