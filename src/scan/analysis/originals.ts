@@ -4,10 +4,8 @@ import type { Artefact } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import { hostOf } from "../hosts.ts";
 import { anyUrl, mailbox } from "../lexicon.ts";
-import { shareOf, tellingLines } from "../likeness.ts";
+import { comparedText, shareOf, tellingLines } from "../likeness.ts";
 import { limits } from "../limits.ts";
-import { toText } from "../views/bytes.ts";
-import { normalise } from "../views/normalise.ts";
 
 /** From this share of an original's lines on, a skill is a copy of it. */
 const copyShare = 0.6;
@@ -25,24 +23,14 @@ export interface Originals {
 
 /** What the skill was copied from, by its SKILL.md; undefined where it is no copy. */
 export function originalsOf({ artefacts, registry }: SkillContext): Originals | undefined {
-  const manifest = artefacts.find(({ path }) => path === "SKILL.md");
-  if (manifest === undefined || registry.resembling === undefined) return undefined;
-  const own = tellingLines(manifest.text.slice(0, limits.likenessChars));
+  if (registry.resembling === undefined) return undefined;
+  const own = tellingLines(artefacts);
   const copied = registry.resembling
-    .map(({ slug, files }) => ({ slug, files, share: shareOf(tellingLines(manifestOf(files)), own) }))
+    .map(({ slug, files }) => ({ slug, files, share: shareOf(tellingLines(files), own) }))
     .filter(({ share }) => share >= copyShare);
   const best = copied.toSorted((a, b) => b.share - a.share)[0];
   if (best === undefined) return undefined;
   return { slug: best.slug, share: best.share, ...knownFrom(copied.flatMap(({ files }) => files)) };
-}
-
-function manifestOf(files: readonly SkillFile[]): string {
-  const manifest = files.find(({ path }) => path === "SKILL.md");
-  return manifest === undefined ? "" : textOf(manifest).slice(0, limits.likenessChars);
-}
-
-function textOf({ bytes }: SkillFile): string {
-  return normalise(toText(bytes) ?? "");
 }
 
 function knownFrom(files: readonly SkillFile[]): Omit<Originals, "slug" | "share"> {
@@ -50,7 +38,7 @@ function knownFrom(files: readonly SkillFile[]): Omit<Originals, "slug" | "share
   const hosts = new Set<string>();
   let left: number = limits.originalChars;
   for (const file of files) {
-    const text = left > 0 ? textOf(file).slice(0, left) : "";
+    const text = left > 0 ? comparedText(file).slice(0, left) : "";
     left -= text.length;
     for (const line of text.split("\n")) lines.add(line.trim());
     for (const [url] of text.matchAll(anyUrl.pattern)) hosts.add(hostOf(url));
