@@ -11,7 +11,7 @@ import { loadSkillContent } from "./archive-store.ts";
 import { isBlockedContent } from "./blocklist-store.ts";
 import { ledger } from "./db.ts";
 import { log } from "./log.ts";
-import { findLookalikes } from "./skill-marks.ts";
+import { findLookalikes, type Lookalike } from "./skill-marks.ts";
 
 /** Enough to name the original where copies of it are about. */
 const MOST_RESEMBLING = 3;
@@ -49,10 +49,12 @@ async function listNearNames({ owner, name }: Scanned, nowMs: number): Promise<s
 }
 
 /** One after the other, so that no more than one archive is unpacked at a time. */
-async function loadResembling({ owner, files }: Scanned): Promise<PublishedSkill[]> {
+async function loadResembling(skill: Scanned): Promise<PublishedSkill[]> {
+  const lookalikes = await findLookalikes(skill.files, skill.owner, MOST_RESEMBLING);
+  if (lookalikes.length === 0) return [];
   const resembling: PublishedSkill[] = [];
   let left = MOST_BYTES;
-  for (const { slug, digest } of await findLookalikes(files, owner, MOST_RESEMBLING)) {
+  for (const { slug, digest, own } of [...lookalikes, ...(await listOwn(skill))]) {
     const content = await loadSkillContent(digest);
     if (content === null) {
       log("error", "registry-context.archive-missing", { slug, digest });
@@ -62,7 +64,19 @@ async function loadResembling({ owner, files }: Scanned): Promise<PublishedSkill
       left -= bytes.byteLength;
       return left >= 0;
     });
-    resembling.push({ slug, files: kept });
+    resembling.push({ slug, own: own === true, files: kept });
   }
   return resembling;
+}
+
+/**
+ * The skill as this owner offers it now: a step that was let through once is not asked about in the next version.
+ * Scanning the same content again does ask: its verdict must not turn into a pass by having been published.
+ */
+async function listOwn({ owner, name, digest }: Scanned): Promise<Lookalike[]> {
+  const rows = await ledger().all<Lookalike>(sql`
+    SELECT s.slug, v.digest FROM skills s JOIN skill_versions v ON v.skill_id = s.id AND v.version = s.latest_version
+    WHERE s.name = ${name} AND s.owner = ${owner} AND s.status = 'live' AND v.digest <> ${digest}
+    ORDER BY s.id LIMIT 1`);
+  return rows.map((row) => ({ ...row, own: true }));
 }

@@ -48,10 +48,13 @@ export interface Lookalike {
   readonly slug: string;
   /** Content of the version that is offered. */
   readonly digest: string;
+  /** The asking owner's own. */
+  readonly own?: boolean;
 }
 
 /**
- * Live skills of other owners with most marks in common, the oldest first of equals. One whose lines this
+ * Live skills of other owners with most marks in common, those first of equals that had them first; more marks than
+ * one text has count for nothing, or many versions would push the original out. One whose lines this
  * owner had published before does not count: it is the copy, and must not make a copy of its original.
  * CROSS JOIN keeps the order: SQLite would begin with all skills, which takes a second where this takes a millisecond.
  */
@@ -74,5 +77,5 @@ export async function findLookalikes(
     WHERE held.owner <> ${owner} AND held.status = 'live'
     GROUP BY held.id
     HAVING COUNT(*) >= ${LEAST_SHARED} AND TOTAL(own.since <= held.since) < COUNT(*) * ${FIRST_SHARE}
-    ORDER BY COUNT(*) DESC, MIN(held.since), held.id LIMIT ${limit}`);
+    ORDER BY MIN(COUNT(*), ${MARKS_KEPT}) DESC, MIN(held.since), held.id LIMIT ${limit}`);
 }

@@ -69,14 +69,38 @@ describe("a changed copy of another's skill", () => {
     expect(found(known.replace("api.minutes", "apiminutes"), { resembling })).toHaveLength(1);
   });
 
-  it("adds nothing that any of those it resembles has", () => {
+  it("adds nothing that another copy of the same original has: that one was looked at", () => {
     const other = { slug: "beta/tools/minutes", files: skillOf(`${minutes}\n${planted}`) };
     const stranger = { slug: "gamma/tools/other", files: skillOf("Sort the photographs by year.\n") };
     expect(found(`${minutes}\n${planted}`, { resembling: [original, other, stranger] })).toEqual([]);
+    expect(found(`${minutes}\n${planted}`, { resembling: [other, original] })).toEqual([]);
     const [finding, ...more] = found(`${minutes}\n${planted}\nRun \`sh pack.sh\` at the end.\n`, {
       resembling: [stranger, original, other],
     });
     expect([finding?.message.includes(slug), more]).toEqual([true, []]);
+  });
+
+  it("is not excused by a skill that has the step and too little of the original", () => {
+    const few = minutes.split("\n").slice(0, 9).join("\n");
+    const puppet = {
+      slug: "gamma/tools/minutes",
+      files: skillOf(`${few}\n\nA remark of our own.\n\n${planted}`),
+    };
+    const copy = `${minutes}\nA remark of our own.\n\n${planted}`;
+    for (const resembling of [
+      [puppet, original],
+      [original, puppet],
+    ])
+      expect(found(copy, { resembling })[0]?.message).toContain(slug);
+  });
+
+  it("adds nothing that its own published version has, if that one was a copy too", () => {
+    const own = (text: string) => ({ slug: "beta/tools/minutes", own: true, files: skillOf(text) });
+    const step = "Run `sh pack.sh` at the end.\n";
+    const copy = `${minutes}\n${step}`;
+    expect(found(copy, { resembling: [original, own(copy)] })).toEqual([]);
+    expect(found(copy, { resembling: [original, own(step)] })).toHaveLength(1);
+    expect(found(copy, { resembling: [own(minutes)] })).toEqual([]);
   });
 
   it("never fails by itself, however many acts and originals there are", () => {

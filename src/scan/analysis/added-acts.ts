@@ -126,12 +126,14 @@ function addedFacts({ facts }: SkillContext, changed: ReadonlySet<Artefact>, ori
     const key = `${line}:${artefact.path}`;
     const isKnown = known.get(key) ?? originals.hasLine(lineAt(artefact.text, start - column + 1));
     known.set(key, isKnown);
-    if (!isKnown) acts.push({ artefact, start, line, note: fact.kind.replaceAll("-", " ") });
+    if (!isKnown)
+      acts.push({ artefact, start: start - column + 1, line, note: fact.kind.replaceAll("-", " ") });
   }
   return acts.sort(inOrder);
 }
 
-function lineAt(text: string, start: number): string {
+/** The rest of the line that begins here. */
+export function lineAt(text: string, start: number): string {
   const end = text.indexOf("\n", start);
   return text.slice(start, end === -1 ? text.length : end);
 }

@@ -1,5 +1,5 @@
 /** Layer 5: what the registry knows of others. Runs only where its data is at hand. */
-import { addedActs } from "../analysis/added-acts.ts";
+import { addedActs, lineAt } from "../analysis/added-acts.ts";
 import { originalsOf } from "../analysis/originals.ts";
 import { hostOf } from "../hosts.ts";
 import { anyUrl } from "../lexicon.ts";
@@ -56,7 +56,7 @@ export const registryRules: RuleFamily = {
           const acts = originals === undefined ? [] : addedActs(context, originals);
           const [first] = acts;
           if (originals === undefined || first === undefined) return;
-          const { slug, share } = originals;
+          const { slug, share } = originals.without(lineAt(first.artefact.text, first.start));
           yield {
             artefact: first.artefact,
             start: first.start,
