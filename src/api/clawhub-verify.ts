@@ -17,7 +17,7 @@ clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
   const asked = askedVersion(c, found.skill);
   if (asked === null) return answerNotFound(c);
   const { version, resolvedFrom, tag } = asked;
-  const security = await getSecurity(version);
+  const security = await getSecurity(found.skill.owner, version);
   // Fails closed: an answer that is still awaited is no pass.
   const passed = security.overallVerdict === "PASS" || isCertified(security.overallVerdict);
   const origin = publicOrigin(c);

@@ -48,7 +48,7 @@ for (const { path, params } of SKILL_PATHS) {
     if (version === null) return answerProblem(c, problem("NOT_FOUND", "There is no such version."));
     const reportUrl = `${publicOrigin(c)}/skills/${found.skill.slug}/security`;
     const known = { reportUrl, version: version.version, contentHash: version.digest };
-    return answerJson(c, { ...known, ...(await getSecurity(version)) });
+    return answerJson(c, { ...known, ...(await getSecurity(found.skill.owner, version)) });
   });
 
   const badge = createRoute({

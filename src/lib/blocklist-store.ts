@@ -29,6 +29,23 @@ export function isSkillBlockedSql(skillId: number): SQL {
       AND (b.skill_name IS NULL OR b.skill_name = s.name) AND (b.digest IS NULL OR b.digest = v.digest))`;
 }
 
+/**
+ * Whether this content was taken down under an entry that calls a skill or its source dangerous; a ban of an owner
+ * says nothing about what they copied. Content that someone else offers all the same is no such content.
+ */
+export async function isBlockedContent(digest: string): Promise<boolean> {
+  const found = await ledger().all(sql`
+    SELECT 1 FROM skill_versions v CROSS JOIN skills s ON s.id = v.skill_id CROSS JOIN blocklist b ON b.removed_at IS NULL
+    WHERE v.digest = ${digest} AND s.status = 'taken_down' AND b.severity IN ('high', 'critical')
+      AND COALESCE(b.skill_name, b.source_url, b.digest) IS NOT NULL
+      AND (b.owner IS NULL OR b.owner = s.owner) AND (b.source_url IS NULL OR b.source_url = s.source_url)
+      AND (b.skill_name IS NULL OR b.skill_name = s.name) AND (b.digest IS NULL OR b.digest = v.digest)
+      AND NOT EXISTS (SELECT 1 FROM skill_versions w JOIN skills o ON o.id = w.skill_id
+        WHERE w.digest = ${digest} AND o.status = 'live')
+    LIMIT 1`);
+  return found.length > 0;
+}
+
 /** The newest entry in force that matches, or null. */
 export async function findBlock(subject: BlockSubject): Promise<BlocklistEntry | null> {
   const found = await ledger()

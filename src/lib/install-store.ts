@@ -2,10 +2,10 @@
  * Installs and downloads. An install is one (client, version, day), whoever reports it and however often; the client
  * is a keyed hash, the key made once for this installation (L65). Downloads are counted apart.
  */
-import { createHmac, randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { commit, ledger, type Write } from "./db.ts";
-import { ownKeys } from "./ledger/api-schema.ts";
+import { requireOwnKey } from "./own-key.ts";
 
 const KEY_NAME = "install-clients";
 
@@ -58,18 +58,12 @@ export async function recomputeInstalls(): Promise<void> {
 /** Kept once read: it never changes. */
 const keys = new Map<string, string>();
 
-/** The key of this installation, made by whoever needs it first; the ledger decides who that is (L11). */
 async function clientKey(): Promise<string> {
   const kept = keys.get(KEY_NAME);
   if (kept !== undefined) return kept;
-  await ledger()
-    .insert(ownKeys)
-    .values({ name: KEY_NAME, value: randomBytes(32).toString("base64url") })
-    .onConflictDoNothing();
-  const row = await ledger().select().from(ownKeys).where(eq(ownKeys.name, KEY_NAME)).get();
-  if (row === undefined) throw new Error("the key that was just made is not there");
-  keys.set(KEY_NAME, row.value);
-  return row.value;
+  const key = await requireOwnKey(KEY_NAME);
+  keys.set(KEY_NAME, key);
+  return key;
 }
 
 /** Archives handed out, however often to the same client, of each of these skills. */

@@ -3,14 +3,14 @@
  * repository of theirs, on their site, or in its DNS. A proven owner is a vendor; their skills are still scanned like any
  * other. Redirects are not followed: a repository that was given away must not speak for its old owner.
  */
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import { auditEntry } from "./audit-log.ts";
 import { commit, hasChanged, ledger } from "./db.ts";
 import { hasDnsResolver, lookUpTxt } from "./dns-txt.ts";
-import { ownKeys } from "./ledger/api-schema.ts";
 import { submissions, vendors } from "./ledger/schema.ts";
 import { describeError, log } from "./log.ts";
+import { requireOwnKey } from "./own-key.ts";
 import { withSourceClient } from "./sources/source-client.ts";
 
 const KEY_NAME = "owner-claims";
@@ -25,7 +25,7 @@ export type Vendor = typeof vendors.$inferSelect;
 
 /** The text that proves this name, the same each time it is asked for. */
 export async function proofText(owner: string): Promise<string> {
-  const mac = createHmac("sha256", await claimKey())
+  const mac = createHmac("sha256", await requireOwnKey(KEY_NAME))
     .update(owner)
     .digest("base64url");
   return `vskill-verify=${mac.slice(0, 32)}`;
@@ -132,14 +132,4 @@ export async function removeVendor(
     auditEntry({ ...by, action: "owner.unverify", subject: owner }, nowMs, hasChanged),
   ]);
   return changed === 1;
-}
-
-async function claimKey(): Promise<string> {
-  await ledger()
-    .insert(ownKeys)
-    .values({ name: KEY_NAME, value: randomBytes(32).toString("base64url") })
-    .onConflictDoNothing();
-  const row = await ledger().select().from(ownKeys).where(eq(ownKeys.name, KEY_NAME)).get();
-  if (row === undefined) throw new Error("the key that was just made is not there");
-  return row.value;
 }

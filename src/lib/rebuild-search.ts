@@ -1,4 +1,4 @@
-/** The search rows of published skills, made anew from their archived SKILL.md. */
+/** The search rows and marks of published skills, made anew from their archived SKILL.md. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SkillFile } from "../domain/skill-file.ts";
 import { loadSkillContent } from "./archive-store.ts";
@@ -7,6 +7,7 @@ import { wantDocumentsOf } from "./ledger/follow-ups.ts";
 import { type SkillRow, skills, skillVersions } from "./ledger/schema.ts";
 import { describeError } from "./log.ts";
 import { searchRow } from "./search-row.ts";
+import { addMarks, marksOf } from "./skill-marks.ts";
 
 /** Each is read from the archive store and unpacked, at most 16 MiB at a time. */
 const SKILLS_PER_PAGE = 25;
@@ -37,7 +38,12 @@ async function rebuildSkill(skill: SkillRow, digest: string | null): Promise<str
   const { files, problem } = await filesOf(digest);
   // A version that is published meanwhile has written its own rows: they stay.
   const unchanged = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${skill.slug} AND revision = ${skill.revision})`;
-  await commit(searchRow(skill.slug, { name: skill.name }, files, unchanged));
+  // Marks that are there keep their time; lost ones are as old as the skill, which is all that is known.
+  const marks = await marksOf(files);
+  await commit([
+    ...searchRow(skill.slug, { name: skill.name }, files, unchanged),
+    addMarks(skill.slug, marks, skill.createdAt, unchanged),
+  ]);
   return problem === null ? [] : [`${skill.slug}: ${problem}`];
 }
 

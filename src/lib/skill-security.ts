@@ -2,7 +2,7 @@
 import type { SkillVersionDocument } from "../domain/skill-document.ts";
 import { isCertified, OVERALL_VERDICTS } from "../domain/trust.ts";
 import { listExternalScans } from "./external-scan-store.ts";
-import { getScanReport } from "./scan-report-store.ts";
+import { getOwnersReport } from "./registry-findings-store.ts";
 
 type OverallVerdict = (typeof OVERALL_VERDICTS)[number];
 
@@ -19,9 +19,9 @@ export interface Security {
 }
 
 /** Needs the ledger: a verdict from a copy could be an old one. */
-export async function getSecurity(version: SkillVersionDocument): Promise<Security> {
+export async function getSecurity(owner: string, version: SkillVersionDocument): Promise<Security> {
   const [report, scans] = await Promise.all([
-    getScanReport(version.digest, "deep", version.engine),
+    getOwnersReport(owner, version.digest, version.engine),
     listExternalScans(version.digest),
   ]);
   const critical = report?.findings.filter(({ severity }) => severity === "critical").length ?? 0;

@@ -6,6 +6,7 @@ import { LedgerUnavailable, ledger } from "./db.ts";
 import { deadLetters, type SubmissionRow } from "./ledger/schema.ts";
 import { getSubmission, listSubmissionEvents } from "./ledger/submission-rows.ts";
 import { storedSubmissionOf } from "./projections.ts";
+import { getOwnersReport } from "./registry-findings-store.ts";
 import { getScanReport } from "./scan-report-store.ts";
 import { getSubmissionsFresh } from "./submission-store.ts";
 
@@ -63,7 +64,7 @@ async function detailOf(row: SubmissionRow) {
   };
 }
 
-async function reportOf({ digest }: SubmissionRow) {
+async function reportOf({ owner, digest }: SubmissionRow) {
   if (digest === null) return null;
-  return (await getScanReport(digest, "deep")) ?? (await getScanReport(digest, "static"));
+  return (await getOwnersReport(owner, digest)) ?? (await getScanReport(digest, "static"));
 }

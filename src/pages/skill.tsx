@@ -4,8 +4,8 @@ import { Hono } from "hono";
 import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
+import { getOwnersReport } from "../lib/registry-findings-store.ts";
 import { getRepoHealth, type RepoHealth } from "../lib/repo-health-store.ts";
-import { getScanReport } from "../lib/scan-report-store.ts";
 import { getSkill, resolveAlias } from "../lib/skill-store.ts";
 import { getSkillView, type SkillView } from "../lib/skill-view-store.ts";
 import type { ScanReport } from "../scan/report.ts";
@@ -59,7 +59,7 @@ skillPage.get("/skills/:owner/:repo/:skill", async (c) => {
   if (found instanceof Response) return found;
   const { skill, version } = found;
   const [report, view, health] = await Promise.all([
-    orAbsent("report", getScanReport(version.digest, "deep", version.engine)),
+    orAbsent("report", getOwnersReport(skill.owner, version.digest, version.engine)),
     getSkillView(version.digest),
     orAbsent("health", getRepoHealth(skill.repoUrl)),
   ]);

@@ -37,7 +37,7 @@ export function toFinding(rule: Rule, hit: Hit): Finding {
 }
 
 /** A decoded piece has no lines of its own: show where it stands encoded. */
-function visiblePlace(hit: Hit): { artefact: Artefact; offset: number } {
+export function visiblePlace(hit: Pick<Hit, "artefact" | "start">): { artefact: Artefact; offset: number } {
   let artefact = hit.artefact;
   let offset = hit.start;
   while (artefact.origin === "decoded" && artefact.parent !== undefined) {

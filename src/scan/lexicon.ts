@@ -113,3 +113,10 @@ export const anyUrl: Concept = {
   pattern: /\b(?:https?|hxxps?|ftp):\/\/(?:[^\s"'`<>)[\]]|\[\.\]){3,300}/gi,
   hints: pieces("http|hxxp|ftp"),
 };
+
+/** A mail address, from the last letter of its name; its first group is the host. */
+export const mailbox: Concept = {
+  id: "mailbox",
+  pattern: /[\w+-]@([a-z][\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\b/gi,
+  hints: ["@"],
+};

@@ -34,5 +34,9 @@ export const limits = {
   findingsPerRule: 5,
   /** Characters times expressions of one scan: about a second. */
   matchChars: 150_000_000,
+  /** Characters of a SKILL.md that are compared with another's: a hundred times the usual length. */
+  likenessChars: 1024 * 1024,
+  /** Characters of all originals that a copy's lines are looked for in; what stands beyond counts as added. */
+  originalChars: 4 * 1024 * 1024,
   snippetChars: 200,
 } as const;

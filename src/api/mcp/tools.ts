@@ -99,7 +99,7 @@ export const tools: readonly Tool[] = [
     input: skillInput,
     run: async (input) =>
       withVersion(input, async ({ skill, version }) => {
-        const security = await getSecurity(version);
+        const security = await getSecurity(skill.owner, version);
         const facts = {
           skill: skill.slug,
           version: version.version,

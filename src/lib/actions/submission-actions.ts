@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../db.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { touch } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox.ts";
-import { getScanReport } from "../scan-report-store.ts";
+import { getOwnersReport } from "../registry-findings-store.ts";
 import { type ActionResult, type By, done, moveByHand, refused } from "./action.ts";
 
 const queued = (id: string) => [{ kind: "queue-message" as const, key: id }];
@@ -19,7 +19,7 @@ export async function approveSubmission(
   seenVersion?: number,
 ): Promise<ActionResult> {
   const submission = await getSubmission(id);
-  const report = submission?.digest ? await getScanReport(submission.digest, "deep") : null;
+  const report = submission?.digest ? await getOwnersReport(submission.owner, submission.digest) : null;
   return moveByHand(id, { by, nowMs, seenVersion }, ({ state }) => {
     const trigger = state === "NEEDS_REVIEW" ? "review" : "approve";
     if (!isMoveAllowed(state, "AUTO_APPROVED", trigger)) return notFrom(state, "approved");

@@ -142,6 +142,33 @@ export const scanReports = sqliteTable(
   (table) => [primaryKey({ columns: [table.digest, table.depth, table.engine] })],
 );
 
+/** Lines that a copy is found by; `since` tells who wrote one first. */
+export const skillMarks = sqliteTable(
+  "skill_marks",
+  {
+    mark: integer("mark").notNull(),
+    skillId: integer("skill_id").notNull(),
+    since: integer("since").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mark, table.skillId] })],
+);
+
+/** What others' skills add to a content's report, for one owner. */
+export const registryFindings = sqliteTable(
+  "registry_findings",
+  {
+    digest: text("digest").notNull(),
+    engine: text("engine").notNull(),
+    owner: text("owner").notNull(),
+    verdict: text("verdict").notNull(),
+    score: integer("score").notNull(),
+    complete: integer("complete", { mode: "boolean" }).notNull(),
+    findings: text("findings").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.digest, table.engine, table.owner] })],
+);
+
 export const externalScans = sqliteTable("external_scans", {
   id: text("id").primaryKey(),
   digest: text("digest").notNull(),

@@ -21,6 +21,7 @@ import {
 } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { searchRow } from "../search-row.ts";
+import { addMarks } from "../skill-marks.ts";
 
 export interface FoundSkill {
   readonly skill: SkillRow;
@@ -57,11 +58,12 @@ export interface Publication {
   readonly manifest: SkillManifest;
   readonly files: readonly SkillFile[];
   readonly report: ScanReport;
+  readonly marks: readonly number[];
   readonly forms: ArchiveForms;
 }
 
 /**
- * Skill, version, search row and the KV document's outbox row: all or none. `lost`: the submission has moved.
+ * Skill, version, search row, marks and the KV document's outbox row: all or none. `lost`: the submission has moved.
  * `again`: the skill has changed meanwhile, or was blocked; look again.
  */
 export async function writePublication(
@@ -79,6 +81,7 @@ export async function writePublication(
       : updateSkill(publication, writeId, nowMs),
     upsertVersion(publication, written, nowMs),
     ...(isLatest ? searchRow(slug, publication.manifest, publication.files, written) : []),
+    addMarks(slug, publication.marks, nowMs, written),
     wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
   ]);
   if (changed === 1) return "written";

@@ -14,7 +14,8 @@ import { isUniqueViolation } from "../db.ts";
 import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { wasUnblocked } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox.ts";
-import { getScanReport } from "../scan-report-store.ts";
+import { getOwnersReport } from "../registry-findings-store.ts";
+import { marksOf } from "../skill-marks.ts";
 import { storeSkillView } from "../skill-view-store.ts";
 import { currentLimits } from "../sources/current-limits.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
@@ -36,12 +37,13 @@ export const publishSkill: Step = async (submission, walk) => {
   const { owner, sourceUrl, skillName } = submission;
   const block = await findBlock({ owner, sourceUrl, skillName, digest });
   if (block !== null) return advance(submission, "BLOCKED", walk, { reason: blockedReason(block) });
-  const report = await getScanReport(digest, "deep");
+  const report = await getOwnersReport(owner, digest);
   if (report === null || !report.complete) return reject(submission, problem("SCAN_MISSING"), walk);
   const files = await walk.files(digest);
   const manifest = requireManifest(files);
   const slug = makeSlug({ owner, repo: submission.repo, skill: manifest.name });
   if (slug === null) throw new Refusal("MANIFEST_INVALID");
+  const marks = await marksOf(files);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const skill = await findSkill(slug);
     const refused = await refusalOf(skill, submission, slug);
@@ -57,7 +59,8 @@ export const publishSkill: Step = async (submission, walk) => {
       version: version.version,
       nowMs: walk.now(),
     });
-    const publication = { submission, skill, slug, manifest, files, report, forms, version: version.version };
+    const found = { submission, skill, slug, manifest, files, report, marks };
+    const publication = { ...found, forms, version: version.version };
     const written = await tryToWrite(publication, walk);
     if (written === "again") continue;
     if (written === "lost") return { kind: "lost" };

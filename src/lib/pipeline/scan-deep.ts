@@ -1,9 +1,14 @@
 /** TIER2_SCANNING: the deep analysis, an optional second opinion, and the decision. */
 import { decide, lowerByOutsideScan } from "../../domain/decision.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
 import { scanSkill } from "../../scan/engine.ts";
+import type { ScanReport } from "../../scan/report.ts";
 import { requestExternalScans } from "../external-scan-dispatch.ts";
 import { findTaint } from "../external-scan-results.ts";
 import { askJudge } from "../judge.ts";
+import type { SubmissionRow } from "../ledger/schema.ts";
+import { gatherRegistryContext } from "../registry-context.ts";
+import { saveRegistryFindings } from "../registry-findings-store.ts";
 import { saveScanReport } from "../scan-report-store.ts";
 import { isVerifiedVendor } from "../vendor-store.ts";
 import { requireDigest } from "./require-digest.ts";
@@ -12,8 +17,7 @@ import { advance, type Step } from "./step.ts";
 export const scanDeep: Step = async (submission, walk) => {
   const digest = requireDigest(submission);
   const files = await walk.files(digest);
-  const report = scanSkill(files, { depth: "deep", digest });
-  await saveScanReport(report, walk.now());
+  const report = await scanBesideOthers(submission, digest, files, walk.now());
   await requestExternalScans(digest, walk.now());
   const judge =
     report.verdict === "PASS" ? await askJudge(files, report) : { kind: "not-configured" as const };
@@ -26,3 +30,18 @@ export const scanDeep: Step = async (submission, walk) => {
     set: { verdict: report.verdict, score: report.score },
   });
 };
+
+/** Where others' skills matter, the content's own report is kept as well: it is what everyone can make again. */
+async function scanBesideOthers(
+  { owner, skillName }: SubmissionRow,
+  digest: string,
+  files: readonly SkillFile[],
+  nowMs: number,
+): Promise<ScanReport> {
+  const registry = await gatherRegistryContext({ owner, name: skillName, digest, files }, nowMs);
+  const own = scanSkill(files, { depth: "deep", digest });
+  const report = registry === null ? own : scanSkill(files, { depth: "deep", digest, registry });
+  await saveScanReport(own, nowMs);
+  await saveRegistryFindings(owner, { own, report }, nowMs);
+  return report;
+}

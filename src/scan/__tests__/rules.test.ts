@@ -3,13 +3,8 @@ import { describe, expect, it } from "vitest";
 import { scanSkill } from "../engine.ts";
 import { examples } from "../rules/examples/index.ts";
 import { families } from "../rules/index.ts";
-import { digestOf, skillOf } from "./skill.ts";
+import { digestOf, registryOfExamples as registry, skillOf } from "./skill.ts";
 
-const registry = {
-  knownBadHosts: ["known-bad.dev"],
-  knownBadDigests: ["taken-down"],
-  otherNames: ["pdf-reader"],
-};
 const rules = families.flatMap((family) => family.rules);
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {

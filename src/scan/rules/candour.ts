@@ -51,11 +51,11 @@ export const candour: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "leave|keep|leaving|keeping|summari|flag|list|show|include|mention|entry|note|belong|appear|not in the|undocumented|needn|is not",
+          "leave|keep|leaving|keeping|summari|flag|list|show|mention|entry|note|belong|appear|not in the|undocumented|needn|is not",
         ),
         any: [
           /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional) [\w-]{2,20}(?: [\w-]{2,20})?)\s(?:out of|off|from)\s(?:the|your|any|its|their)\s(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commits?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap)\b/gi,
-          /\b(?:do not|don['’]t|never|or) (?:list|show|include|name|summari[sz]e|flag) (?:it|this|them|these|the (?:files?|changes?|step|section|final section)) in (?:the )?(?:summary|report|chat|answer|reply|conversation|change ?log|pr description|pull request|review)\b/gi,
+          /\b(?:do not|don['’]t|never|or) (?:list|show|summari[sz]e|flag) (?:it|this|them|these|the (?:files?|changes?|step|section|final section)) in (?:the )?(?:summary|report|chat|answer|reply|conversation|change ?log|pr description|pull request|review)\b/gi,
           /\b(?:leave|keep) (?:it|this|that|them) (?:undocumented|unmentioned|unlisted|to yourself)\b/gi,
           /\b(?:none of (?:this|that|it)|this|that|it|they|(?:the|such) \w{3,14})\s(?:belongs?|need not (?:be|appear)|needn['’]t (?:be|appear)|does not belong|do not belong|must not appear|should not appear|does not have to (?:be|appear)|is not (?:listed|mentioned|shown|documented))\s(?:mentioned |listed |documented |shown )?in (?:the|your|any)\s(?:[\w-]{2,14}\s){0,2}?(?:summary|reports?|findings|log|change ?log|notes|answer|reply|output|diff|commit message|readme|preview|transcript|docs|documentation)\b/gi,
           /\b(?:mention|note|entry|word|line) (?:of (?:it|this) )?in the (?:summary|report|log|change ?log|commit message|release notes) is (?:superfluous|unnecessary|not (?:needed|necessary|required|wanted)|pointless)\b/gi,

@@ -1,11 +1,13 @@
 /** Layer 5: what the registry knows of others. Runs only where its data is at hand. */
+import { addedActs, lineAt } from "../analysis/added-acts.ts";
+import { originalsOf } from "../analysis/originals.ts";
 import { hostOf } from "../hosts.ts";
 import { anyUrl } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 
 export const registryRules: RuleFamily = {
   id: "registry",
-  title: "Known-bad hosts, look-alike names",
+  title: "Known-bad hosts, look-alike names, changed copies",
   rules: [
     {
       id: "T16-look-alike-name",
@@ -35,6 +37,37 @@ export const registryRules: RuleFamily = {
       },
       message: "The name differs by one letter from another publisher's skill.",
       advice: "Choose a name of its own.",
+      references: [],
+    },
+    {
+      id: "T16-changed-copy",
+      version: 1,
+      title: "Another's skill with a step added",
+      category: "T16",
+      severity: "medium",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "deep",
+      detect: {
+        kind: "code",
+        // One finding, whatever is added: several would add up to a failure, and a copy is for a person to look at.
+        *run(context) {
+          const originals = originalsOf(context);
+          const acts = originals === undefined ? [] : addedActs(context, originals);
+          const [first] = acts;
+          if (originals === undefined || first === undefined) return;
+          const { slug, share } = originals.without(lineAt(first.artefact.text, first.start));
+          yield {
+            artefact: first.artefact,
+            start: first.start,
+            end: first.start + 1,
+            message: `${Math.round(share * 100)} % of the lines are those of ${slug}, which does not have this: ${first.note}.`,
+            path: acts.map(({ artefact, line, note }) => ({ file: artefact.path, line, note })),
+          };
+        },
+      },
+      message: "The skill is a copy of another publisher's and adds something that acts.",
+      advice: "Say in the description what was copied and why this was added, or publish the addition alone.",
       references: [],
     },
     {
