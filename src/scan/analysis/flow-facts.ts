@@ -111,14 +111,14 @@ function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
   };
 }
 
-/** `connection.request("POST", …)`, whatever the connection is called. */
+/** `connection.request("POST", …)`, `session.post("https:…")` and `request.write(…)`, whatever they are called. */
 function isPost(walk: Walk, unit: number, call: Call, scope: string, callee: string): boolean {
   const [first] = call.args;
-  return (
-    callee.endsWith(".request") &&
-    first !== undefined &&
-    /^(?:POST|PUT)$/.test(walk.flow.textOf(unit, first, scope) ?? "")
-  );
+  if (/\.(?:write|end|send)$/.test(callee) && call.callee.k === "member")
+    return walk.flow.labelsOf(unit, call.callee.object, scope).has("remote");
+  const said = first === undefined ? "" : (walk.flow.textOf(unit, first, scope) ?? "");
+  if (/\.(?:post|put|patch)$/.test(callee)) return /^https?:\/\//.test(said);
+  return callee.endsWith(".request") && /^(?:POST|PUT)$/.test(said);
 }
 
 function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {

@@ -72,7 +72,9 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {
   for (const stage of stages) substitutionFacts(stage, pipeline, emit);
   requestFacts(stages, emit);
   const data = secretInput(stages);
-  const sender = stages.findLast((stage) => senders.has(stage.name));
+  const sender = stages.findLast(
+    (stage, i) => senders.has(stage.name) || (stage.name === "ssh" && secretInput(stages.slice(0, i)) !== ""),
+  );
   if (data !== "" && sender !== undefined && sends(sender))
     emit("exfiltration", pipeline, data, hostIn(sender.args) || remoteHost(sender));
   const uploads =

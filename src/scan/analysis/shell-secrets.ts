@@ -29,7 +29,8 @@ function secretOf(stage: ShellCommand): string {
   // The key that a command signs in with is not what it sends.
   const identity = stage.args.indexOf("-i");
   const words = [...stage.args.filter((_, i) => identity === -1 || i !== identity + 1), ...stage.reads];
-  return words.find((word) => isSecretPath(word.replace(/^@/, ""))) ?? "";
+  // The public half of a key is there to be handed out.
+  return words.find((word) => !word.endsWith(".pub") && isSecretPath(word.replace(/^@/, ""))) ?? "";
 }
 
 /** A secret variable in the body or the address of a request; in a header it is the caller's own login. */
@@ -68,10 +69,13 @@ export function sends(stage: ShellCommand): boolean {
   return true;
 }
 
-/** The machine that scp or rsync copies to; empty for local copies. */
+/** The machine that ssh, scp or rsync speaks to; empty for local copies. */
 export function remoteHost(stage: ShellCommand): string {
   const target = stage.args.find(
     (arg) => /^[\w.-]{0,64}@?[\w.-]{1,255}:/.test(arg) && !/^[A-Za-z]:\\/.test(arg),
   );
+  const login =
+    stage.name === "ssh" ? stage.args.find((arg) => /^[\w.-]{1,64}@[\w.-]{3,255}$/.test(arg)) : undefined;
+  if (login !== undefined) return login.slice(login.indexOf("@") + 1);
   return target === undefined ? "" : (target.slice(target.indexOf("@") + 1).split(":")[0] ?? "");
 }

@@ -126,6 +126,28 @@ export const credentials: RuleFamily = {
       references: ["MITRE T1555"],
     },
     {
+      id: "T09-keys-recorded",
+      version: 1,
+      title: "Key strokes recorded",
+      category: "T09",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["code"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("keyboard.|getasynckeystate|setwindowshookex|cgeventtapcreate"),
+        any: [
+          /\bkeyboard\.Listener\(\s{0,3}on_press\b|\bkeyboard\.(?:on_press|hook|record)\(|\bGetAsyncKeyState\(|\bSetWindowsHookEx\w?\(|\bCGEventTapCreate\(/g,
+        ],
+        unless: /\b(?:hotkeys?|shortcuts?|push-to-talk|game)\b/i,
+      },
+      message: "What the person types is recorded.",
+      advice: "Ask for input where it is needed.",
+      references: ["MITRE T1056.001"],
+    },
+    {
       id: "T23-secret-through-model",
       version: 1,
       title: "The user is to paste a secret into the conversation",

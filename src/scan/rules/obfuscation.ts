@@ -61,6 +61,28 @@ export const obfuscation: RuleFamily = {
       references: ["MITRE T1027"],
     },
     {
+      id: "T11-decode-in-words",
+      version: 1,
+      title: "Something to be decoded and then run or obeyed",
+      category: "T11",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden", "comment", "front-matter"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("decode|decrypt|unscramble|rot13|rot-13|reverse the"),
+        any: [
+          /\b(?:decode|decrypt|unscramble|(?:apply )?rot-?13|reverse the)\b[^.\n]{0,120}(?:\band|\bthen|,) (?:run|execute|eval|follow|obey) (?:it|them|the (?:result|output|command|text|instructions?)|what)\b/gi,
+        ],
+        unless: /\b(?:never|do not|don['’]t|without running|in a sandbox|ctf|challenge|query)\b/i,
+      },
+      message: "Something encoded is to be decoded by the agent and then run or obeyed.",
+      advice: "Write it in plain text.",
+      references: ["MITRE T1027"],
+    },
+    {
       id: "T11-hidden-module",
       version: 2,
       title: "Code assembled from pieces or run through back doors",

@@ -100,7 +100,7 @@ export const persistence: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "create_no_window|zshrc|bashrc|bash_profile|zshenv|zprofile|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|.pth|systemd/system|authorized_keys|ssh -|currentversion\\run|sc create|type= kernel",
+          "create_no_window|zshrc|bashrc|bash_profile|zshenv|zprofile|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|chmod|.pth|systemd/system|authorized_keys|ssh -|currentversion\\run|sc create|type= kernel",
         ),
         any: [
           /\b(?:appendFile(?:Sync)?|writeFile(?:Sync)?|open)\(\s{0,4}[^\n]{0,80}\.(?:zshrc|bashrc|bash_profile|zshenv|zprofile)\b/g,
@@ -108,6 +108,7 @@ export const persistence: RuleFamily = {
           /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,4}hidden\b/gi,
           /\bsc(?:\.exe)?\s{1,4}create\s[^\n]{0,80}type=\s{0,4}kernel\b/gi,
           /\b(?:reg(?:\.exe)?\s{1,4}add|(?:New|Set)-ItemProperty)\b[^\n]{0,120}\\CurrentVersion\\Run\b/gi,
+          /\bchmod\s{1,3}(?:4[0-7]{3}|u\+s)\s{1,3}\S{0,40}(?:\/tmp\/|\bbash\b|\bsh\b)/g,
           /LaunchAgents\/com\.apple\.[\w.]{3,40}\.plist/g,
           /\/etc\/systemd\/system\/(?:systemd|dbus|kernel)-[\w-]{2,40}\.service/g,
           /\bssh\s[^\n]{0,120}-R\s?\S{1,30}:(?:localhost|127\.0\.0\.1):22\s[^\n]{0,80}\S{1,40}@[\w-]{1,60}\.[\w.-]{2,60}/g,

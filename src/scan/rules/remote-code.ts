@@ -16,6 +16,8 @@ const memoryLoaders = [
   /\\\\[\w.-]{3,100}@(?:ssl@)?\d{2,5}\\|\bDavWWWRoot\b|\bnet\s{1,4}use\s{1,4}\w:\s{1,4}\\\\[\w.-]{1,80}\.[a-z]{2,12}\\/gi,
   /\[scriptblock\]::Create\([^\n]{0,160}(?:DownloadString|DownloadData|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/gi,
   /\bpowershell(?:\.exe)?\b[^\n]{0,60}\s-w(?:indowstyle)?\s{1,4}h(?:idden)?\b[^\n]{0,160}(?:Download(?:String|File|Data)|iwr|irm|Invoke-WebRequest|Start-BitsTransfer)\b/gi,
+  /\bdo shell script\b[^\n]{0,40}\b(?:curl|wget)\b[^\n]{0,160}\|\s{0,3}(?:ba|z)?sh\b/g,
+  /\b(?:Invoke-WebRequest|iwr|curl|Start-BitsTransfer)\b[^\n]{0,160}\.(?:exe|ps1|bat|msi|scr)\b["']{0,2}\s{0,3}(?:&&|;)\s{0,3}(?:start|Start-Process|&)\s/gi,
   /\bnslookup\b[^\n]{0,120}-q(?:uery)?(?:type)?=txt\b[^\n]{0,200}(?:cmd|iex|bash|sh)\b/gi,
 ];
 
@@ -33,7 +35,7 @@ const memoryLoader: CodeDetector = {
       if (
         !readable ||
         whole.polarity !== "assert" ||
-        !/iex|invoke-expression|scriptblock|powershell|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(/.test(
+        !/iex|invoke-expression|scriptblock|powershell|do shell script|start|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(/.test(
           whole.lower,
         )
       )

