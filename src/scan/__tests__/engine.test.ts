@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scanSkill } from "../engine.ts";
 import { scanReportSchema } from "../report.ts";
+import { skillOf } from "./skill.ts";
 
 const file = (path: string, text: string) => ({
   path,
@@ -23,5 +24,14 @@ describe("scanSkill", () => {
     expect(JSON.stringify(scanSkill(files, { digest: "d" }))).toBe(
       JSON.stringify(scanSkill(files.toReversed(), { digest: "d" })),
     );
+  });
+
+  it("takes no placeholder, arrow or joined stream for a file that is written", () => {
+    const text =
+      "Run `tool profile <name> --clone`; it goes `created -> running`.\n\n```bash\nmake 2>&1 > out.txt\n```\n";
+    const { capabilities } = scanSkill(skillOf(text), { digest: "d" });
+    expect(capabilities.filter(({ kind }) => kind === "file-write").map(({ detail }) => detail)).toEqual([
+      "out.txt",
+    ]);
   });
 });

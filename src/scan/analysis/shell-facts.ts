@@ -58,7 +58,13 @@ function isScript(artefact: Artefact): boolean {
 
 /** "$ " and "> " at the start of lines, as transcripts have them, blanked so that offsets stay. */
 function withoutPrompts(source: string): string {
-  return source.replace(/^[ \t]{0,8}[$>%][ \t](?=\S)/gm, (prompt) => " ".repeat(prompt.length));
+  return (
+    source
+      .replace(/^[ \t]{0,8}[$>%][ \t](?=\S)/gm, (prompt) => " ".repeat(prompt.length))
+      // `<name>` stands for something and `->` leads the eye: neither is a file that is read or written.
+      .replace(/(?<!<)<([A-Za-z][\w.-]{0,40})>/g, "{$1}")
+      .replace(/(?<=\s)(?:-{1,2}|=)>(?=\s)/g, (arrow) => " ".repeat(arrow.length))
+  );
 }
 
 function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {

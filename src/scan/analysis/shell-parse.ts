@@ -192,6 +192,8 @@ function takeRedirection(walk: Walk, part: Node, where: Node, into: Parts): void
   const { files, inner } = into;
   const { value: target, from } = read(walk, where, into);
   inner.push(...from.inner, ...from.carried);
+  // `2>&1` joins two streams.
+  if (/&$/.test(String(part.operator)) && /^(?:\d|-)$/.test(target)) return;
   if (part.type === "HereString") files.input += target;
   else if (part.operator === ">>" || part.operator === "&>>") files.appends.push(target);
   else if (part.operator === "<") files.reads.push(target);
