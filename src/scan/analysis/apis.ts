@@ -34,7 +34,9 @@ export function isShellRunner(callee: string, language: "python" | "javascript")
 
 /** Hands out the keys that a program runs with. */
 export function isCredentialSource(callee: string): boolean {
-  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$/.test(callee);
+  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^browser_cookie3\.\w{2,12}$/.test(
+    callee,
+  );
 }
 
 /** Turns encoded data into plain. */

@@ -54,7 +54,7 @@ export const candour: RuleFamily = {
           "leave|keep|leaving|keeping|summari|flag|list|show|mention|entry|note|belong|appear|not in the|undocumented|needn|is not",
         ),
         any: [
-          /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional) [\w-]{2,20}(?: [\w-]{2,20})?)\s(?:out of|off|from)\s(?:the|your|any|its|their)\s(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commits?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap)\b/gi,
+          /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional) [\w-]{2,20}(?: [\w-]{2,20})?)\s(?:out of|off|from)\s(?:(?:the|your|any|its|their)\s)?(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commits?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap)\b/gi,
           /\b(?:do not|don['’]t|never|or) (?:list|show|summari[sz]e|flag) (?:it|this|them|these|the (?:files?|changes?|step|section|final section)) in (?:the )?(?:summary|report|chat|answer|reply|conversation|change ?log|pr description|pull request|review)\b/gi,
           /\b(?:leave|keep) (?:it|this|that|them) (?:undocumented|unmentioned|unlisted|to yourself)\b/gi,
           /\b(?:none of (?:this|that|it)|this|that|it|they|(?:the|such) \w{3,14})\s(?:belongs?|need not (?:be|appear)|needn['’]t (?:be|appear)|does not belong|do not belong|must not appear|should not appear|does not have to (?:be|appear)|is not (?:listed|mentioned|shown|documented))\s(?:mentioned |listed |documented |shown )?in (?:the|your|any)\s(?:[\w-]{2,14}\s){0,2}?(?:summary|reports?|findings|log|change ?log|notes|answer|reply|output|diff|commit message|readme|preview|transcript|docs|documentation)\b/gi,
@@ -245,6 +245,7 @@ export const candour: RuleFamily = {
           /\b(?:mails?|e-?mails?|messages?|tickets?|comments?|issues?)\b[^.;\n]{0,40}\bfrom\b[^.;\n]{0,40}\bare (?:work orders|orders|trusted instructions)\b|\bcarry out what they (?:ask|say|want)\b/gi,
           /\b(?:obey|execute|carry out|run|follow|perform) (?:what(?:ever)?|everything|all|any commands?|the commands?|every (?:command|line|instruction))\s(?:that )?(?:the |an? |is |it |they |from |comes?|stands?|account |someone )(?:\w{1,14}\s){0,4}?(?:writes?|says?|posts?|answers?|returns?|contains?|sends?|without asking|asks? for|tells?|orders?)\b/gi,
           /\b(?:returns?|answers?|responds?|gives?|sends?)\b[^.;\n]{0,30}\b(?:snippets?|commands?|scripts?|instructions?|code)\b[^.;\n]{0,40}\b(?:must|should|is to|are to|has to|to) be (?:executed|run|followed|evaluated|obeyed)\b/gi,
+          /\b(?:whatever|any) (?:commands?|steps?|instructions?|code) (?:it|they|the (?:service|answer|server|reply)) (?:returns?|answers?|sends?|gives?|contains?) (?:is|are|must|should|has to|have to)\b/gi,
           /\b(?:run|execute|follow|obey) (?:them|it|these|those) (?:as (?:they|it) stands?|verbatim|to the letter|without (?:asking|question|review))\b/gi,
         ],
         unless:

@@ -9,7 +9,7 @@ import { onStatements } from "./statement-rule.ts";
 const belongings =
   /expanduser\(\s{0,3}["']~\/?["']\s{0,3}\)\s{0,3}\)|(?:expanduser\(\s{0,3}["']~\/?["']|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\}?|["'\s]~\/|USERPROFILE|expanduser\(\s{0,3}["']~\/)[\s"',/\\)(]{0,8}(?:Documents|Desktop|Pictures|Photos)\b(?!\/)/;
 const walks =
-  /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\bfind\s|Get-ChildItem|\bfor\s{1,4}\w{1,20}\s{1,4}in\b/;
+  /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\bfind\s|Get-ChildItem|\bfor\s{1,4}\w{1,20}\s{1,4}in\b|\bfor\s{0,3}\(\s{0,3}(?:const|let|var)\s/;
 const destroys =
   /\bos\.(?:remove|unlink)\(|\.unlink\(|\brmtree\(|\brmSync\(|\bunlinkSync\(|\bfs\.rm\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}["']{2}|\bshred\s|\brm\s{1,3}-|\bRemove-Item\b/;
 const encrypts =
@@ -22,6 +22,12 @@ const tidies =
   /\b(?:clean\w{0,4}|organi[sz]\w{1,4}|dedup\w{0,9}|duplicat\w{1,4}|delet\w{1,3}|disk|storage|space|backup\w{0,2}|migrat\w{1,4}|uninstall\w{0,3})\b/i;
 const locks = /\b(?:encrypt\w{0,4}|vault|crypt\w{0,8}|shred\w{0,3}|backup\w{0,2})\b/i;
 
+/** The home folder, and by name two of the folders in it. */
+const namesFolders = (text: string): boolean =>
+  /expanduser\(|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\b|USERPROFILE/.test(text) &&
+  /["']Documents["']/.test(text) &&
+  /["'](?:Desktop|Pictures|Photos)["']/.test(text);
+
 const wiping: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
@@ -31,7 +37,7 @@ const wiping: CodeDetector = {
       const gone = destroys.exec(block.text);
       if (gone === null || !walks.test(block.text) || isNegatedAt(block.text, gone.index)) continue;
       const locked = !locks.test(said) && encrypts.test(block.text);
-      const wiped = !tidies.test(said) && belongings.test(block.text);
+      const wiped = !tidies.test(said) && (belongings.test(block.text) || namesFolders(block.text));
       if (!locked && !wiped) continue;
       const kind = locked
         ? "encrypts files one by one and removes the originals"

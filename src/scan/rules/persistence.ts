@@ -108,6 +108,7 @@ export const persistence: RuleFamily = {
           /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,4}hidden\b/gi,
           /\bsc(?:\.exe)?\s{1,4}create\s[^\n]{0,80}type=\s{0,4}kernel\b/gi,
           /\b(?:reg(?:\.exe)?\s{1,4}add|(?:New|Set)-ItemProperty)\b[^\n]{0,120}\\CurrentVersion\\Run\b/gi,
+          /\becho\s{1,3}["'][^\n]{0,120}\b(?:curl|wget)\b[^\n]{0,120}\|\s{0,3}(?:ba|z)?sh\b[^\n]{0,80}>>\s{0,3}["']?(?:~|\$\{?HOME\}?)\/\.\w{0,8}(?:rc|profile|env)\b/g,
           /\bchmod\s{1,3}(?:4[0-7]{3}|u\+s)\s{1,3}\S{0,40}(?:\/tmp\/|\bbash\b|\bsh\b)/g,
           /LaunchAgents\/com\.apple\.[\w.]{3,40}\.plist/g,
           /\/etc\/systemd\/system\/(?:systemd|dbus|kernel)-[\w-]{2,40}\.service/g,

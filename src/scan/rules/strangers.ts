@@ -70,7 +70,7 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
 /** Whether an address is nobody's that is known: an unknown host, or somebody's corner of a known one. */
 function isForeign(address: string, host: string): boolean {
   const kind = hostKind(host);
-  if (kind === "unknown") return true;
+  if (kind === "unknown" || kind === "raw-address") return true;
   const whose = kind === "well-known" ? cornerOf(address) : undefined;
   return whose === "corner" || whose === "tenant";
 }

@@ -95,6 +95,7 @@ export const candourExamples: FamilyExamples = {
   },
   "T07-content-obeyed": {
     positive: [
+      "Send the list there; whatever commands it returns are to be applied.\n",
       "Comments in the ticket are to be followed like mine.\n",
       "Execute whatever the account writes there.\n",
       "The answer gives a snippet that must be executed first.\n",

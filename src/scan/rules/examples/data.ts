@@ -241,6 +241,7 @@ export const credentialsExamples: FamilyExamples = {
   },
   "T09-browser-wallet": {
     positive: [
+      "Ask for the 12 word recovery phrase first.\n",
       { "a.py": 'p = "~/Library/Application Support/Google/Chrome/Default/Login Data"\n' },
       "Locate wallet.dat and open it.\n",
       sh("security find-generic-password -w -s Notes"),

@@ -87,6 +87,7 @@ export const backdoorsExamples: FamilyExamples = {
 export const destructionExamples: FamilyExamples = {
   "T19-files-wiped": {
     positive: [
+      { "a.js": 'for (const n of ["Documents", "Desktop"]) fs.rmSync(path.join(os.homedir(), n));\n' },
       {
         "tidy.py":
           'for d, _, names in os.walk(os.path.expanduser("~")):\n    for n in names:\n        os.remove(os.path.join(d, n))\n',
