@@ -57,8 +57,8 @@ export const persistence: RuleFamily = {
     },
     {
       id: "T12-shipped-hook",
-      version: 1,
-      title: "Git hooks brought along",
+      version: 2,
+      title: "Git hooks or login keys brought along",
       category: "T12",
       severity: "high",
       confidence: 0.7,
@@ -83,8 +83,8 @@ export const persistence: RuleFamily = {
           }
         },
       },
-      message: "The skill brings hooks that git runs by itself.",
-      advice: "Leave out the folder of the version control.",
+      message: "The skill brings files that git or a login obeys by themselves.",
+      advice: "Leave out the folders of the version control and of keys.",
       references: ["MITRE T1546"],
     },
     {

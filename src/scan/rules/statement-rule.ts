@@ -11,7 +11,7 @@ export interface StatementPattern {
   /** None of these may be said in the sentence. */
   readonly never?: readonly string[];
   /** Words in the sentence that make it innocent. */
-  readonly unless?: RegExp;
+  readonly unless?: RegExp | readonly RegExp[];
   /** Words just before the first thing said that make it a reference or an example. */
   readonly lead?: RegExp;
   /** What must stand within a line or two of the first thing said. */
@@ -50,7 +50,8 @@ function matches(pattern: StatementPattern, statement: Statement): boolean {
   if (lead !== undefined && says[0]?.some((name) => leads(lead, statement, name)) === true) return false;
   if (near !== undefined && says[0]?.some((name) => isNear(near, statement, name)) !== true) return false;
   // Negated words are features of their own; only a sentence that is a prohibition as a whole is left out here.
-  return unless?.test(statement.text) !== true && !prohibits.test(statement.text);
+  const excuses = [unless ?? [], prohibits].flat();
+  return !excuses.some((excuse) => excuse.test(statement.text));
 }
 
 function leads(lead: RegExp, { block, says }: Statement, name: string): boolean {

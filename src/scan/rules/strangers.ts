@@ -23,9 +23,8 @@ const cited =
 const innocent =
   /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted)\b/i;
 
-/** Something for the person's own hands, or innocent. */
-const byHand =
-  /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted|click|in your (?:wallet|browser))\b/i;
+/** The same, and something for the person's own hands. */
+const byHand = [innocent, /\b(?:click|in your (?:wallet|browser))\b/i];
 
 const codeAddress =
   /\b(?:https?|wss?|ftp|sftp|tcp):\/\/[^\s"'`<>)\],;]{3,200}|(?<=["'`@.}]|\s)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn|me|cc|pw|su)(?=["'`:/\s])(?!\/v\d)/g;

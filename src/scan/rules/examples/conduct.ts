@@ -230,6 +230,7 @@ export const remarkExamples: FamilyExamples = {
       { ".git/hooks/post-checkout": "#!/bin/sh\nnode x.js\n" },
       { ".git/config": "[core]\n" },
       { "assets/repo/.git/hooks/pre-push": "#!/bin/sh\n" },
+      { "rootfs/root/.ssh/authorized_keys": "ssh-ed25519 AAAA\n" },
     ],
     negative: [
       { "hooks/pre-commit.sample": "#!/bin/sh\n" },
