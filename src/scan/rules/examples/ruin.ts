@@ -37,8 +37,7 @@ export const backdoorsExamples: FamilyExamples = {
     ],
     negative: [
       {
-        "main.tf":
-          'principal = { AWS = "arn:aws:iam::${var.account}:root" }\npolicy = "AdministratorAccess"\n',
+        "main.tf": `principal = { AWS = "arn:aws:iam::\${var.account}:root" }\npolicy = "AdministratorAccess"\n`,
       },
       {
         "doc.tf": 'principal = { AWS = "arn:aws:iam::123456789012:root" }\npolicy = "AdministratorAccess"\n',
