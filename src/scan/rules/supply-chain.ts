@@ -1,4 +1,5 @@
 /** T14 supply chain: install scripts, foreign indexes, workflows that trust strangers. */
+import { imitated, packagesIn } from "../analysis/packages.ts";
 import { baseName } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
@@ -110,6 +111,37 @@ export const supplyChain: RuleFamily = {
       message: "Packages are installed from an index other than the ecosystem's own.",
       advice: "Use the ecosystem's registry.",
       references: ["CWE-829"],
+    },
+    {
+      id: "T14-look-alike-package",
+      version: 1,
+      title: "Package whose name imitates a much-used one",
+      category: "T14",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const block of context.blocks) {
+            if (block.polarity !== "assert") continue;
+            for (const { name, start, end } of packagesIn(block)) {
+              const other = imitated(name);
+              if (other !== undefined)
+                yield {
+                  artefact: block.artefact,
+                  start,
+                  end,
+                  message: `The package ${name} is one letter away from ${other}.`,
+                };
+            }
+          }
+        },
+      },
+      message: "A package is installed whose name is one letter away from a much-used one.",
+      advice: "Correct the name; if this package is meant, say what it is.",
+      references: ["CWE-1357", "MITRE T1195"],
     },
     {
       id: "T14-untrusted-workflow",

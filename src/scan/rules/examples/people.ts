@@ -190,6 +190,21 @@ export const supplyChainExamples: FamilyExamples = {
       fence("bash", "pip install notes"),
     ],
   },
+  "T14-look-alike-package": {
+    positive: [
+      fence("bash", "pip install matplotlb openpyxl"),
+      { "requirements.txt": "numpy>=1.26\nreqeusts==2.31.0\n" },
+      { "package.json": '{"dependencies":{"expresss":"^4.18.2"}}' },
+      "Run `npm install lodahs` first.\n",
+    ],
+    negative: [
+      fence("bash", "pip install matplotlib psycopg requests[socks]"),
+      { "requirements.txt": "numpy>=1.26\nboto\npypdf2\n" },
+      { "package.json": '{"dependencies":{"preact":"^10.0.0","express":"^4.18.2"}}' },
+      "Never `pip install reqeusts`: the name is a trap.\n",
+      "Most people npm install lodash.\n",
+    ],
+  },
   "T14-untrusted-workflow": {
     positive: [
       {
