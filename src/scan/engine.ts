@@ -18,6 +18,7 @@ import { families as allFamilies, rulesDigest } from "./rules/index.ts";
 import { scoreOf, verdictOf } from "./score.ts";
 import type { Block } from "./structure/block.ts";
 import { blocksOf } from "./structure/blocks.ts";
+import { isDismissed } from "./structure/dismissed.ts";
 import { isExercise } from "./structure/exercise.ts";
 import { declaredBy } from "./structure/front-matter.ts";
 import { sectionsOf } from "./structure/sections.ts";
@@ -138,8 +139,11 @@ function runRules(
 function findingsOf(rule: Rule, context: SkillContext, work: Work): Finding[] {
   const seen = new Map<string, Finding>();
   for (const hit of runRule(rule, context, work)) {
-    if (isExercise(rule, hit, context)) continue;
+    if (isExercise(rule, hit, context) || isDismissed(rule, hit)) continue;
     const finding = toFinding(rule, hit);
+    // A folded copy shows no more of what the file itself shows, and not where.
+    const folded = hit.artefact.how === "folded";
+    if (folded && [...seen.values()].some(({ file }) => file === finding.file)) continue;
     const key = `${finding.file}:${finding.line}`;
     if (!seen.has(key)) seen.set(key, finding);
     if (seen.size >= limits.findingsPerRule) break;

@@ -63,8 +63,10 @@ function* matchPattern(detect: PatternDetector, block: Block, work: Work): Gener
     for (const match of block.text.matchAll(pattern)) {
       if (++count > hitsPerBlock) break;
       const end = match.index + match[0].length;
-      if (detect.unless?.test(around(block.text, match.index, end)) === true) continue;
-      if (detect.evenNegated !== true && isNegatedAt(block.text, match.index)) continue;
+      if (isExcused(detect, around(block.text, match.index, end))) continue;
+      // "Never … without the user's knowledge" protects the user: two negations are none.
+      const twice = match[0].slice(0, 8).toLowerCase() === "without ";
+      if ((detect.evenNegated !== true || twice) && isNegatedAt(block.text, match.index)) continue;
       if (block.role === "prose" && isTaughtAfter(block.text, end)) continue;
       yield { artefact: block.artefact, start: block.start + match.index, end: block.start + end };
     }
@@ -95,9 +97,13 @@ function* matchChain(detect: ChainDetector, block: Block, work: Work): Generator
   }
   const found = detect.anyOrder === true ? anyOrder(spans, detect.within) : inOrder(spans, detect.within);
   if (found === undefined) return;
-  if (detect.unless?.test(around(block.text, found.start, found.end)) === true) return;
+  if (isExcused(detect, around(block.text, found.start, found.end))) return;
   if (isNegatedAt(block.text, found.start)) return;
   yield { artefact: block.artefact, start: block.start + found.start, end: block.start + found.end };
+}
+
+function isExcused({ unless, excuse }: PatternDetector | ChainDetector, words: string): boolean {
+  return unless?.test(words) === true || excuse?.(words) === true;
 }
 
 function around(text: string, start: number, end: number): string {

@@ -35,6 +35,8 @@ export interface PatternDetector {
   readonly hints: readonly string[];
   /** Words nearby that make it innocent. */
   readonly unless?: RegExp;
+  /** The same where an expression cannot say it. */
+  readonly excuse?: (around: string) => boolean;
   /** Match even where a negation stands before ("do not tell the user" is the attack itself). */
   readonly evenNegated?: boolean;
 }
@@ -48,6 +50,8 @@ export interface ChainDetector {
   /** `block`: one paragraph or fence; `section`: everything under one heading. */
   readonly scope: "block" | "section";
   readonly unless?: RegExp;
+  /** The same where an expression cannot say it. */
+  readonly excuse?: (around: string) => boolean;
 }
 
 export interface CodeDetector {

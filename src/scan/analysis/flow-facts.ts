@@ -126,11 +126,13 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   if (piece === undefined) return;
   const callee = dotted(call.callee, piece.program.imports);
   if (isNetwork(callee) || isPost(walk, unit, call, scope, callee)) networkFacts(walk, unit, call, scope);
-  if (isCodeRunner(callee)) codeFacts(walk, unit, call, scope);
+  const own = call.callee.k === "name" && isOwnFunction(piece, call.callee.name);
+  if (isCodeRunner(callee) && !own) codeFacts(walk, unit, call, scope);
   const bareExec =
     piece.language === "javascript" &&
     call.callee.k === "name" &&
-    /^(?:exec|execSync|spawn|spawnSync|execFile|execFileSync|execa)$/.test(call.callee.name);
+    /^(?:exec|execSync|spawn|spawnSync|execFile|execFileSync|execa)$/.test(call.callee.name) &&
+    !own;
   if (bareExec || isShellRunner(callee, piece.language)) commandFacts(walk, unit, call, scope, piece);
   if (
     isUnsafeLoad(callee) &&
@@ -144,6 +146,11 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     )
   )
     writeFacts(walk, unit, call, scope, callee, piece.program);
+}
+
+/** A function of the program's own that bears the name of a shell runner: `function exec(db, sql)`. */
+function isOwnFunction({ block }: Piece, name: string): boolean {
+  return block.text.includes(`function ${name}(`) && !block.text.includes("child_process");
 }
 
 const sendable: readonly Label[] = ["environment", "secret-file", "memory-file", "variable"];
@@ -195,11 +202,16 @@ function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
       detail: labels.get("decoded")?.what ?? "",
       origin: labels.get("decoded"),
     });
-  else if (labels.has("parameter") || labels.has("input"))
+  // Compiled is not run: a check of the syntax ends there.
+  else if ((labels.has("parameter") || labels.has("input")) && !isCompile(call))
     emit(walk, unit, "input-run", call, {
       detail: labels.get("parameter")?.what ?? "input",
       origin: labels.get("input"),
     });
+}
+
+function isCompile({ callee }: Call): boolean {
+  return callee.k === "name" && callee.name === "compile";
 }
 
 function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece: Piece): void {
@@ -253,7 +265,9 @@ function sqlFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const first = call.args[0];
   if (first === undefined) return;
   const text = walk.flow.textOf(unit, first, scope) ?? "";
-  if (!/^\s{0,20}(?:SELECT|INSERT|UPDATE|DELETE|DROP)\b/i.test(text) || !/\{/.test(text)) return;
+  // Values handed over apart: what is put into the text are the marks for them.
+  const marked = call.args.length > 1 && /\bIN\s{0,4}\(\s{0,4}\$?\{/i.test(text);
+  if (marked || !/^\s{0,20}(?:SELECT|INSERT|UPDATE|DELETE|DROP)\b/i.test(text) || !/\{/.test(text)) return;
   const labels = walk.flow.labelsOf(unit, first, scope);
   if (labels.has("parameter") || labels.has("input"))
     emit(walk, unit, "input-sql", call, { detail: labels.get("parameter")?.what ?? "input" });

@@ -18,7 +18,10 @@ export function secretInput(stages: readonly ShellCommand[]): string {
 
 function secretOf(stage: ShellCommand): string {
   const dumps =
-    stage.name === "env" || stage.name === "printenv" || (stage.name === "set" && stage.args.length === 0);
+    stage.name === "env" ||
+    // With a name it gives that one value, as the variable itself would.
+    (stage.name === "printenv" && stage.args.length === 0) ||
+    (stage.name === "set" && stage.args.length === 0);
   if (dumps && !stage.args.some((arg) => arg.includes("="))) return "the environment";
   if (stage.name === "export" && stage.args[0] === "-p") return "the environment";
   if (

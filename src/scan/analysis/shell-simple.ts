@@ -85,8 +85,17 @@ function machine(command: ShellCommand, line: string, emit: Emit): void {
   )
     emit("persistence", command, "git configuration that runs commands");
   const turned = turnsTraffic(name, line);
-  if (turned !== undefined) emit("traffic-redirect", command, turned);
+  if (turned !== undefined && !isSameHost(line)) emit("traffic-redirect", command, turned);
   if (/^(?:docker|podman|nerdctl)$/.test(name) && /\brun\b/.test(line)) container(command, line, emit);
+}
+
+/** `url."git@host:".insteadOf https://host/`: another way to the same place. */
+function isSameHost(line: string): boolean {
+  const [, to, from] =
+    /url\.\W{0,3}(?:ssh:\/\/|https:\/\/)?(?:git@)?([\w.-]{3,80})[:/]\S{0,20}\.insteadOf\s\W{0,3}(?:https?|git|ssh):\/\/(?:git@)?([\w.-]{3,80})/i.exec(
+      line,
+    ) ?? [];
+  return to !== undefined && to === from;
 }
 
 const trustStore = /\/(?:usr\/local\/share\/ca-certificates|etc\/pki\/ca-trust|etc\/ssl\/certs)\//;

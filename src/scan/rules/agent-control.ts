@@ -50,6 +50,10 @@ const toProfile = />>\s{0,4}["']?(?:~|\$\{?HOME\}?)\/\.\w{0,6}(?:rc|profile|env)
 const reaches =
   /\b(?:curl|wget|bash\s{1,4}-[a-z]{0,2}c|sh\s{1,4}-c|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//;
 
+/** A hook's command that only formats, checks or speaks. */
+const tidies =
+  /^(?:jq -r [\w.[\]"']{1,60} ?\| ?xargs (?:-\w{1,3} )?)?(?:npx (?:--no-install )?|pnpm (?:exec )?|yarn |bunx |uvx |uv run )?(?:prettier|eslint|biome|ruff|black|gofmt|rustfmt|cargo fmt|tsc|mypy|isort|stylelint|markdownlint|npm (?:run )?(?:lint|format|test|typecheck)|(?:run )?(?:lint|format|typecheck)|echo|say|afplay|notify-send|printf)\b[^;&|]{0,200}$/;
+
 /** Hooks in the front matter that reach out: the agent runs them while the skill is in use. */
 function* frontMatterHook(block: Block): Generator<Hit> {
   const hook = /^hooks:[\s\S]{0,400}?\bcommand:\s{0,4}([^\n]{3,300})/m.exec(block.text);
@@ -106,6 +110,8 @@ export const agentControl: RuleFamily = {
           );
         // A skill that puts itself where skills live is being installed.
         const own = context.declared.name !== "" && fact.detail.includes(`skills/${context.declared.name}`);
+        // What is logged is not obeyed.
+        if (/\.log$|\/logs?\//.test(fact.detail)) return undefined;
         // A title alone steers nothing.
         if (
           !fact.inScript &&
@@ -206,7 +212,7 @@ export const agentControl: RuleFamily = {
             const command = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/.exec(block.text)?.[1] ?? "";
             if (match === null || command === "") continue;
             const risky = reaches.test(command);
-            if (file || risky)
+            if ((file && !tidies.test(command)) || risky)
               yield {
                 artefact: block.artefact,
                 start: block.start + match.index,

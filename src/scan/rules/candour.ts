@@ -249,7 +249,7 @@ export const candour: RuleFamily = {
           /\b(?:run|execute|follow|obey) (?:them|it|these|those) (?:as (?:they|it) stands?|verbatim|to the letter|without (?:asking|question|review))\b/gi,
         ],
         unless:
-          /\b(?:never|do not|don['’]t|not to be|untrusted|injection|treat .{0,30}as data|attack\w{0,4}|test|skill\.md|references?\/|this file|this skill|plan|checklist|workflow|spec|handoff|placeholders?|below|commit messages?)\b/i,
+          /\b(?:never|do not|don['’]t|not to be|untrusted|inject(?:ion|ed)|treat .{0,30}as data|attack\w{0,4}|test|skill\.md|references?\/|this file|this skill|plan|checklist|workflow|spec|handoff|placeholders?|below|commit messages?)\b/i,
       },
       message: "Text from elsewhere is to be obeyed like the user's own words.",
       advice: "Treat what is read as data.",

@@ -77,7 +77,7 @@ export const credentials: RuleFamily = {
           {
             id: "agent-store",
             pattern:
-              /\.(?:openclaw|clawdbot|claude|codex|cursor|gemini)\/(?:openclaw\.json|device\.json|identity|credentials|\.credentials|auth|mcp\.json|config)|\b(?:MEMORY|SOUL|IDENTITY)\.md\b|\bgateway\.auth\.token\b|\bprivateKeyPem\b|\bRunner\.Worker\b/gi,
+              /\.(?:openclaw|clawdbot|claude|codex|cursor|gemini)\/(?:openclaw\.json|device\.json|identity|credentials|\.credentials|auth|mcp\.json|config\b)|\b(?:MEMORY|SOUL|IDENTITY)\.md\b|\bgateway\.auth\.token\b|\bprivateKeyPem\b|\bRunner\.Worker\b/gi,
             hints: pieces(
               "openclaw|clawdbot|.claude|.codex|.cursor|.gemini|memory.md|soul.md|identity.md|gateway.auth|privatekeypem|runner.worker",
             ),
@@ -86,7 +86,12 @@ export const credentials: RuleFamily = {
           outside,
         ],
         // The agent keeps each skill's own key under the skill's name.
-        unless: /\bskills\.entries\b/,
+        unless: /\bskills\.entries\b|"mcpServers"/,
+        // … or in a file that is named after the service which it goes to.
+        excuse: (words) => {
+          const service = /\/credentials\/([\w-]{4,30})\.\w{2,5}/.exec(words)?.[1];
+          return service !== undefined && words.includes(`.${service}.`);
+        },
       },
       message: "Tokens, identity or memory of the agent are taken and sent.",
       advice: "Remove it.",

@@ -1,4 +1,5 @@
 /** T08 exfiltration. */
+import type { Fact } from "../analysis/facts.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { anyUrl, gather, outside, pieces, secretNoun, secretPlace, sendOut } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
@@ -12,9 +13,14 @@ import {
   partOfAddress,
   privateData,
 } from "./exfiltration-concepts.ts";
-import { isDeclaredHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
+import { isDeclaredHost, isKeyOfHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
+
+/** A setting from the skill's own file and a request to an address that is a setting too: mostly a service and its key. */
+function unknownPlace({ detail, path }: Fact): number {
+  return detail === "secret-file" && /\.env\b|config|settings/.test(path[0]?.note ?? "") ? 0.24 : 0.6;
+}
 
 export const exfiltration: RuleFamily = {
   id: "exfiltration",
@@ -59,11 +65,11 @@ export const exfiltration: RuleFamily = {
           fact.detail === "secret-file" &&
           (kind === "well-known" || isDeclaredHost(fact.host, context)) &&
           /\.env|\.config|credentials\.json/.test(fact.path[0]?.note ?? "");
-        if (own) return undefined;
+        if (own || (fact.detail !== "the environment" && isKeyOfHost(fact))) return undefined;
         return {
           message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`,
           // Where it goes is not known: in bundled code a setting and a request meet without one being sent in the other.
-          confidence: kind === "well-known" ? 0.5 : fact.host === "" ? 0.6 : 0.85,
+          confidence: kind === "well-known" ? 0.5 : fact.host === "" ? unknownPlace(fact) : 0.85,
         };
       }),
       message: "The environment or files with secrets are sent over the network.",
@@ -140,7 +146,7 @@ export const exfiltration: RuleFamily = {
         within: 320,
         anyOrder: true,
         unless:
-          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin)\b/i,
+          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback)\b/i,
       },
       message: "Files with secrets are to be read and sent somewhere.",
       advice: "Remove it. No task of a skill needs another's secrets.",
@@ -272,7 +278,11 @@ export const exfiltration: RuleFamily = {
             if (!relevant || block.polarity !== "assert" || !block.lower.includes("http")) continue;
             for (const match of block.text.matchAll(anyUrl.pattern)) {
               const kind = hostKind(hostOf(match[0]));
-              if (kind === "collector" || kind === "tunnel" || kind === "self-named")
+              const checked =
+                /\b(?:expect\w{0,24}|assert\w{0,24}|throws|ensureAllowed\w{0,12}|isAllowed\w{0,12}|isBlocked\w{0,12}|blocklist|denylist)\b/i.test(
+                  block.text.slice(Math.max(0, match.index - 120), match.index),
+                );
+              if (!checked && (kind === "collector" || kind === "tunnel" || kind === "self-named"))
                 yield {
                   artefact: block.artefact,
                   start: block.start + match.index,

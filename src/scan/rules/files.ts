@@ -174,7 +174,7 @@ export const files: RuleFamily = {
       detect: {
         kind: "code",
         *run(context) {
-          const seen = new Map<string, string>();
+          const seen = new Map<string, Artefact>();
           for (const artefact of context.artefacts) {
             if (artefact.origin === "decoded") continue;
             const own =
@@ -190,14 +190,15 @@ export const files: RuleFamily = {
               };
             const folded = artefact.path.normalize("NFKC").toLowerCase();
             const other = seen.get(folded);
-            if (other !== undefined && other !== artefact.path)
+            // Two files that say the same are one file wherever they are.
+            if (other !== undefined && other.path !== artefact.path && other.text !== artefact.text)
               yield {
                 artefact,
                 start: 0,
                 end: 1,
-                message: `The paths ${other} and ${artefact.path} are one file on some systems.`,
+                message: `The paths ${other.path} and ${artefact.path} are one file on some systems.`,
               };
-            seen.set(folded, artefact.path);
+            seen.set(folded, artefact);
           }
         },
       },

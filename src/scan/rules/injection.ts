@@ -293,7 +293,7 @@ export const injection: RuleFamily = {
         scope: "block",
         steps: [obey],
         within: 200,
-        unless: /\b(?:npm|pnpm|yarn|etc\.|e\.g\.|todo|fill in|replace|optional)/i,
+        unless: /\b(?:npm|pnpm|yarn|etc\.|e\.g\.|todo|fill in|replace|optional)|(?:^|\s)#{2,4} [A-Z]\w/i,
       },
       message: "An invisible comment carries an instruction to the agent.",
       advice: "Put instructions where a reader sees them.",

@@ -75,8 +75,35 @@ export function isDeclaredHost(host: string, context: SkillContext): boolean {
     context.declared.all.includes(host) ||
     isShortName(host, context) ||
     labels.some((label) => isOfHouse(label, context)) ||
-    isSubject(labels, context)
+    isSubject(labels, context) ||
+    hasOwnKey(host, context)
   );
+}
+
+const keyed = new WeakMap<SkillContext, ReadonlySet<string>>();
+
+/** Whether the skill speaks of a key that is named after the host's owner: ACME_API_KEY for api.acme.com. */
+function hasOwnKey(host: string, context: SkillContext): boolean {
+  const label = getDomain(host)?.split(".")[0] ?? "";
+  if (label.length < 4 || generic.test(label)) return false;
+  const owners = keyed.get(context) ?? ownersOfKeys(context);
+  keyed.set(context, owners);
+  // "acmeapis" is acme's; "acme-cdn" may be anybody's.
+  return owners.has(label.replaceAll("-", "")) || owners.has(label.replace(serviceEnding, ""));
+}
+
+function ownersOfKeys(context: SkillContext): Set<string> {
+  const owners = new Set<string>();
+  for (const block of context.blocks) {
+    if (block.artefact.origin === "decoded") continue;
+    for (const [, owner = ""] of block.text.matchAll(
+      /\b([A-Z][A-Z0-9]{3,30})_(?:[A-Z0-9]{1,20}_){0,3}(?:KEY|TOKEN|SECRET|PASSWORD|PAT)\b/g,
+    )) {
+      if (owners.size >= 200) return owners;
+      owners.add(owner.toLowerCase());
+    }
+  }
+  return owners;
 }
 
 /** A house whose whole name is two or three letters, and which is a word of the skill's name: hf.co for hf-cli. */
@@ -146,6 +173,7 @@ export function isStranger(host: string, context: SkillContext, block: Block): b
   const words = new Set(`${name} ${description}`.toLowerCase().split(/[^a-z0-9]/));
   const joined = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   if (words.has(label) || joined === label.replaceAll("-", "") || isOfHouse(label, context)) return false;
+  if (hasOwnKey(host, context)) return false;
   // A file or a section of its own is about it.
   const subject = `${block.artefact.path} ${block.section.join(" ")}`.toLowerCase().split(/[^a-z0-9]/);
   if (subject.some((word) => word.length > 4 && label.startsWith(word) && label.length - word.length < 4))
@@ -187,6 +215,16 @@ function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
   }
   counted.set(context, counts);
   return counts;
+}
+
+/** Whether what is read is named after the host that it goes to: a service's own key. */
+export function isKeyOfHost({ artefact, start, end, host }: Fact): boolean {
+  const label = getDomain(host)?.split(".")[0] ?? "";
+  if (label.length < 4 || generic.test(label)) return false;
+  const before = artefact.text.slice(Math.max(0, start - 400), end).toLowerCase();
+  // Paths and variables; the address itself says nothing about whose the key is.
+  const names = before.split(/[\s"'()=|;`]/).filter((name) => /[/_.$]/.test(name) && !name.includes(host));
+  return names.some((name) => name.split(/[^a-z0-9]/).includes(label));
 }
 
 /** Whether the fact stands in a fence of one of these languages. */

@@ -104,7 +104,7 @@ export const persistence: RuleFamily = {
         ),
         any: [
           /\b(?:appendFile(?:Sync)?|writeFile(?:Sync)?|open)\(\s{0,4}[^\n]{0,80}\.(?:zshrc|bashrc|bash_profile|zshenv|zprofile)\b/g,
-          /\bCREATE_NO_WINDOW\b|\bDETACHED_PROCESS\b/g,
+          /\bDETACHED_PROCESS\b|(?<!getattr\(\w{2,20}, ["'])\bCREATE_NO_WINDOW\b/g,
           /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,4}hidden\b/gi,
           /\bsc(?:\.exe)?\s{1,4}create\s[^\n]{0,80}type=\s{0,4}kernel\b/gi,
           /\b(?:reg(?:\.exe)?\s{1,4}add|(?:New|Set)-ItemProperty)\b[^\n]{0,120}\\CurrentVersion\\Run\b/gi,
@@ -115,7 +115,7 @@ export const persistence: RuleFamily = {
           /\bssh\s[^\n]{0,120}-R\s?\S{1,30}:(?:localhost|127\.0\.0\.1):22\s[^\n]{0,80}\S{1,40}@[\w-]{1,60}\.[\w.-]{2,60}/g,
           /authorized_keys[^\n]{0,60}\n?(?:[^\n]{0,120}\n){0,3}?[^\n]{0,120}\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,80}|\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,800}[^\n]{0,60}authorized_keys/g,
           /["'/][\w-]{2,40}\.pth["'][^\n]{0,120}\b(?:exec|import (?:os|base64|urllib|socket))\b/g,
-          /\bnohup\b[^\n]{0,160}(?:-c|curl|(?<!>\s?)\/tmp\/|base64)[^\n]{0,120}&/g,
+          /\bnohup\b[^\n]{0,160}(?:\s-c\s|\bcurl\b|(?<!>\s?)\/tmp\/|base64)[^\n]{0,120}&/g,
         ],
       },
       message: "A process is started so that nobody sees it.",

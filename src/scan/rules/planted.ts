@@ -41,6 +41,11 @@ export const planted: RuleFamily = {
         hints: pieces("bcc|blind copy|blind carbon"),
         any: [/\b(?:bcc|blind (?:carbon )?copy)\b[^\n]{0,50}[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,12}/gi],
         unless: /@example\.|your-?email|user@|you@/i,
+        // An option that is shown with recipients of one house.
+        excuse: (words) => {
+          const houses = [...words.matchAll(/@([\w-]{2,60}\.[a-z]{2,12})\b/gi)].map(([, house]) => house);
+          return words.includes("--bcc") && houses.length > 1 && new Set(houses).size === 1;
+        },
       },
       message: "Mail of the user's is to be copied to a fixed address, unseen.",
       advice: "Remove it.",

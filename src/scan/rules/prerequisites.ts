@@ -130,7 +130,8 @@ export const prerequisites: RuleFamily = {
           /\b(?:visit|open|go to|navigate to|see|from|check)\b[^\n]{0,40}(?:\[[^\]\n]{1,80}\]\()?https?:\/\/[^\s)]{4,200}\)?[^\n]{0,80}\b(?:copy|paste|run|execute)\b[^\n]{0,80}\b(?:terminal|command prompt|powershell|console|run dialog)\b/gi,
           /\bwin(?:dows)?(?: key)?\s?\+\s?r\b/gi,
         ],
-        unless: /\b(?:screenshots?|shortcut keys|keyboard shortcuts?)\b/i,
+        unless:
+          /\b(?:screenshots?|shortcut keys|keyboard shortcuts?|it asks (?:you )?to|asked to press|asks people to|close the page|call (?:security|the help ?desk))\b/i,
       },
       message: "The reader is sent to a page for a command to paste into a terminal.",
       advice: "Write the command here, where it can be read, or leave it out.",

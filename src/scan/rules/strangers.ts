@@ -24,14 +24,17 @@ const innocent =
   /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted)\b/i;
 
 /** The same, and something for the person's own hands. */
-const byHand = [innocent, /\b(?:click|in your (?:wallet|browser))\b/i];
+const byHand = [
+  innocent,
+  /\b(?:click|in your (?:wallet|browser)|(?:published|shared|hosted|available|mirrored) (?:as|at|on|under|by|in)|to take it back|to undo)\b/i,
+];
 
 const codeAddress =
   /\b(?:https?|wss?|ftp|sftp|tcp):\/\/[^\s"'`<>)\],;]{3,200}|(?<=["'`@.}]|\s)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,3}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn|me|cc|pw|su)(?=["'`:/\s])(?!\/v\d)/g;
 
 /** Calls that carry something away: with a body, a file, or as a name to look up. */
 const carries =
-  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data(?:-\w{3,10})?|upload-file|form|post-data|post-file)\b|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\(|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
+  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data(?:-\w{3,10})?|upload-file|form|post-data|post-file)\b|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\([^)\n]{0,80}(?:,|\bdata\b|\breq)|\bRequest\([^)]{0,160}\bdata\b|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
 
 /** Code that carries something to a place which no other part of the skill knows. */
 const codeToStranger: CodeDetector = {
@@ -208,12 +211,12 @@ export const strangers: RuleFamily = {
         {
           says: [["account"], ["put", "change", "send", "copyto", "money", "access", "report"]],
           unless:
-            /\b(?:e\.g\.|for example|for instance|such as|testnet|sample|placeholder|format|looks like|contract|null address|burn|usdc|weth|router|factory)\b/i,
+            /\b(?:e\.g\.|for example|for instance|such as|testnet|sample|placeholder|format|looks like|contract|null address|burn|usdc|weth|router|factory|retired|untrusted|compromised|revoked|deprecated|previously|formerly)\b/i,
         },
         {
           says: [["contract"], ["send", "money"]],
           unless:
-            /\b(?:contracts?|e\.g\.|for example|testnet|format|approval|framework|exchange|router|factory|tokens?)\b/i,
+            /\b(?:contracts?|e\.g\.|for example|testnet|format|approval|framework|exchange|router|factory|tokens?|retired|untrusted|compromised|revoked|deprecated|previously|formerly)\b/i,
         },
       ),
       message: "An account or wallet that is not the user's is written into a step.",

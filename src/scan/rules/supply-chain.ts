@@ -32,7 +32,7 @@ function lifecycle(accept: (command: string, context: SkillContext) => boolean):
 }
 
 const harmless =
-  /^(?:husky(?: install)?|npm run build|tsc\b.{0,40}|node-gyp rebuild|patch-package|prisma generate|lefthook install|playwright install.{0,40}|npx playwright install.{0,40}|electron-builder install-app-deps|simple-git-hooks|ts-patch install.{0,10}|npm run [\w:-]{1,40}|pnpm (?:run )?[\w:-]{1,40}|yarn [\w:-]{1,40}|echo .{0,80}|is-ci \|\| husky.{0,20}|husky \|\| true|panda codegen.{0,20}|nuxt prepare|svelte-kit sync.{0,20})$/;
+  /^(?:husky(?: install)?|npm run build|tsc\b.{0,40}|node-gyp rebuild|patch-package|prisma generate|lefthook install|playwright install.{0,40}|npx playwright install.{0,40}|electron-builder install-app-deps|simple-git-hooks|ts-patch install.{0,10}|npm run [\w:-]{1,40}|pnpm (?:run )?[\w:-]{1,40}|yarn [\w:-]{1,40}|echo .{0,80}|chmod \+x [\w./ -]{1,120}|node -e \\?["']console\.log\([^;&|]{0,200}\)\\?["']|is-ci \|\| husky.{0,20}|husky \|\| true|panda codegen.{0,20}|nuxt prepare|svelte-kit sync.{0,20})$/;
 
 /** Prose that names the danger and shows no workflow. */
 function isWarning({ role, text, lower }: Block): boolean {
@@ -56,10 +56,12 @@ export const supplyChain: RuleFamily = {
       confidence: 0.9,
       kind: "malicious",
       layer: "static",
-      detect: lifecycle((command) =>
-        /\b(?:curl|wget|iwr|Invoke-WebRequest|base64|eval|child_process|nc|bash\s{1,4}-c|sh\s{1,4}-c|powershell|process\.env|webhook|https?:\/\/)|node\s{1,4}-e\b|python3?\s{1,4}-c\b/.test(
-          command,
-        ),
+      detect: lifecycle(
+        (command) =>
+          !harmless.test(command.replaceAll("\\", "").trim()) &&
+          /\b(?:curl|wget|iwr|Invoke-WebRequest|base64|eval|child_process|nc|bash\s{1,4}-c|sh\s{1,4}-c|powershell|process\.env|webhook|https?:\/\/)|node\s{1,4}-e\b|python3?\s{1,4}-c\b/.test(
+            command,
+          ),
       ),
       message: "Installing the package runs code from elsewhere.",
       advice: "Remove the script; what runs must be in the skill and readable.",
@@ -107,6 +109,11 @@ export const supplyChain: RuleFamily = {
           /--trusted-host[= ]{1,2}(?!(?:pypi\.org|files\.pythonhosted\.org|localhost))[\w.-]{4,100}/gi,
           /(?:--registry[= ]{1,2}|\bregistry\s{0,2}=\s{0,2}|config set registry\s{1,4})https?:\/\/(?!(?:registry\.npmjs\.org|npm\.pkg\.github\.com|registry\.yarnpkg\.com|localhost|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|registry\.npmmirror\.com|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com|clawhub|your)))[\w.-]{4,100}/gi,
         ],
+        // A house's own scope from the house's own index.
+        excuse: (words) => {
+          const scope = /@([\w-]{3,40}):registry/.exec(words)?.[1];
+          return scope !== undefined && words.includes(`.${scope}.`);
+        },
       },
       message: "Packages are installed from an index other than the ecosystem's own.",
       advice: "Use the ecosystem's registry.",

@@ -1,0 +1,86 @@
+/**
+ * Words of others, quoted so that the reader sees through them: a page that says "…" is no order. What is quoted and
+ * dismissed in one breath is no instruction of the author's; quoting alone excuses nothing.
+ */
+import type { Hit, Rule } from "../rule.ts";
+
+/** What is said to an agent or a person, or done on somebody's word. */
+const spoken = new Set(["T01", "T02", "T03", "T05", "T06", "T07", "T13", "T15", "T19", "T28", "T29"]);
+
+/** Somebody else's text, and that it speaks. */
+const reported =
+  /\b(?:pages?|websites?|readmes?|files?|documents?|e-?mails?|reviews?|comments?|issues?|tickets?|messages?|posts?|contents?|inputs?|texts?|transcripts?|responses?|results?|skills?|strangers?|attackers?|phrases?|wording|strings?|anything|something)\b[^.\n]{0,60}\b(?:says?|saying|containing|contains?|reads?|reading|asks?|asking|claims?|claiming|tells?|states?|like|such as|e\.g\.|speaks? to you|includes?)[^.\n"“`]{0,24}$/i;
+
+/** That it is not to be obeyed, in the words of one who warns. */
+const dismissal =
+  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as data\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|close the (?:page|tab|window))\b/i;
+
+/** The same, said of what somebody else says. */
+const contradicted =
+  /\b(?:is|are) (?:not|never) (?:a|an|the|to be|your|from)\b|\bnot (?:a command|an (?:instruction|order)|commands|instructions|orders)\b/i;
+
+export function isDismissed(rule: Rule, hit: Hit): boolean {
+  return isQuotedAndDismissed(rule, hit) || isUnderProhibition(hit) || isTestText(rule, hit);
+}
+
+/** What a test feeds to a guard is text of an attack; what it does is another matter. */
+function isTestText({ category }: Rule, { artefact }: Hit): boolean {
+  const saidOnly = category === "T01" || category === "T02" || category === "T28";
+  const root = artefact.parent ?? artefact;
+  return (
+    saidOnly &&
+    root.language !== "markdown" &&
+    /(?:^|\/)(?:test_[^/]{1,80}|[^/]{1,80}[._-](?:test|spec)\.\w{1,4}|[^/]{0,60}anti[-_]?patterns?[^/]{0,20})$/i.test(
+      root.path,
+    )
+  );
+}
+
+const prohibitedColumn =
+  /\b(?:not|never|avoid|exclude[ds]?|forbidden|prohibited|bad|wrong|don['’]?ts?|anti-?patterns?|attacks?|blocked|rejected|refuse[ds]?)\b|❌|🚫/i;
+
+/** A cell of a table in a column whose heading forbids what stands below it. */
+function isUnderProhibition({ artefact, start }: Hit): boolean {
+  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
+  const { text } = artefact;
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  if (text[lineStart] !== "|") return false;
+  const column = text.slice(lineStart, start).split("|").length - 1;
+  const rule = text.slice(Math.max(0, lineStart - 6000), lineStart);
+  const lines = rule.split("\n");
+  let head = lines.length - 2;
+  while (head > 0 && lines[head]?.startsWith("|") === true) head--;
+  return prohibitedColumn.test(lines[head + 1]?.split("|")[column] ?? "");
+}
+
+function isQuotedAndDismissed(rule: Rule, { artefact, start, end }: Hit): boolean {
+  if (!spoken.has(rule.category) || artefact.language !== "markdown" || artefact.origin === "decoded")
+    return false;
+  const { text } = artefact;
+  const from = Math.max(text.lastIndexOf("\n\n", start) + 1, start - 300, 0);
+  const gap = text.indexOf("\n\n", end);
+  const before = text.slice(from, start).replaceAll("\n", " ");
+  const after = text.slice(end, Math.min(gap === -1 ? text.length : gap, end + 260)).replaceAll("\n", " ");
+  const opening = openQuote(before);
+  if (opening === undefined) return false;
+  const lead = before.slice(0, opening);
+  if (isCell(lead, after) && (rule.category === "T01" || rule.category === "T02" || rule.category === "T28"))
+    return true;
+  if (dismissal.test(after)) return true;
+  return reported.test(lead) && contradicted.test(after);
+}
+
+/** Where the quotation opens that an offset lies in; undefined outside of one. */
+function openQuote(before: string): number | undefined {
+  for (const mark of ['"', "`"]) {
+    const pieces = before.split(mark);
+    if (pieces.length % 2 === 0) return before.lastIndexOf(mark);
+  }
+  const curly = before.lastIndexOf("“");
+  return curly > before.lastIndexOf("”") ? curly : undefined;
+}
+
+/** A cell of a table that holds the quotation and nothing else. */
+function isCell(lead: string, after: string): boolean {
+  return /\|\s{0,3}$/.test(lead) && /^[^|\n]{0,80}["”`]\s{0,3}\|/.test(after);
+}
