@@ -28,6 +28,9 @@ const shortener = new Set(lists.shortener);
 /** Vendors, registries and projects whose installers and APIs skills name all the time. */
 const wellKnown = new Set(lists["well-known"]);
 
+/** Names that only universities and authorities are given. */
+const institution = /\.(?:edu|gov|mil|int|ac\.[a-z]{2}|edu\.[a-z]{2}|gov\.[a-z]{2})$/;
+
 const metadata = new Set(lists.metadata);
 
 const hostile =
@@ -59,7 +62,7 @@ export function hostKind(hostWithPort: string): HostKind {
   if (collector.has(domain) || collector.has(host)) return "collector";
   if (tunnel.has(domain) || tunnel.has(host)) return "tunnel";
   if (shortener.has(domain)) return "shortener";
-  return wellKnown.has(domain) || wellKnown.has(host) ? "well-known" : "unknown";
+  return wellKnown.has(domain) || wellKnown.has(host) || institution.test(host) ? "well-known" : "unknown";
 }
 
 const tenant = new Set(lists.tenant);

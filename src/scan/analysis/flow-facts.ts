@@ -264,7 +264,12 @@ function quoted(word: string): string {
 function sqlFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const first = call.args[0];
   if (first === undefined) return;
-  const text = walk.flow.textOf(unit, first, scope) ?? "";
+  const written = walk.flow.textOf(unit, first, scope) ?? "";
+  // Names of tables and columns cannot be handed over apart.
+  const text = written.replace(
+    /\b(SELECT|FROM|INTO|UPDATE|JOIN|TABLE|BY)\s{1,4}["'`]?\{\w{0,40}\}/gi,
+    "$1 x",
+  );
   // Values handed over apart: what is put into the text are the marks for them.
   const marked = call.args.length > 1 && /\bIN\s{0,4}\(\s{0,4}\$?\{/i.test(text);
   if (marked || !/^\s{0,20}(?:SELECT|INSERT|UPDATE|DELETE|DROP)\b/i.test(text) || !/\{/.test(text)) return;

@@ -18,7 +18,7 @@ const popular: ReadonlySet<string> = new Set(
 
 /** Honest names that are near another: older versions, siblings, plain words. */
 const honest: ReadonlySet<string> = new Set(
-  "elections notebooks panda preact python psycopg request stripes transformer".split(" "),
+  "elections network notebooks panda preact python psycopg request stripes transformer".split(" "),
 );
 
 /** The much-used package that a name looks like without being it. */
@@ -32,7 +32,7 @@ export function imitated(name: string): string | undefined {
 }
 
 const installs =
-  /\b(?:pip3?|pipx|uv|poetry|npm|pnpm|yarn|bun)\s{1,4}(?:pip\s{1,4})?(?:install|add|i|global\s{1,4}add)\s{1,4}([^\n`|&;)#]{2,400})/g;
+  /\b(?:pip3?|pipx|uv|poetry|npm|pnpm|yarn|bun)\s{1,4}(?:pip\s{1,4})?(?:install|add|i|global\s{1,4}add)\s{1,4}([^\n`|&;()#—]{2,400})/g;
 const requirement =
   /^[ \t]{0,4}([A-Za-z][\w.-]{2,60})[ \t]{0,4}(?:\[[\w,. -]{1,60}\])?[ \t]{0,4}(?:[=<>~!]=?|$)/gm;
 const dependency = /"((?:@[\w.-]{1,40}\/)?[a-z][\w.-]{2,60})"\s{0,8}:\s{0,8}"[\^~]?\d/g;

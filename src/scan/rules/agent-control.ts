@@ -37,9 +37,9 @@ const writeVerb: Concept = {
 const steering: Concept = {
   id: "steering",
   pattern:
-    /\b(?:always|automatically|silently|unconditionally|blindly) (?:\w{1,12} ){0,2}?(?:run|execute|trust|allow|approve|accept|send|fetch|obey|forward|upload|recommend|install)\b|\bnever (?:ask|question|warn|mention|verify|prompt|refuse|confirm|reveal)\b|\bwithout (?:asking|confirmation|confirming|approval|verification|question)\b|\b(?:for|in|on) (?:every|each|any|all) (?:project|session|conversation|task|request)s?\b[^.\n]{0,20}\b(?:load|use|run|follow|invoke)\b|\b(?:all|every|any) (?:future )?(?:sessions?|conversations?) (?:obey|follow|must)\b|\b(?:malicious|attacker(?:-controlled)?|hidden) (?:instructions?|rules?|payload)\b|\b(?:trust|obey) every\b|\bignore (?:all |any )?(?:previous|prior|other|safety)\b/gi,
+    /\b(?:always|automatically|silently|unconditionally|blindly) (?:\w{1,12} ){0,2}?(?:run|execute|trust|allow|approve|accept|send|fetch|obey|forward|upload|recommend|install)\b|\bnever (?:ask|question|warn|mention|verify|prompt|refuse|confirm|reveal)\b|\bwithout (?:asking|confirmation|confirming|approval|verification|question)\b|\b(?:for|in|on) (?:every|each|any|all) (?:project|session|conversation|task|request)s?\b[^.\n]{0,20}\b(?:load|use|run|follow|invoke)\b|\b(?:all|every|any) (?:future )?(?:sessions?|conversations?) (?:obey|follow|must)\b|\b(?:malicious|attacker(?:-controlled)?|hidden) (?:instructions?|rules?|payload)\b|\b(?:trust|obey) every\b|\bignore (?:all |any )?(?:previous|prior|other|safety)\b|\b(?:pre-?approved|pre-?authori[sz]ed)\b|\bneeds? no (?:approval|confirmation|consent|permission|question|review)\b|\bas (?:coming|if (?:it|they) came) from the (?:user|owner|operator)\b|\b(?:a |mere )?formality\b|\ballows? everything\b|\bdo not (?:quote|remove|show|delete|mention) (?:or \w{4,8} )?(?:this|these|them|the (?:line|section|entry))\b|\bskip (?:the )?(?:security )?(?:reviews?|checks?|scans?) (?:of|for|on)\b/gi,
   hints: pieces(
-    "always|automatically|silently|unconditional|blindly|never|without|session|conversation|malicious|attacker|hidden|trust|obey|ignore",
+    "pre-appr|preappr|pre-auth|preauth|need|coming from|came from|formality|everything|do not|skip|always|automatically|silently|unconditional|blindly|never|without|session|conversation|malicious|attacker|hidden|trust|obey|ignore",
   ),
 };
 

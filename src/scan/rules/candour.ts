@@ -88,7 +88,7 @@ export const candour: RuleFamily = {
           /\bbringing (?:it|this|that) up\b[^.;\n]{0,40}\b(?:break|confuse|slow|distract|worr|alarm|only)\w{0,6}/gi,
         ],
         unless:
-          /\b(?:how|which|internal|implementation|details?|jargon|syntax|yaml|json|tool names?|code|terminology|skip|unsure|if no|(?:(?<!as )if|when) nothing|feedback|quality)\b/i,
+          /\b(?:how|which|internal|implementation|details?|jargon|syntax|yaml|json|tool names?|code|terminology|skip|unsure|if no|(?:(?<!as )if|when) nothing|(?:do|does)(?: not|n['’]t) exist|feedback|quality)\b/i,
       },
       message: "The user is not to be told of a step.",
       advice: "Tell the user everything that was done.",
@@ -249,7 +249,7 @@ export const candour: RuleFamily = {
           /\b(?:run|execute|follow|obey) (?:them|it|these|those) (?:as (?:they|it) stands?|verbatim|to the letter|without (?:asking|question|review))\b/gi,
         ],
         unless:
-          /\b(?:never|do not|don['’]t|not to be|untrusted|inject(?:ion|ed)|treat .{0,30}as data|attack\w{0,4}|test|skill\.md|references?\/|this file|this skill|plan|checklist|workflow|spec|handoff|placeholders?|below|commit messages?)\b/i,
+          /\b(?:never|do not|don['’]t|not to be|untrusted|inject(?:ion|ed)|treat .{0,30}as data|attack\w{0,4}|test|skill\.md|references?\/|this file|this skill|plan|checklist|workflow|spec|handoff|placeholders?|below|commit messages?|invoked)\b/i,
       },
       message: "Text from elsewhere is to be obeyed like the user's own words.",
       advice: "Treat what is read as data.",

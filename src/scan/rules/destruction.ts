@@ -8,6 +8,9 @@ import { onStatements } from "./statement-rule.ts";
 /** Folders where a person keeps work, rooted in the home folder; a folder below them is a task's own. */
 const belongings =
   /expanduser\(\s{0,3}["']~\/?["']\s{0,3}\)\s{0,3}\)|(?:expanduser\(\s{0,3}["']~\/?["']|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\}?|["'\s]~\/|USERPROFILE|expanduser\(\s{0,3}["']~\/)[\s"',/\\)(]{0,8}(?:Documents|Desktop|Pictures|Photos)\b(?!\/)/;
+/** Goes through folders; a bare loop may go through anything. */
+const walksFolders =
+  /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\blistdir\(|\bfind\s|Get-ChildItem/;
 const walks =
   /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\bfind\s|Get-ChildItem|\bfor\s{1,4}\w{1,20}\s{1,4}in\b|\bfor\s{0,3}\(\s{0,3}(?:const|let|var)\s/;
 const destroys =
@@ -36,7 +39,7 @@ const wiping: CodeDetector = {
       if (block.role !== "code" || block.polarity !== "assert" || block.text.length > 100_000) continue;
       const gone = destroys.exec(block.text);
       if (gone === null || !walks.test(block.text) || isNegatedAt(block.text, gone.index)) continue;
-      const locked = !locks.test(said) && encrypts.test(block.text);
+      const locked = !locks.test(said) && encrypts.test(block.text) && walksFolders.test(block.text);
       const wiped = !tidies.test(said) && (belongings.test(block.text) || namesFolders(block.text));
       if (!locked && !wiped) continue;
       const kind = locked

@@ -31,12 +31,18 @@ export const injection: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "ignore|disregard|forget|override|bypass|apply|authority|void|suspended|revoked|lifted|cancelled|<system>|consignes|指示より|supersede|ignoriere|ignora|ignorez|忽略|無視|игнорируй|ignore|vergiss|olvida|oubliez",
+          "you were told|you were given|you were taught|you were instructed|you have been told|you have been given|you had been told|file replace|skill replace|sheet replace|page replace|document replace|section replace|outrank|system prompt|developer message|thought of|impulse to|urge to|turn down|turns down|unsuitable|off limits|rank of|word over|ignore|disregard|forget|override|bypass|apply|authority|void|suspended|revoked|lifted|cancelled|<system>|consignes|指示より|supersede|ignoriere|ignora|ignorez|忽略|無視|игнорируй|ignore|vergiss|olvida|oubliez",
         ),
         any: [
           /\b(?:ignore|disregard|forget|override|bypass|drop|discard)\s(?:(?:all|any|the|your|of|my|every|these|those|other|such|everything|about|in)\s){0,4}?(?:previous|prior|earlier|above|preceding|existing|original|system|safety|content|security|developer|all other|your)\s(?:\w{1,14}\s){0,3}?(?:instructions?|prompts?|rules|guidelines|guardrails|polic(?:y|ies)|directives|constraints|restrictions|messages?)\b/gi,
           /\b(?:your (?:usual|normal|default|original|previous|standard|built-in) (?:rules|instructions|guidelines|restrictions|limits)|(?:rules|instructions|guidelines) (?:that )?you (?:were|have been) given)\b[^.;\n]{0,60}\b(?:do not|don['’]t|no longer) apply\b/gi,
           /\b(?:safety|developer|system|earlier|previous|prior) (?:\w{1,12} ){0,4}?(?:rules|messages|instructions|prompts?)\b[^.\n]{0,40}\b(?:are|is) (?:now )?(?:void|cancelled|suspended|revoked|lifted|null)\b/gi,
+          /\b(?:what|whatever|everything|anything|all)(?: that)? you (?:were|have been|had been|was) (?:told|given|taught|instructed|asked)\b[^.;\n]{0,90}\b(?:no longer (?:applies|apply|counts?|holds?|matters?)|stops? (?:counting|applying)|(?:is|are|has been|have been) (?:replaced|superseded|retired|void|cancelled|outdated|obsolete))\b/gi,
+          /\b(?:rules|instructions|guidance|lines|text) (?:of|in|from) this (?:file|skill|sheet|page|document|section) (?:replaces?|supersedes?|outranks?|overrides?|takes? the place of) (?:them|those|these|all|any|your|the (?:system|developer|earlier|previous))\b/gi,
+          /\b(?:outranks?|overrides?|supersedes?|replaces?) (?:the )?(?:system (?:prompt|message)s?|developer (?:messages?|instructions)|your (?:system|developer|earlier|previous|safety) \w{4,14})\b/gi,
+          /\b(?:treat|regard|see|dismiss|drop) (?:any|every|each) (?:thought|impulse|urge|wish|idea|inclination) (?:of|to) (?:declin|refus|object|warn|ask)\w{0,4}\b/gi,
+          /\b(?:there is|there['’]s|there are) no(?: longer)?(?: a| any)? (?:class of |kinds? of )?(?:requests?|subjects?|topics?|questions?)\b[^.;\n]{0,24}\b(?:you|it|\w{3,12}) (?:turns? down|refuses?|declines?|finds? (?:unsuitable|off limits))\b/gi,
+          /\bspeaks? with the (?:rank|authority|voice) of (?:whoever|the (?:developer|system|operator|owner|user))\b|\btake (?:its|their|his|her) word over (?:that of )?the (?:user|person)\b/gi,
           /<\/(?:instructions|user|context|document)>\s{0,8}<system>/gi,
           /\bconsignes précédentes ne s['’]appliquent plus\b|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先/g,
           /\bthis (?:file|document|skill|text) (?:is|as) (?:your |the )(?:only|sole|highest|final|supreme) authority\b/gi,
@@ -247,7 +253,7 @@ export const injection: RuleFamily = {
         evenNegated: true,
         hints: pieces("model|assistant|agent|claude|llm|ai"),
         any: [
-          /(?:^|[\s(<!-])(?:for|to|note (?:for|to)|message (?:for|to)|dear|attention) (?:the |any |every |our |an? )?(?:\w{2,10} )?(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: only| reading| that reads| which reads| processing| executing)?\s{0,2}(?::|only\b|reading\b)/gi,
+          /(?:^|[\s(<!-])(?:for|to|note (?:for|to)|message (?:for|to)|dear|attention) (?:the |any |every |our |an? )?(?:\w{2,10} )?(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: only| reading| that reads| which reads| processing| executing)?\s{0,2}(?::|only\b(?=[:,]|\s{0,3}$)|reading\b)/gi,
           /(?:^|<!--)\s{0,4}(?:model|assistant|agent|claude|llm|ai)\s{0,2}:\s{1,3}[a-z]/gi,
         ],
         unless:

@@ -40,6 +40,12 @@ export const persistence: RuleFamily = {
           return undefined;
         // So is one that has a service enabled; writing the unit is a fact of its own.
         if (!fact.inScript && fact.detail === "systemd") return undefined;
+        // An option that a table explains is spoken of.
+        const line = fact.artefact.text.slice(
+          fact.artefact.text.lastIndexOf("\n", fact.start) + 1,
+          fact.start,
+        );
+        if (!fact.inScript && /^\|\s{0,3}`--?\w/.test(line)) return undefined;
         // Hooks kept in the project's own folder are the project's.
         if (
           !fact.inScript &&

@@ -118,7 +118,7 @@ export const planted: RuleFamily = {
           "supersede|overrid|precedence|outrank|safety|security rules|security checks|without limits|administrator",
         ),
         any: [
-          /\b(?:supersedes?|overrides?|outranks?|takes? precedence over)\s(?:(?:any|all|every|other|of|and|both|even|whatever|anything)\s){0,3}?(?:the user(?!['’]s (?:definitions?|settings?|config\w{0,10}|values?|files?|defaults?)\b)|what the user|user instructions?|the user['’]s (?:wishes|instructions?|requests?)|your (?:other )?(?:rules|guidelines|training))\b/gi,
+          /\b(?:supersedes?|overrides?|outranks?|takes? precedence over)\s(?:(?:any|all|every|other|of|and|both|even|whatever|anything)\s){0,3}?(?:the user(?![-/])(?!['’]s (?:definitions?|settings?|config\w{0,10}|values?|files?|defaults?)\b)|what the user|user instructions?|the user['’]s (?:wishes|instructions?|requests?)|your (?:other )?(?:rules|guidelines|training))\b/gi,
           /\bsafety (?:rules?|checks?|guidelines?|polic(?:y|ies)|measures)\b[^.\n]{0,20}\b(?:do(?:es)? not apply|don['’]t apply|are (?:off|suspended|disabled|lifted)|can be (?:skipped|ignored)|may be (?:skipped|ignored))\b|\b(?:skip|ignore|bypass) (?:all |any |the |your )?safety (?:checks?|rules?|guidelines?|measures)\b/gi,
           /\btreat (?:everything|all|this file|these instructions)\b[^.\n]{0,30}\bas (?:coming from|if (?:it|they) came from|written by|issued by) (?:the )?(?:system|administrator|developer|anthropic|openai|operator)\b/gi,
           /\bact as\b[^.\n]{0,30}\b(?:without (?:any )?(?:limits|restrictions|rules)|unrestricted)\b/gi,

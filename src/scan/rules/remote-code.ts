@@ -58,6 +58,8 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
         isDeclaredHost(host, context))
     )
       continue;
+    // A stand-in for an address is nobody's.
+    if (/\s["']?<[a-z][\w -]{1,40}>/i.test(match[0]) && !match[0].includes("://")) continue;
     if (!isNegatedAt(block.text, match.index))
       yield {
         artefact: block.artefact,

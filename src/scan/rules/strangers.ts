@@ -69,6 +69,48 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
   }
 }
 
+/** Programs of the skill that call a place which the rest of the skill is silent about. */
+const callsStranger: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const { kind, host, inScript, polarity, artefact, start, end } of context.facts) {
+      if (kind !== "network" || !inScript || polarity !== "assert" || hostKind(host) !== "unknown") continue;
+      const block = context.blocks.find((one) => one.artefact === artefact && one.role === "code");
+      if (block === undefined || !isStranger(host, context, block)) continue;
+      yield {
+        artefact,
+        start,
+        end,
+        message: `The program calls ${host}, of which no other part of the skill speaks.`,
+      };
+    }
+  },
+};
+
+/** `http://number/…` or `number:port`. */
+const numbered =
+  /\b(?:https?|wss?|ftp|tcp):\/\/(\d{1,3}(?:\.\d{1,3}){3})(?![\d.])|(?<![\w./:-])(\d{1,3}(?:\.\d{1,3}){3}):\d{2,5}\b/g;
+
+const bareAddress: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const whole of context.blocks) {
+      const runs = whole.artefact.language !== "markdown" || whole.artefact.role === "manifest";
+      const code = whole.role === "code" || whole.role === "config";
+      if (!runs || !code || whole.polarity !== "assert") continue;
+      for (const match of whole.text.matchAll(numbered)) {
+        if (hostKind(match[1] ?? match[2] ?? "") !== "raw-address" || isNegatedAt(whole.text, match.index))
+          continue;
+        yield {
+          artefact: whole.artefact,
+          start: whole.start + match.index,
+          end: whole.start + match.index + match[0].length,
+        };
+      }
+    }
+  },
+};
+
 /** Whether an address is nobody's that is known: an unknown host, or somebody's corner of a known one. */
 function isForeign(address: string, host: string): boolean {
   const kind = hostKind(host);
@@ -157,6 +199,34 @@ export const strangers: RuleFamily = {
       references: ["CWE-200"],
     },
     {
+      id: "T08-program-calls-stranger",
+      version: 1,
+      title: "A program that calls a stranger",
+      category: "T08",
+      severity: "high",
+      confidence: 0.55,
+      kind: "suspicious",
+      layer: "deep",
+      detect: callsStranger,
+      message: "A program calls a host that no other part of the skill speaks of.",
+      advice: "Say in SKILL.md which service the program calls, and what for.",
+      references: ["CWE-829"],
+    },
+    {
+      id: "T06-bare-address",
+      version: 1,
+      title: "A machine named by its number",
+      category: "T06",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      detect: bareAddress,
+      message: "Code or settings reach for a public machine by its number: nobody answers for it.",
+      advice: "Name the service by its host name.",
+      references: ["CWE-918"],
+    },
+    {
       id: "T05-step-from-stranger",
       version: 3,
       title: "Something from a stranger to be run or obeyed",
@@ -188,12 +258,17 @@ export const strangers: RuleFamily = {
       confidence: 0.55,
       kind: "suspicious",
       layer: "static",
-      detect: onStatements({
-        says: [stranger, ["put", "change", "access", "setting"]],
-        never: ["named"],
-        lead: cited,
-        unless: byHand,
-      }),
+      detect: onStatements(
+        { says: [stranger, ["put", "change", "access"]], never: ["named"], lead: cited, unless: byHand },
+        // A setting that is only described is nobody's doing.
+        {
+          says: [stranger, ["setting"]],
+          around: [["put", "change", "send", "obey", "launch"]],
+          never: ["named"],
+          lead: cited,
+          unless: byHand,
+        },
+      ),
       message: "A stranger's address becomes part of settings, accounts or what is made for the user.",
       advice: "Leave it to the person to choose services.",
       references: ["OWASP Agentic Skills 07"],

@@ -34,6 +34,14 @@ function lifecycle(accept: (command: string, context: SkillContext) => boolean):
 const harmless =
   /^(?:husky(?: install)?|npm run build|tsc\b.{0,40}|node-gyp rebuild|patch-package|prisma generate|lefthook install|playwright install.{0,40}|npx playwright install.{0,40}|electron-builder install-app-deps|simple-git-hooks|ts-patch install.{0,10}|npm run [\w:-]{1,40}|pnpm (?:run )?[\w:-]{1,40}|yarn [\w:-]{1,40}|echo .{0,80}|chmod \+x [\w./ -]{1,120}|node -e \\?["']console\.log\([^;&|]{0,200}\)\\?["']|is-ci \|\| husky.{0,20}|husky \|\| true|panda codegen.{0,20}|nuxt prepare|svelte-kit sync.{0,20})$/;
 
+/** One script that lies open in the skill: it is judged by what it does, like every other. */
+function isOpenScript(command: string, paths: ReadonlySet<string>): boolean {
+  const script = /^node\s{1,4}(?:\.\/)?([\w./-]{1,80}\.[cm]?js)(?:\s[\w\s-]{0,40})?$/.exec(
+    command.trim(),
+  )?.[1];
+  return script !== undefined && [...paths].some((path) => path === script || path.endsWith(`/${script}`));
+}
+
 /** Prose that names the danger and shows no workflow. */
 function isWarning({ role, text, lower }: Block): boolean {
   return (
@@ -77,8 +85,9 @@ export const supplyChain: RuleFamily = {
       kind: "suspicious",
       layer: "static",
       detect: lifecycle(
-        (command, { declared }) =>
+        (command, { declared, paths }) =>
           !harmless.test(command.trim()) &&
+          !isOpenScript(command, paths) &&
           // A skill about making packages shows how.
           !/\b(?:postinstall|lifecycle|native (?:addon|module)s?|npm packages?|publish\w{0,3})\b/i.test(
             declared.description,
