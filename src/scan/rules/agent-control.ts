@@ -55,9 +55,15 @@ const tidies =
   /^(?:jq -r [\w.[\]"']{1,60} ?\| ?xargs (?:-\w{1,3} )?)?(?:npx (?:--no-install )?|pnpm (?:exec )?|yarn |bunx |uvx |uv run )?(?:prettier|eslint|biome|ruff|black|gofmt|rustfmt|cargo fmt|tsc|mypy|isort|stylelint|markdownlint|npm (?:run )?(?:lint|format|test|typecheck)|(?:run )?(?:lint|format|typecheck)|echo|say|afplay|notify-send|printf)\b[^;&|]{0,200}$/;
 
 /** Hooks in the front matter that reach out: the agent runs them while the skill is in use. */
-function* frontMatterHook(block: Block): Generator<Hit> {
+function* frontMatterHook(block: Block, paths: ReadonlySet<string>): Generator<Hit> {
   const hook = /^hooks:[\s\S]{0,400}?\bcommand:\s{0,4}([^\n]{3,300})/m.exec(block.text);
   if (hook === null || !reaches.test(hook[1] ?? "")) return;
+  // A script that lies open in the skill is judged by what it does.
+  const own = /\$\{?CLAUDE_(?:PLUGIN_ROOT|SKILL_DIR|PROJECT_DIR)\}?\/([\w./-]{3,120}\.\w{2,4})/.exec(
+    hook[1] ?? "",
+  );
+  if (own !== null && paths.has(own[1] ?? "") && !/\b(?:curl|wget|base64|eval)\b|https?:/.test(hook[1] ?? ""))
+    return;
   yield {
     artefact: block.artefact,
     start: block.start + hook.index,
@@ -199,7 +205,7 @@ export const agentControl: RuleFamily = {
                 block.artefact.path,
               );
             if (block.role === "front-matter" && block.artefact.role === "manifest") {
-              yield* frontMatterHook(block);
+              yield* frontMatterHook(block, context.paths);
               continue;
             }
             const inDocument =

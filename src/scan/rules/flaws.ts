@@ -1,4 +1,6 @@
 /** T10, T20: flaws of the author. T21 metadata addresses. T22 leaked secrets. */
+
+import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
@@ -11,6 +13,12 @@ const isAboutCloud = ({ declared }: SkillContext): boolean =>
   /\b(?:aws|ec2|imds\w{0,2}|gcp|google cloud|azure|cloud)\b/i.test(
     `${declared.name} ${declared.description}`,
   );
+
+/** A program of the skill's; what a document shows or a test does is nobody's way in. */
+function isProgram({ artefact }: Fact): boolean {
+  const root = artefact.parent ?? artefact;
+  return root.language !== "markdown" && !/[._-](?:test|spec)\.\w{1,4}$|(?:^|\/)test_/.test(root.path);
+}
 
 export const flaws: RuleFamily = {
   id: "flaws",
@@ -26,7 +34,7 @@ export const flaws: RuleFamily = {
       kind: "vulnerable",
       layer: "deep",
       detect: onFacts(["input-run"], (fact) =>
-        fact.inScript ? { message: `The value of ${fact.detail} is run as code.` } : undefined,
+        isProgram(fact) ? { message: `The value of ${fact.detail} is run as code.` } : undefined,
       ),
       message: "A caller's text is run as code.",
       advice: "Parse the input; pass arguments as a list, without a shell.",
@@ -41,7 +49,7 @@ export const flaws: RuleFamily = {
       confidence: 0.6,
       kind: "vulnerable",
       layer: "deep",
-      detect: onFacts(["input-sql"], (fact) => (fact.inScript ? {} : undefined)),
+      detect: onFacts(["input-sql"], (fact) => (isProgram(fact) ? {} : undefined)),
       message: "A caller's text is put into an SQL statement.",
       advice: "Use parameters of the driver.",
       references: ["CWE-89"],
