@@ -1,0 +1,88 @@
+/** Repositories pushed to a place that is not their own. */
+import { hostKind, hostOf } from "../hosts.ts";
+import type { Emit } from "./shell-facts.ts";
+import type { ShellCommand, ShellPipeline } from "./shell-parse.ts";
+import { unwrap } from "./shell-words.ts";
+
+/** What one script does with git, line by line. */
+interface Pushed {
+  readonly command: ShellCommand;
+  readonly url: string;
+  readonly all: boolean;
+}
+
+/** Tells each push to an address that carries somebody's key, or that is taken out again after everything went there. */
+export function repositoryFacts(pipelines: readonly ShellPipeline[], emit: Emit): void {
+  const lines = pipelines
+    .flatMap((pipeline) => pipeline.stages)
+    .map(unwrap)
+    .filter((stage) => stage.name === "git")
+    .map((stage) => ({ stage, words: withoutOptions(stage.args) }));
+  const remotes = new Map<string, string>();
+  const pushed: Pushed[] = [];
+  const removed = new Set<string>();
+  let ignoredToo = false;
+  for (const { stage, words } of lines) {
+    const [verb = "", second = "", third = "", fourth = ""] = words;
+    if (verb === "remote" && /^(?:add|set-url)$/.test(second)) {
+      const url = words.find((word) => /:\/\/|@[\w.-]{3,100}:/.test(word)) ?? fourth;
+      remotes.set(third.startsWith("-") ? fourth : third, url);
+    }
+    if (verb === "remote" && /^(?:remove|rm)$/.test(second)) removed.add(third);
+    if (verb === "add" && stage.args.some((arg) => /^(?:-\w{0,3}f\w{0,3}|--force)$/.test(arg)))
+      ignoredToo = true;
+    if (verb === "push") pushed.push(pushOf(stage, words, remotes));
+  }
+  for (const { command, url, all } of pushed) {
+    const name = [...remotes].find(([, address]) => address === url)?.[0] ?? "";
+    const reason = whyOut(url, { all, ignoredToo, removed: removed.has(name), direct: name === "" });
+    if (reason !== "") emit("repository-out", command, reason, hostOfRemote(url));
+  }
+}
+
+function pushOf(
+  command: ShellCommand,
+  words: readonly string[],
+  remotes: ReadonlyMap<string, string>,
+): Pushed {
+  const target = words.slice(1).find((word) => !word.startsWith("-")) ?? "";
+  return {
+    command,
+    url: remotes.get(target) ?? target,
+    all: command.args.some((arg) => /^--(?:mirror|all|tags)$/.test(arg)),
+  };
+}
+
+interface Circumstances {
+  readonly all: boolean;
+  readonly ignoredToo: boolean;
+  readonly removed: boolean;
+  readonly direct: boolean;
+}
+
+function whyOut(url: string, { all, ignoredToo, removed, direct }: Circumstances): string {
+  if (!/:\/\/|@[\w.-]{3,100}:/.test(url) || /[<>{}]|\$|your|example|\.\.\./i.test(url)) return "";
+  const kind = hostKind(hostOfRemote(url));
+  if (kind === "local" || kind === "placeholder") return "";
+  if (hasKey(url)) return "the address carries a key that is not the user's";
+  if (removed && (all || ignoredToo)) return "the remote is taken out again afterwards";
+  if (ignoredToo && (all || direct)) return "ignored files go along";
+  return "";
+}
+
+/** `https://user:key@host/` with the key written out. */
+function hasKey(url: string): boolean {
+  const key = /^https?:\/\/(?:[^/\s:@]{0,60}:)?([^/\s:@]{10,200})@/.exec(url)?.[1] ?? "";
+  return key !== "" && !/^(?:token|password|secret|my|x{3,}|pat|git$|oauth)/i.test(key);
+}
+
+function hostOfRemote(url: string): string {
+  return url.includes("://") ? hostOf(url) : (/@([\w.-]{3,100}):/.exec(url)?.[1] ?? "");
+}
+
+/** `git -C folder -c key=value push`: the words from the verb on. */
+function withoutOptions(args: readonly string[]): string[] {
+  let i = 0;
+  while (i < args.length && (args[i] ?? "").startsWith("-")) i += /^-[cC]$/.test(args[i] ?? "") ? 2 : 1;
+  return args.slice(i);
+}
