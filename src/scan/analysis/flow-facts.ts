@@ -3,9 +3,17 @@ import { hostOf } from "../hosts.ts";
 import { placeOf } from "../position.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block } from "../structure/block.ts";
-import { isCodeRunner, isNetwork, isShellRunner, isSqlRunner, isUnsafeLoad } from "./apis.ts";
+import {
+  isCodeRunner,
+  isLoader,
+  isNetwork,
+  isShellRunner,
+  isSqlRunner,
+  isUnsafeLoad,
+  isWorthSpelling,
+} from "./apis.ts";
 import type { Fact, FactKind } from "./facts.ts";
-import { dotted, type Expr, type Program, within } from "./ir.ts";
+import { dotted, type Expr, nothing, type Program, type Step, spelledOut, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import type { Label, Labels, Origin } from "./labels.ts";
 import { parsePython } from "./python.ts";
@@ -49,11 +57,44 @@ function factsOfGroup(pieces: readonly Piece[]): Fact[] {
   for (const [unit, piece] of pieces.entries()) {
     for (const loop of piece.program.endless)
       emit(walk, unit, "endless-loop", { at: loop.start, end: loop.end }, {});
-    for (const step of piece.program.steps) {
-      for (const expr of within(step.value)) if (expr.k === "call") callFacts(walk, unit, expr, step.scope);
-    }
+    for (const step of piece.program.steps) stepFacts(walk, unit, step);
+    for (const { name, at, end } of piece.program.spelled)
+      if (isWorthSpelling(name)) emit(walk, unit, "spelled-name", { at, end }, { detail: name });
   }
   return walk.facts;
+}
+
+function stepFacts(walk: Walk, unit: number, step: Step): void {
+  for (const expr of within(step.value)) {
+    if (expr.k === "call") callFacts(walk, unit, expr, step.scope);
+    else if (expr.k === "group" && expr.joins) spelledFact(walk, unit, expr);
+  }
+}
+
+/** A name that is put together from literals. */
+function spelledFact(walk: Walk, unit: number, expr: Expr): void {
+  const spelled = spelledOut(expr);
+  if (spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
+    emit(walk, unit, "spelled-name", { at: expr.at, end: expr.at + 40 }, { detail: spelled.value });
+}
+
+/** `[].filter.constructor("…")`: the maker of functions, reached by way of something that has none of its name. */
+function isDetour(callee: Expr): boolean {
+  if (callee.k !== "member" || callee.name !== "constructor" || callee.object.k !== "member") return false;
+  if (callee.object.name === "constructor") return true;
+  let root: Expr = callee.object;
+  while (root.k === "member") root = root.object;
+  return root.k === "text" || (root.k === "group" && root.parts.length === 0 && root !== nothing);
+}
+
+/** Runs text as code under another name: `(0, eval)(…)`, `Reflect.construct(Function, …)`, `(() => {}).constructor(…)`. */
+function runsByDetour(call: Call, callee: string): boolean {
+  const target = call.callee.k === "group" ? call.callee.parts.at(-1) : undefined;
+  if (target?.k === "name") return /^(?:eval|Function)$/.test(target.name);
+  const [first] = call.args;
+  if (/^Reflect\.(?:apply|construct)$/.test(callee))
+    return first?.k === "name" && /^(?:eval|Function)$/.test(first.name);
+  return call.callee.k === "member" && call.callee.name === "constructor" && call.callee.object === nothing;
 }
 
 interface Extra {
@@ -126,7 +167,10 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   if (piece === undefined) return;
   const callee = dotted(call.callee, piece.program.imports);
   if (isNetwork(callee) || isPost(walk, unit, call, scope, callee)) networkFacts(walk, unit, call, scope);
-  if (isCodeRunner(callee)) codeFacts(walk, unit, call, scope);
+  if (isCodeRunner(callee) || runsByDetour(call, callee)) codeFacts(walk, unit, call, scope);
+  if (isDetour(call.callee) && call.args.length > 0)
+    emit(walk, unit, "spelled-name", call, { detail: "Function, by way of a constructor" });
+  if (isLoader(callee)) loaderFacts(walk, unit, call, scope);
   const bareExec =
     piece.language === "javascript" &&
     call.callee.k === "name" &&
@@ -202,6 +246,17 @@ function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     });
 }
 
+/** A module or a member whose name is decoded first. */
+function loaderFacts(walk: Walk, unit: number, call: Call, scope: string): void {
+  const name = call.args.at(-1);
+  const spelled = name === undefined ? undefined : spelledOut(name);
+  if (name === undefined) return;
+  if (name.k === "call" && spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
+    emit(walk, unit, "spelled-name", call, { detail: spelled.value });
+  const decoded = walk.flow.labelsOf(unit, name, scope).get("decoded");
+  if (decoded !== undefined) emit(walk, unit, "decode-run", call, { detail: decoded.what, origin: decoded });
+}
+
 function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece: Piece): void {
   const first = call.args[0];
   if (first === undefined) return;
@@ -223,7 +278,7 @@ function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece
       detail: labels.get("decoded")?.what ?? "",
       origin: labels.get("decoded"),
     });
-  else if (labels.has("remote"))
+  else if (labels.has("remote") && !isFixedProgram(first, command))
     emit(walk, unit, "fetch-run", call, {
       detail: labels.get("remote")?.what ?? "",
       origin: labels.get("remote"),
@@ -243,6 +298,14 @@ function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece
   const foreign = labels.has("input") || labels.has("parameter");
   if (viaShell && foreign && first.k === "group" && first.joins)
     emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
+}
+
+/** `open "{}"`: what is run is written out, only a word of it comes from elsewhere. */
+function isFixedProgram(first: Expr, command: string): boolean {
+  const written = first.k === "group" && first.joins && /^\s{0,8}[\w./-]{2,60}\s/.test(command);
+  return (
+    written && !/\b(?:sh|bash|zsh|eval|node|python3?|perl|ruby|powershell|pwsh|npx|iex|sudo)\b/.test(command)
+  );
 }
 
 function quoted(word: string): string {

@@ -1,7 +1,18 @@
 /** JavaScript and TypeScript to the little language, by acorn and its TypeScript grammar. */
 import { tsPlugin } from "@sveltejs/acorn-typescript";
 import { Parser } from "acorn";
-import { type Expr, type Loop, type Named, nothing, type Program, type Step } from "./ir.ts";
+import {
+  type Expr,
+  type Loop,
+  made,
+  type Named,
+  nothing,
+  type Program,
+  type SpelledName,
+  type Step,
+  spelledOut,
+  type Tabled,
+} from "./ir.ts";
 
 interface Node {
   readonly type: string;
@@ -14,7 +25,11 @@ interface Walk {
   readonly source: string;
   readonly steps: Step[];
   readonly functions: Map<string, string[]>;
+  readonly takes: Map<string, string[]>;
   readonly imports: Map<string, string>;
+  readonly outer: Map<string, string>;
+  readonly tabled: Tabled[];
+  readonly spelled: SpelledName[];
   readonly endless: Loop[];
 }
 
@@ -24,7 +39,17 @@ const TypeScriptParser = Parser.extend(tsPlugin({ jsx: {} }));
 export function parseJavaScript(source: string): Program | undefined {
   const tree = parseAny(source);
   if (tree === undefined) return undefined;
-  const walk: Walk = { source, steps: [], functions: new Map(), imports: new Map(), endless: [] };
+  const walk: Walk = {
+    source,
+    steps: [],
+    functions: new Map(),
+    takes: new Map(),
+    imports: new Map(),
+    outer: new Map(),
+    tabled: [],
+    spelled: [],
+    endless: [],
+  };
   visit(walk, tree, "", 0);
   return walk;
 }
@@ -98,16 +123,63 @@ function visit(walk: Walk, node: Node, scope: string, depth: number): void {
     declare(walk, node, scope, depth);
     return;
   }
-  if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
-    functionOf(walk, node, nameOf(at(node, "id")) || scope, depth);
+  if (isFunction(node)) {
+    functionOf(walk, node, nameOf(at(node, "id")) || scope, depth, scope);
     return;
   }
+  if (visitNamed(walk, node, scope, depth)) return;
+  if (node.type === "ForOfStatement") loopOf(walk, node, scope);
+  if (node.type === "CallExpression") callbacks(walk, node, scope);
   if (node.type === "ReturnStatement") {
     walk.steps.push({ targets: [], value: expression(walk, at(node, "argument"), 0), returns: true, scope });
   } else if (node.type === "ExpressionStatement") {
     statementExpression(walk, at(node, "expression"), scope);
   }
   for (const child of nodesOf(node)) visit(walk, child, scope, depth + 1);
+}
+
+function isFunction({ type }: Node): boolean {
+  return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+}
+
+/** A function under the name of the property, method or member that holds it. */
+function visitNamed(walk: Walk, node: Node, scope: string, depth: number): boolean {
+  const held =
+    node.type === "Property" || node.type === "MethodDefinition" || node.type === "PropertyDefinition"
+      ? { name: nameOf(at(node, "key")), value: at(node, "value") }
+      : node.type === "AssignmentExpression" && at(node, "left")?.type === "MemberExpression"
+        ? { name: nameOf(at(at(node, "left") ?? node, "property")), value: at(node, "right") }
+        : undefined;
+  const own = held?.value;
+  if (held === undefined || held.name === "" || own === undefined || !isFunction(own)) return false;
+  if (node.type === "Property") walk.tabled.push({ scope, name: held.name, params: paramsOf(own) });
+  functionOf(walk, own, held.name, depth, scope);
+  return true;
+}
+
+function paramsOf(node: Node): string[] {
+  return list(node, "params").flatMap(targetsOf);
+}
+
+/** `for (const step of steps)`: the name holds what the list holds. */
+function loopOf(walk: Walk, node: Node, scope: string): void {
+  const left = at(node, "left");
+  const names =
+    left?.type === "VariableDeclaration" ? list(left, "declarations").map((d) => at(d, "id")) : [left];
+  walk.steps.push({
+    targets: names.flatMap(targetsOf),
+    value: expression(walk, at(node, "right"), 0),
+    returns: false,
+    scope,
+    loose: true,
+  });
+}
+
+/** What a call gives to the function that stands among its arguments: `.then((answer) => …)`, `.on("data", (part) => …)`. */
+function callbacks(walk: Walk, node: Node, scope: string): void {
+  const targets = list(node, "arguments").filter(isFunction).flatMap(paramsOf);
+  if (targets.length === 0) return;
+  walk.steps.push({ targets, value: expression(walk, node, 0), returns: false, scope, loose: true });
 }
 
 function statementExpression(walk: Walk, inner: Node | undefined, scope: string): void {
@@ -148,17 +220,20 @@ function declare(walk: Walk, node: Node, scope: string, depth: number): void {
       walk.imports.set(nameOf(at(property, "value")), `${required}.${nameOf(at(property, "key"))}`);
     return;
   }
-  const isFunction = /^(?:FunctionExpression|ArrowFunctionExpression)$/.test(init.type);
-  if (isFunction) {
-    functionOf(walk, init, nameOf(target), depth);
+  if (isFunction(init)) {
+    functionOf(walk, init, nameOf(target), depth, scope);
     return;
   }
   walk.steps.push({ targets: targetsOf(target), value: expression(walk, init, 0), returns: false, scope });
   visit(walk, init, scope, depth + 1);
 }
 
-function functionOf(walk: Walk, node: Node, name: string, depth: number): void {
-  walk.functions.set(name, list(node, "params").flatMap(targetsOf));
+function functionOf(walk: Walk, node: Node, name: string, depth: number, scope: string): void {
+  const params = paramsOf(node);
+  walk.functions.set(name, params);
+  // A function without a name is part of the one around it.
+  walk.takes.set(name, [...(name === scope ? (walk.takes.get(name) ?? []) : []), ...params]);
+  if (name !== scope && !walk.outer.has(name)) walk.outer.set(name, scope);
   const body = at(node, "body");
   if (body === undefined) return;
   if (body.type !== "BlockStatement")
@@ -229,21 +304,37 @@ function expression(walk: Walk, node: Node | undefined, depth: number): Expr {
       };
     case "ObjectExpression":
       return { k: "group", parts: [], named: properties(walk, node, depth), joins: false, at: node.start };
+    case "BinaryExpression":
+      return node.operator === "^"
+        ? made("operator.xor", operands(walk, node, depth), node.start, node.end)
+        : many(walk, node, depth);
     case "ArrowFunctionExpression":
     case "FunctionExpression":
-      // The body is walked as statements of its own.
-      return nothing;
+      // The body is walked as statements of its own; only that it turns numbers to letters is told here.
+      return /fromCharCode|fromCodePoint/.test(
+        walk.source.slice(node.start, Math.min(node.end, node.start + 400)),
+      )
+        ? made("fromCharCode", [], node.start, node.end)
+        : nothing;
     default:
-      return {
-        k: "group",
-        parts: nodesOf(node)
-          .map((part) => expression(walk, part, depth + 1))
-          .filter((part) => part !== nothing),
-        named: [],
-        joins: node.type === "BinaryExpression" && node.operator === "+",
-        at: node.start,
-      };
+      return many(walk, node, depth);
   }
+}
+
+function operands(walk: Walk, node: Node, depth: number): Expr[] {
+  return nodesOf(node)
+    .map((part) => expression(walk, part, depth + 1))
+    .filter((part) => part !== nothing);
+}
+
+function many(walk: Walk, node: Node, depth: number): Expr {
+  return {
+    k: "group",
+    parts: operands(walk, node, depth),
+    named: [],
+    joins: node.type === "BinaryExpression" && node.operator === "+",
+    at: node.start,
+  };
 }
 
 function member(walk: Walk, node: Node, depth: number): Expr {
@@ -251,10 +342,20 @@ function member(walk: Walk, node: Node, depth: number): Expr {
   const object = expression(walk, at(node, "object"), depth + 1);
   const literal =
     property?.type === "Literal" ? nameOf(property) : node.computed === true ? "" : nameOf(property);
-  if (literal !== "") return { k: "member", object, name: literal, at: node.start };
+  if (literal !== "") {
+    if (/\\[xu]/.test(String(property?.raw ?? "")))
+      walk.spelled.push({ name: literal, at: node.start, end: node.end });
+    return { k: "member", object, name: literal, at: node.start };
+  }
+  const inner = expression(walk, property, depth + 1);
+  const spelled = spelledOut(inner);
+  if (spelled !== undefined && spelled.value !== "") {
+    if (spelled.pieces > 1) walk.spelled.push({ name: spelled.value, at: node.start, end: node.end });
+    return { k: "member", object, name: spelled.value, at: node.start };
+  }
   return {
     k: "group",
-    parts: [object, expression(walk, property, depth + 1)],
+    parts: [object, inner],
     named: [],
     joins: false,
     at: node.start,

@@ -1,21 +1,48 @@
 /** Python source to the little language, by the Lezer grammar (tolerant: half a file still gives its half). */
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
-import { type Expr, type Loop, type Named, nothing, type Program, type Step } from "./ir.ts";
+import {
+  type Expr,
+  type Loop,
+  made,
+  type Named,
+  nothing,
+  type Program,
+  type Step,
+  type Tabled,
+} from "./ir.ts";
 
 interface Walk {
   readonly source: string;
   readonly steps: Step[];
   readonly functions: Map<string, string[]>;
+  readonly takes: Map<string, string[]>;
   readonly imports: Map<string, string>;
+  readonly outer: Map<string, string>;
+  readonly tabled: Tabled[];
+  readonly spelled: [];
   readonly endless: Loop[];
+  /** Where the expression stands that is being read. */
+  scope: string;
 }
 
 /** Deeper expressions are cut off: no person writes them. */
 const maximumDepth = 60;
 
 export function parsePython(source: string): Program {
-  const walk: Walk = { source, steps: [], functions: new Map(), imports: new Map(), endless: [] };
+  const functions = new Map<string, string[]>();
+  const walk: Walk = {
+    source,
+    steps: [],
+    functions,
+    takes: functions,
+    imports: new Map(),
+    outer: new Map(),
+    tabled: [],
+    spelled: [],
+    endless: [],
+    scope: "",
+  };
   statement(walk, parser.parse(source).topNode, "", 0);
   return walk;
 }
@@ -32,12 +59,13 @@ function childrenOf(node: SyntaxNode): SyntaxNode[] {
 
 function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): void {
   if (depth > 200) return;
+  walk.scope = scope;
   switch (node.name) {
     case "ImportStatement":
       importOf(walk, node);
       return;
     case "FunctionDefinition":
-      functionOf(walk, node, depth);
+      functionOf(walk, node, depth, scope);
       return;
     case "AssignStatement":
     case "UpdateStatement":
@@ -94,22 +122,24 @@ function importOf(walk: Walk, node: SyntaxNode): void {
   }
 }
 
-function functionOf(walk: Walk, node: SyntaxNode, depth: number): void {
+function functionOf(walk: Walk, node: SyntaxNode, depth: number, scope: string): void {
   const name = childrenOf(node).find((child) => child.name === "VariableName");
   const list = childrenOf(node).find((child) => child.name === "ParamList");
   const own = name === undefined ? "" : text(walk, name);
-  const params =
-    list === undefined
-      ? []
-      : childrenOf(list)
-          .filter((child) => child.name === "VariableName")
-          .map((child) => text(walk, child));
+  const params = list === undefined ? [] : namesIn(walk, list);
+  if (!walk.outer.has(own)) walk.outer.set(own, scope);
   walk.functions.set(
     own,
     params.filter((param) => param !== "self" && param !== "cls"),
   );
   const body = childrenOf(node).find((child) => child.name === "Body");
   if (body !== undefined) statement(walk, body, own, depth + 1);
+}
+
+function namesIn(walk: Walk, node: SyntaxNode): string[] {
+  return childrenOf(node)
+    .filter((child) => child.name === "VariableName")
+    .map((child) => text(walk, child));
 }
 
 function assignment(walk: Walk, node: SyntaxNode, scope: string): void {
@@ -178,7 +208,18 @@ function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
       return member(walk, node, depth);
     case "CallExpression":
       return call(walk, node, depth);
+    case "LambdaExpression":
+      lambda(walk, node);
+      return group(walk, childrenOf(node).slice(-1), depth, node.from);
+    case "ArrayComprehensionExpression":
+    case "ComprehensionExpression":
+    case "SetComprehensionExpression":
+    case "DictionaryComprehensionExpression":
+      comprehension(walk, node, depth);
+      return { k: "group", parts: parts(walk, node, depth), named: [], joins: false, at: node.from };
     case "BinaryExpression":
+      if (childrenOf(node).some((child) => text(walk, child) === "^"))
+        return made("operator.xor", parts(walk, node, depth), node.from, node.to);
       return {
         k: "group",
         parts: parts(walk, node, depth),
@@ -201,6 +242,27 @@ function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
   }
 }
 
+/** A function in an expression: what it is given when it is called is not known here. */
+function lambda(walk: Walk, node: SyntaxNode): void {
+  const list = childrenOf(node).find((child) => child.name === "ParamList");
+  walk.tabled.push({ scope: walk.scope, name: "", params: list === undefined ? [] : namesIn(walk, list) });
+}
+
+/** `f(x) for x in list`: the name holds what the list holds. */
+function comprehension(walk: Walk, node: SyntaxNode, depth: number): void {
+  const children = childrenOf(node);
+  const from = children.findIndex((child) => child.name === "for");
+  const split = children.findIndex((child) => child.name === "in");
+  const source = children[split + 1];
+  if (from === -1 || split < from || source === undefined) return;
+  walk.steps.push({
+    targets: children.slice(from + 1, split).flatMap((child) => targetOf(walk, child)),
+    value: expression(walk, source, depth + 1),
+    returns: false,
+    scope: walk.scope,
+  });
+}
+
 function parts(walk: Walk, node: SyntaxNode, depth: number): Expr[] {
   return childrenOf(node)
     .map((child) => expression(walk, child, depth + 1))
@@ -212,6 +274,8 @@ function pairs(walk: Walk, node: SyntaxNode, depth: number): Named[] {
   return children.flatMap((child, i) => {
     const value = children[i + 2];
     if (child.name !== "String" || children[i + 1]?.name !== ":" || value === undefined) return [];
+    if (value.name === "VariableName")
+      walk.tabled.push({ scope: walk.scope, name: text(walk, value), params: [] });
     return [{ name: unquote(text(walk, child)), value: expression(walk, value, depth + 1) }];
   });
 }
@@ -265,6 +329,7 @@ function call(walk: Walk, node: SyntaxNode, depth: number): Expr {
   const args: Expr[] = [];
   const named: Named[] = [];
   const children = list === undefined ? [] : childrenOf(list);
+  if (list !== undefined && children.some((child) => child.name === "for")) comprehension(walk, list, depth);
   for (let i = 0; i < children.length; i++) {
     const child = children[i];
     const value = children[i + 2];

@@ -3,14 +3,7 @@
  * join paths that never run together; it never loses one that does, within its bounds.
  */
 import { fromBase64 } from "../views/decode.ts";
-import {
-  isCallerInput,
-  isCredentialSource,
-  isDecoder,
-  isNetwork,
-  isNeutral,
-  isRemoteSource,
-} from "./apis.ts";
+import { isCallerInput, isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis.ts";
 import { dotted, type Expr, type Program, within } from "./ir.ts";
 import { add, type Labels, merge } from "./labels.ts";
 import { isSecretPath, isSecretVariable } from "./sensitive.ts";
@@ -40,7 +33,8 @@ export class Flow {
 
   private pass(unit: number, program: Program): void {
     for (const step of program.steps) {
-      const labels = this.labelsOf(unit, step.value, step.scope);
+      const all = this.labelsOf(unit, step.value, step.scope);
+      const labels = step.loose === true ? foreign(all) : all;
       for (const target of step.targets) {
         merge(
           this.slot(this.variables, key(unit, target.startsWith("self.") ? "" : step.scope, target)),
@@ -62,11 +56,49 @@ export class Flow {
       const name =
         expr.callee.k === "name" ? expr.callee.name : expr.callee.k === "member" ? expr.callee.name : "";
       const owner = this.units.find((other) => other.program.functions.has(name));
-      const params = owner?.program.functions.get(name) ?? [];
-      for (const [i, param] of params.entries()) {
-        const arg = expr.named.find((named) => named.name === param)?.value ?? expr.args[i];
-        if (arg !== undefined)
-          merge(this.slot(this.parameters, `${name}(${param}`), this.labelsOf(unit, arg, scope));
+      if (owner === undefined) this.passToTable(unit, expr, scope);
+      else this.passTo(owner.program, name, unit, expr, scope);
+    }
+  }
+
+  private passTo(
+    program: Program,
+    name: string,
+    unit: number,
+    expr: Expr & { k: "call" },
+    scope: string,
+  ): void {
+    const params = program.functions.get(name) ?? [];
+    for (const [i, param] of params.entries()) {
+      const arg = expr.named.find((named) => named.name === param)?.value ?? expr.args[i];
+      if (arg !== undefined)
+        merge(this.slot(this.parameters, `${name}(${param}`), this.labelsOf(unit, arg, scope));
+    }
+    for (const [i, param] of (program.takes.get(name) ?? []).entries()) {
+      const arg = expr.args[i];
+      if (arg !== undefined && params[i] !== param)
+        merge(this.slot(this.parameters, `${name}(${param}`), foreign(this.labelsOf(unit, arg, scope)));
+    }
+  }
+
+  /** What is given to a function that is chosen while the program runs may reach each that stands in a table. */
+  private passToTable(unit: number, call: Expr & { k: "call" }, scope: string): void {
+    const program = this.units[unit]?.program;
+    const chosen =
+      call.callee.k === "group" ||
+      (call.callee.k === "name" && this.variables.has(key(unit, scope, call.callee.name)));
+    if (program === undefined || !chosen || call.args.length === 0) return;
+    for (const [i, arg] of call.args.slice(0, 4).entries()) {
+      const remote = this.labelsOf(unit, arg, scope).get("remote");
+      if (remote === undefined) continue;
+      for (const { name, scope: around, params } of program.tabled) {
+        const param = (name === "" ? params : (program.takes.get(name) ?? []))[i];
+        if (param === undefined) continue;
+        const slot =
+          name === ""
+            ? this.slot(this.variables, key(unit, around, param))
+            : this.slot(this.parameters, `${name}(${param}`);
+        add(slot, "remote", remote);
       }
     }
   }
@@ -131,14 +163,22 @@ export class Flow {
   private collectName(unit: number, name: string, scope: string, at: number, out: Labels): void {
     const imports = this.units[unit]?.program.imports;
     this.source(unit, imports?.get(name) ?? name, at, out);
-    const local = this.variables.get(key(unit, scope, name));
-    const params = this.units[unit]?.program.functions.get(scope) ?? [];
-    if (params.includes(name)) {
-      add(out, "parameter", { unit, at, what: name });
-      merge(out, this.parameters.get(`${scope}(${name}`) ?? new Map());
-    } else if (local === undefined && scope !== "")
-      merge(out, this.variables.get(key(unit, "", name)) ?? new Map());
-    if (local !== undefined) merge(out, local);
+    let around = scope;
+    for (let i = 0; i < 6; i++) {
+      const local = this.variables.get(key(unit, around, name));
+      const isParameter = (this.units[unit]?.program.functions.get(around) ?? []).includes(name);
+      const isTaken = (this.units[unit]?.program.takes.get(around) ?? []).includes(name);
+      // What a function sees of those around it matters where it came from elsewhere.
+      const seen = (labels: Labels) => (around === scope || around === "" ? labels : foreign(labels));
+      if (isParameter && around === scope) add(out, "parameter", { unit, at, what: name });
+      if (isTaken) {
+        const given = this.parameters.get(`${around}(${name}`) ?? new Map();
+        merge(out, isParameter ? seen(given) : foreign(given));
+      }
+      if (local !== undefined) merge(out, seen(local));
+      if (isTaken || local !== undefined || around === "") return;
+      around = this.units[unit]?.program.outer.get(around) ?? "";
+    }
   }
 
   /** Adds the label of a name that is a source by itself. */
@@ -175,9 +215,13 @@ export class Flow {
     const defined = this.units.some((other) => other.program.functions.has(bare));
     if (defined && bare !== "") {
       merge(out, this.answers.get(bare) ?? new Map());
+      if (expr.callee.k === "member")
+        merge(out, foreign(this.labelsOf(unit, expr.callee.object, scope, body)));
       return;
     }
-    if (isDecoder(callee) && isEncodedCall(callee, expr))
+    const [first] = expr.args;
+    const letters = callee === "map" && first?.k === "name" && first.name === "chr";
+    if (letters || (isDecoder(callee) && isEncodedCall(callee, expr)))
       add(out, "decoded", { unit, at: expr.at, what: callee });
     if (expr.callee.k === "member") this.collect(unit, expr.callee, scope, body, out, depth + 1);
     for (const arg of expr.args) this.collect(unit, arg, scope, body, out, depth + 1);
@@ -203,9 +247,16 @@ export class Flow {
       add(out, "secret-file", { unit, at: expr.at, what: callee });
       return true;
     }
-    if (!isRemoteSource(callee) || !isNetwork(callee)) return false;
+    if (!isRemoteSource(callee) && !this.asksAddress(unit, expr, scope, callee)) return false;
     add(out, "remote", { unit, at: expr.at, what: callee });
     return true;
+  }
+
+  /** `anything.get("https://…")`: whatever the client is called. */
+  private asksAddress(unit: number, expr: Expr & { k: "call" }, scope: string, callee: string): boolean {
+    const first = expr.args[0];
+    if (first === undefined || !/\.(?:get|post|fetch|request|read)$/.test(callee)) return false;
+    return /^(?:https?|wss?):\/\//.test(this.textOf(unit, first, scope) ?? "");
   }
 
   /** The constant text of an expression; undefined where it is not constant. */
@@ -260,6 +311,11 @@ export class Flow {
       return this.textOf(unit, expr.callee.object, scope, depth + 1);
     return undefined;
   }
+}
+
+/** Of what a value carries, that which came from outside the skill or was disguised in it. */
+function foreign(labels: Labels): Labels {
+  return new Map([...labels].filter(([label]) => label === "remote" || label === "decoded"));
 }
 
 function collectText(unit: number, expr: Expr & { k: "text" }, out: Labels): void {
