@@ -63,6 +63,11 @@ const docString = /("""|''')[\s\S]{20,4000}?\1/g;
 const commentRun = /(?:^[ \t]{0,40}(?:#|\/\/|\*)[^\n]{0,500}\n?){1,60}/gm;
 const blockComment = /\/\*[\s\S]{0,4000}?\*\//g;
 
+/** The description of a tool, as a literal or as several that are joined. */
+const toolText =
+  /(?:\bdescription["']?\s{0,3}[:=]\s{0,8}\(?\s{0,12}|\.(?:tool|registerTool|addTool)\(\s{0,12}["'`][\w.-]{1,60}["'`],\s{0,20})((?:(?:"[^"\n]{12,1200}"|'[^'\n]{12,1200}'|`[^`]{12,2400}`)\s{0,3}\+?\s{0,40}){1,20})/g;
+const joint = /(["'`])\s{0,4}(?:\+|\n)\s{0,40}\1/g;
+
 /** Doc strings and comments as prose: a model reads them, and tool descriptions live there. */
 function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {
   if (!artefact.parseable) return [];
@@ -81,6 +86,14 @@ function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {
         ),
       );
     }
+  }
+  for (const match of artefact.text.matchAll(toolText)) {
+    const said = match[1] ?? "";
+    if (out.length >= 500 || said.length < 80) continue;
+    const start = match.index + match[0].length - said.length;
+    const block = slice(artefact, "comment", start, start + said.length, fixture ? "fixture" : "assert");
+    const text = block.text.replace(joint, (pieces) => " ".repeat(pieces.length));
+    out.push({ ...block, text, lower: text.toLowerCase() });
   }
   return out;
 }
