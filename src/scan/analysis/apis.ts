@@ -38,7 +38,7 @@ export function isShellRunner(callee: string, language: "python" | "javascript")
 
 /** Hands out the keys that a program runs with. */
 export function isCredentialSource(callee: string): boolean {
-  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^browser_cookie3\.\w{2,12}$/.test(
+  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat|chrome-cookies-secure|sweet-cookie)\.\w{2,20}$/.test(
     callee,
   );
 }

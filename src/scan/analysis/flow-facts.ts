@@ -1,7 +1,5 @@
 /** Facts of Python and JavaScript: flows from what is private to the network, from what is foreign to an interpreter. */
 import { hostOf } from "../hosts.ts";
-import { placeOf } from "../position.ts";
-import type { FlowStep } from "../report.ts";
 import type { Block } from "../structure/block.ts";
 import {
   isCodeRunner,
@@ -12,20 +10,16 @@ import {
   isUnsafeLoad,
   isWorthSpelling,
 } from "./apis.ts";
-import type { Fact, FactKind } from "./facts.ts";
-import { dotted, type Expr, nothing, type Program, type Step, spelledOut, within } from "./ir.ts";
+import { commandFacts, scriptFacts } from "./command-facts.ts";
+import type { Fact } from "./facts.ts";
+import { type Call, emit, type Piece, sendable, type Walk } from "./flow-walk.ts";
+import { dotted, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
-import type { Label, Labels, Origin } from "./labels.ts";
+import type { Labels } from "./labels.ts";
 import { parsePython } from "./python.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
-import { shellFacts } from "./shell-facts.ts";
-import { Flow, type Unit } from "./taint.ts";
-
-interface Piece extends Unit {
-  readonly block: Block;
-}
-
-type Call = Expr & { k: "call" };
+import { isDetour, loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
+import { Flow } from "./taint.ts";
 
 /** Programs followed at once; a skill has a handful, a bundle of hundreds is followed file by file. */
 const piecesPerSkill = 120;
@@ -46,20 +40,15 @@ function pieceOf(block: Block): Piece[] {
   return program === undefined ? [] : [{ block, language: "javascript", program }];
 }
 
-interface Walk {
-  readonly pieces: readonly Piece[];
-  readonly flow: Flow;
-  readonly facts: Fact[];
-}
-
 function factsOfGroup(pieces: readonly Piece[]): Fact[] {
-  const walk: Walk = { pieces, flow: new Flow(pieces), facts: [] };
+  const walk: Walk = { pieces, flow: new Flow(pieces), facts: [], commands: [] };
   for (const [unit, piece] of pieces.entries()) {
     for (const loop of piece.program.endless)
       emit(walk, unit, "endless-loop", { at: loop.start, end: loop.end }, {});
     for (const step of piece.program.steps) stepFacts(walk, unit, step);
     for (const { name, at, end } of piece.program.spelled)
       if (isWorthSpelling(name)) emit(walk, unit, "spelled-name", { at, end }, { detail: name });
+    scriptFacts(walk, unit, piece);
   }
   return walk.facts;
 }
@@ -69,87 +58,6 @@ function stepFacts(walk: Walk, unit: number, step: Step): void {
     if (expr.k === "call") callFacts(walk, unit, expr, step.scope);
     else if (expr.k === "group" && expr.joins) spelledFact(walk, unit, expr);
   }
-}
-
-/** A name that is put together from literals. */
-function spelledFact(walk: Walk, unit: number, expr: Expr): void {
-  const spelled = spelledOut(expr);
-  if (spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
-    emit(walk, unit, "spelled-name", { at: expr.at, end: expr.at + 40 }, { detail: spelled.value });
-}
-
-/** `[].filter.constructor("…")`: the maker of functions, reached by way of something that has none of its name. */
-function isDetour(callee: Expr): boolean {
-  if (callee.k !== "member" || callee.name !== "constructor" || callee.object.k !== "member") return false;
-  if (callee.object.name === "constructor") return true;
-  let root: Expr = callee.object;
-  while (root.k === "member") root = root.object;
-  return root.k === "text" || (root.k === "group" && root.parts.length === 0 && root !== nothing);
-}
-
-/** Runs text as code under another name: `(0, eval)(…)`, `Reflect.construct(Function, …)`, `(() => {}).constructor(…)`. */
-function runsByDetour(call: Call, callee: string): boolean {
-  const target = call.callee.k === "group" ? call.callee.parts.at(-1) : undefined;
-  if (target?.k === "name") return /^(?:eval|Function)$/.test(target.name);
-  const [first] = call.args;
-  if (/^Reflect\.(?:apply|construct)$/.test(callee))
-    return first?.k === "name" && /^(?:eval|Function)$/.test(first.name);
-  return call.callee.k === "member" && call.callee.name === "constructor" && call.callee.object === nothing;
-}
-
-interface Extra {
-  readonly detail?: string;
-  readonly host?: string;
-  readonly origin?: Origin | undefined;
-}
-
-function emit(
-  walk: Walk,
-  unit: number,
-  kind: FactKind,
-  span: { at: number; end: number },
-  extra: Extra,
-): void {
-  const block = walk.pieces[unit]?.block;
-  if (block === undefined) return;
-  const { artefact } = block;
-  const start = block.start + span.at;
-  const path: FlowStep[] = [];
-  if (extra.origin !== undefined) {
-    path.push(stepAt(walk, extra.origin.unit, extra.origin.at, `reads ${extra.origin.what}`));
-    path.push(
-      stepAt(
-        walk,
-        unit,
-        span.at,
-        kind === "exfiltration"
-          ? `sends it to ${extra.host === "" || extra.host === undefined ? "the network" : extra.host}`
-          : "runs it",
-      ),
-    );
-  }
-  walk.facts.push({
-    kind,
-    artefact,
-    start,
-    end: block.start + span.end,
-    detail: extra.detail ?? "",
-    host: extra.host ?? "",
-    polarity: block.polarity,
-    language: block.language,
-    inScript: artefact.language !== "markdown",
-    path,
-  });
-}
-
-function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
-  const block = walk.pieces[unit]?.block;
-  if (block === undefined) return { file: "", line: 1, note };
-  return {
-    file: block.artefact.path,
-    line: placeOf(block.artefact, block.artefact.text, block.start + at).line,
-    note,
-  };
 }
 
 /** `connection.request("POST", …)`, `session.post("https:…")` and `request.write(…)`, whatever they are called. */
@@ -189,8 +97,6 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   )
     writeFacts(walk, unit, call, scope, callee, piece.program);
 }
-
-const sendable: readonly Label[] = ["environment", "secret-file", "memory-file", "variable"];
 
 function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const url = textIn(walk, unit, call, scope);
@@ -244,72 +150,6 @@ function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
       detail: labels.get("parameter")?.what ?? "input",
       origin: labels.get("input"),
     });
-}
-
-/** A module or a member whose name is decoded first. */
-function loaderFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const name = call.args.at(-1);
-  const spelled = name === undefined ? undefined : spelledOut(name);
-  if (name === undefined) return;
-  if (name.k === "call" && spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
-    emit(walk, unit, "spelled-name", call, { detail: spelled.value });
-  const decoded = walk.flow.labelsOf(unit, name, scope).get("decoded");
-  if (decoded !== undefined) emit(walk, unit, "decode-run", call, { detail: decoded.what, origin: decoded });
-}
-
-function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece: Piece): void {
-  const first = call.args[0];
-  if (first === undefined) return;
-  const words =
-    first.k === "group" && !first.joins
-      ? first.parts.map((part) => walk.flow.textOf(unit, part, scope) ?? "{}")
-      : [];
-  const command =
-    words.length > 1 ? words.map(quoted).join(" ") : (walk.flow.textOf(unit, first, scope) ?? "");
-  const spawned =
-    call.args[1]?.k === "group"
-      ? call.args[1].parts.map((part) => quoted(walk.flow.textOf(unit, part, scope) ?? "{}")).join(" ")
-      : "";
-  emit(walk, unit, "shell", call, { detail: command.slice(0, 80) });
-  walk.facts.push(...shellFacts(piece.block, `${command} ${spawned}`, piece.block.start + call.at, false));
-  const labels = walk.flow.labelsOf(unit, first, scope);
-  if (labels.has("decoded"))
-    emit(walk, unit, "decode-run", call, {
-      detail: labels.get("decoded")?.what ?? "",
-      origin: labels.get("decoded"),
-    });
-  else if (labels.has("remote") && !isFixedProgram(first, command))
-    emit(walk, unit, "fetch-run", call, {
-      detail: labels.get("remote")?.what ?? "",
-      origin: labels.get("remote"),
-    });
-  const sends = /\b(?:curl|wget|nc)\b/.test(command)
-    ? sendable.find((label) => label !== "variable" && labels.has(label))
-    : undefined;
-  if (sends !== undefined)
-    emit(walk, unit, "exfiltration", call, {
-      detail: sends,
-      host: hostOf(/https?:\/\/[^\s"']{3,200}/.exec(command)?.[0] ?? ""),
-      origin: labels.get(sends),
-    });
-  const viaShell =
-    call.named.some((named) => named.name === "shell") ||
-    /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
-  const foreign = labels.has("input") || labels.has("parameter");
-  if (viaShell && foreign && first.k === "group" && first.joins)
-    emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
-}
-
-/** `open "{}"`: what is run is written out, only a word of it comes from elsewhere. */
-function isFixedProgram(first: Expr, command: string): boolean {
-  const written = first.k === "group" && first.joins && /^\s{0,8}[\w./-]{2,60}\s/.test(command);
-  return (
-    written && !/\b(?:sh|bash|zsh|eval|node|python3?|perl|ruby|powershell|pwsh|npx|iex|sudo)\b/.test(command)
-  );
-}
-
-function quoted(word: string): string {
-  return /^[\w@./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function sqlFacts(walk: Walk, unit: number, call: Call, scope: string): void {

@@ -1,6 +1,4 @@
 /** JavaScript and TypeScript to the little language, by acorn and its TypeScript grammar. */
-import { tsPlugin } from "@sveltejs/acorn-typescript";
-import { Parser } from "acorn";
 import {
   type Expr,
   type Loop,
@@ -13,13 +11,7 @@ import {
   spelledOut,
   type Tabled,
 } from "./ir.ts";
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
+import { at, isFunction, list, type Node, nameOf, nodesOf, parseAny } from "./javascript-tree.ts";
 
 interface Walk {
   readonly source: string;
@@ -32,8 +24,6 @@ interface Walk {
   readonly spelled: SpelledName[];
   readonly endless: Loop[];
 }
-
-const TypeScriptParser = Parser.extend(tsPlugin({ jsx: {} }));
 
 /** The program, or undefined where the source does not parse as a module, a script, or TypeScript. */
 export function parseJavaScript(source: string): Program | undefined {
@@ -52,65 +42,6 @@ export function parseJavaScript(source: string): Program | undefined {
   };
   visit(walk, tree, "", 0);
   return walk;
-}
-
-function parseAny(source: string): Node | undefined {
-  const options = {
-    ecmaVersion: "latest",
-    allowReturnOutsideFunction: true,
-    allowAwaitOutsideFunction: true,
-    allowHashBang: true,
-  } as const;
-  const attempts = [
-    () => Parser.parse(source, { ...options, sourceType: "module" }),
-    () => Parser.parse(source, { ...options, sourceType: "script" }),
-    () => TypeScriptParser.parse(source, { ...options, sourceType: "module", locations: true }),
-  ];
-  for (const attempt of attempts) {
-    try {
-      return attempt() as unknown as Node;
-    } catch {
-      // The next grammar may take it.
-    }
-  }
-  return undefined;
-}
-
-function isNode(value: unknown): value is Node {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
-  );
-}
-
-function nodesOf(node: Node): Node[] {
-  const out: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (key === "loc" || key === "typeAnnotation" || key === "typeParameters" || key === "returnType")
-      continue;
-    if (Array.isArray(value)) out.push(...value.filter(isNode));
-    else if (isNode(value)) out.push(value);
-  }
-  return out;
-}
-
-function at(node: Node, key: string): Node | undefined {
-  const value = node[key];
-  return isNode(value) ? value : undefined;
-}
-
-function list(node: Node, key: string): Node[] {
-  const value = node[key];
-  return Array.isArray(value) ? value.filter(isNode) : [];
-}
-
-function nameOf(node: Node | undefined): string {
-  return node === undefined
-    ? ""
-    : typeof node.name === "string"
-      ? node.name
-      : typeof node.value === "string"
-        ? node.value
-        : "";
 }
 
 function visit(walk: Walk, node: Node, scope: string, depth: number): void {
@@ -136,10 +67,6 @@ function visit(walk: Walk, node: Node, scope: string, depth: number): void {
     statementExpression(walk, at(node, "expression"), scope);
   }
   for (const child of nodesOf(node)) visit(walk, child, scope, depth + 1);
-}
-
-function isFunction({ type }: Node): boolean {
-  return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 }
 
 /** A function under the name of the property, method or member that holds it. */

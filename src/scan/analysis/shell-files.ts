@@ -109,7 +109,9 @@ function outputs(stage: ShellCommand): string[] {
   const { name, args } = stage;
   const files = args.filter((arg) => !arg.startsWith("-"));
   const out = [...stage.writes, ...stage.appends];
-  const named = args.filter((_, i) => /^(?:-o|--output|-out|--cookies|-t)$/.test(args[i - 1] ?? ""));
+  const named = args.filter((_, i) =>
+    /^(?:-o|--output|-out|--cookies|--cookies-export|-t)$/.test(args[i - 1] ?? ""),
+  );
   out.push(...named.filter((arg) => !isSecretPath(arg)));
   if (name === "tee") out.push(...files);
   if (copiers.test(name)) out.push(...copyTargets(args, files));

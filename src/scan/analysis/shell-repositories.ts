@@ -11,33 +11,49 @@ interface Pushed {
   readonly all: boolean;
 }
 
+/** What is known of the remotes while a script is read. */
+interface Remotes {
+  readonly known: Map<string, string>;
+  readonly removed: Set<string>;
+  readonly pushed: Pushed[];
+  ignoredToo: boolean;
+}
+
 /** Tells each push to an address that carries somebody's key, or that is taken out again after everything went there. */
 export function repositoryFacts(pipelines: readonly ShellPipeline[], emit: Emit): void {
-  const lines = pipelines
-    .flatMap((pipeline) => pipeline.stages)
-    .map(unwrap)
-    .filter((stage) => stage.name === "git")
-    .map((stage) => ({ stage, words: withoutOptions(stage.args) }));
-  const remotes = new Map<string, string>();
-  const pushed: Pushed[] = [];
-  const removed = new Set<string>();
-  let ignoredToo = false;
-  for (const { stage, words } of lines) {
-    const [verb = "", second = "", third = "", fourth = ""] = words;
-    if (verb === "remote" && /^(?:add|set-url)$/.test(second)) {
-      const url = words.find((word) => /:\/\/|@[\w.-]{3,100}:/.test(word)) ?? fourth;
-      remotes.set(third.startsWith("-") ? fourth : third, url);
-    }
-    if (verb === "remote" && /^(?:remove|rm)$/.test(second)) removed.add(third);
-    if (verb === "add" && stage.args.some((arg) => /^(?:-\w{0,3}f\w{0,3}|--force)$/.test(arg)))
-      ignoredToo = true;
-    if (verb === "push") pushed.push(pushOf(stage, words, remotes));
-  }
-  for (const { command, url, all } of pushed) {
-    const name = [...remotes].find(([, address]) => address === url)?.[0] ?? "";
-    const reason = whyOut(url, { all, ignoredToo, removed: removed.has(name), direct: name === "" });
+  const remotes: Remotes = { known: new Map(), removed: new Set(), pushed: [], ignoredToo: false };
+  for (const stage of pipelines.flatMap((pipeline) => pipeline.stages).map(unwrap))
+    if (stage.name === "git") takeLine(remotes, stage, withoutOptions(stage.args));
+  for (const { command, url, all } of remotes.pushed) {
+    const name = [...remotes.known].find(([, address]) => address === url)?.[0] ?? "";
+    const reason = whyOut(url, {
+      all,
+      ignoredToo: remotes.ignoredToo,
+      removed: remotes.removed.has(name),
+      direct: name === "",
+    });
     if (reason !== "") emit("repository-out", command, reason, hostOfRemote(url));
   }
+}
+
+function takeLine(remotes: Remotes, stage: ShellCommand, words: readonly string[]): void {
+  const [verb = "", second = "", third = "", fourth = ""] = words;
+  if (verb === "remote" && /^(?:add|set-url)$/.test(second)) {
+    const url = words.find((word) => /:\/\/|@[\w.-]{3,100}:/.test(word)) ?? fourth;
+    remotes.known.set(third.startsWith("-") ? fourth : third, url);
+  }
+  if (verb === "remote" && /^(?:remove|rm)$/.test(second)) remotes.removed.add(third);
+  if (verb === "config") takeSetting(remotes, words);
+  if (verb === "add" && stage.args.some((arg) => /^(?:-\w{0,3}f\w{0,3}|--force)$/.test(arg)))
+    remotes.ignoredToo = true;
+  if (verb === "push") remotes.pushed.push(pushOf(stage, words, remotes.known));
+}
+
+/** `git config remote.name.url address`. */
+function takeSetting(remotes: Remotes, words: readonly string[]): void {
+  const i = words.findIndex((word) => /^remote\.\S{1,60}\.(?:push)?url$/.test(word));
+  const name = (words[i] ?? "").split(".").slice(1, -1).join(".");
+  if (i !== -1) remotes.known.set(name, words[i + 1] ?? "");
 }
 
 function pushOf(

@@ -26,7 +26,10 @@ function secretOf(stage: ShellCommand): string {
     /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
   )
     return "the keychain";
-  if (stage.args.includes("--cookies-from-browser") && stage.args.includes("--cookies"))
+  if (
+    stage.args.includes("--cookies-from-browser") &&
+    stage.args.some((arg) => /^--cookies(?:-export)?$/.test(arg))
+  )
     return "the browser's cookies";
   const sought = stage.name === "find" || stage.name === "fd" ? stage.args.find(isSecretName) : undefined;
   if (sought !== undefined && !stage.args.some((arg) => arg === "!" || arg === "-not" || arg === "-prune"))

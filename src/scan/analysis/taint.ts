@@ -2,16 +2,12 @@
  * Follows data through the programs of a skill: by name, over functions and files, without regard to order. It may
  * join paths that never run together; it never loses one that does, within its bounds.
  */
-import { fromBase64 } from "../views/decode.ts";
 import { isCallerInput, isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis.ts";
+import { Constants, key, type Unit } from "./constants.ts";
 import { dotted, type Expr, type Program, within } from "./ir.ts";
 import { add, type Labels, merge } from "./labels.ts";
-import { isSecretPath, isSecretVariable } from "./sensitive.ts";
-
-export interface Unit {
-  readonly program: Program;
-  readonly language: "python" | "javascript";
-}
+import { isSecretVariable } from "./sensitive.ts";
+import { collectText, fileWritten, foreign, isEncodedCall, isLogin } from "./taint-calls.ts";
 
 /** Passes over all programs: each carries data over one more call between files. */
 const passes = 4;
@@ -19,14 +15,17 @@ const passes = 4;
 export class Flow {
   /** "unit:scope:name" → labels; names at the top of a file have the empty scope. */
   private readonly variables = new Map<string, Labels>();
-  private readonly constants = new Map<string, string>();
+  private readonly constants: Constants;
   /** Function name → what it answers, whichever file defines it. */
   private readonly answers = new Map<string, Labels>();
   private readonly parameters = new Map<string, Labels>();
+  /** Path → what was written there. */
+  private readonly files = new Map<string, Labels>();
   private readonly units: readonly Unit[];
 
   constructor(units: readonly Unit[]) {
     this.units = units;
+    this.constants = new Constants(units);
     for (let i = 0; i < passes; i++)
       for (const [unit, { program }] of units.entries()) this.pass(unit, program);
   }
@@ -42,7 +41,7 @@ export class Flow {
         );
         const constant = this.textOf(unit, step.value, step.scope);
         if (constant !== undefined)
-          this.constants.set(key(unit, target.startsWith("self.") ? "" : step.scope, target), constant);
+          this.constants.set(unit, target.startsWith("self.") ? "" : step.scope, target, constant);
       }
       if (step.returns && step.scope !== "") merge(this.slot(this.answers, step.scope), labels);
       this.passArguments(unit, step.value, step.scope);
@@ -53,12 +52,25 @@ export class Flow {
   private passArguments(unit: number, value: Expr, scope: string): void {
     for (const expr of within(value)) {
       if (expr.k !== "call") continue;
+      this.writeFile(unit, expr, scope);
       const name =
         expr.callee.k === "name" ? expr.callee.name : expr.callee.k === "member" ? expr.callee.name : "";
       const owner = this.units.find((other) => other.program.functions.has(name));
       if (owner === undefined) this.passToTable(unit, expr, scope);
       else this.passTo(owner.program, name, unit, expr, scope);
     }
+  }
+
+  /** What is written to a file with a fixed name is what is read from it, in this program or another. */
+  private writeFile(unit: number, call: Expr & { k: "call" }, scope: string): void {
+    const callee = dotted(call.callee, this.units[unit]?.program.imports ?? new Map());
+    const written = fileWritten(callee, call);
+    if (written === undefined) return;
+    const path = this.textOf(unit, written.path, scope) ?? "";
+    if (path.length < 4 || path.length > 200 || path.includes("{}")) return;
+    const labels = this.labelsOf(unit, written.data, scope);
+    for (const [label, origin] of labels)
+      if (label === "secret-file" || label === "environment") add(this.slot(this.files, path), label, origin);
   }
 
   private passTo(
@@ -124,6 +136,7 @@ export class Flow {
     switch (expr.k) {
       case "text":
         collectText(unit, expr, out);
+        merge(out, this.files.get(expr.value) ?? new Map());
         return;
       case "name":
         this.collectName(unit, expr.name, scope, expr.at, out);
@@ -260,89 +273,7 @@ export class Flow {
   }
 
   /** The constant text of an expression; undefined where it is not constant. */
-  textOf(unit: number, expr: Expr, scope: string, depth = 0): string | undefined {
-    if (depth > 30) return undefined;
-    if (expr.k === "text") return expr.value;
-    if (expr.k === "name")
-      return this.constants.get(key(unit, scope, expr.name)) ?? this.constants.get(key(unit, "", expr.name));
-    if (expr.k === "member" && expr.object.k === "name")
-      return (
-        this.constants.get(key(unit, "", `self.${expr.name}`)) ?? this.constants.get(key(unit, "", expr.name))
-      );
-    if (expr.k === "group" && expr.joins) {
-      const parts = expr.parts.map((part) => this.textOf(unit, part, scope, depth + 1));
-      // A text with holes is still worth its beginning: the host stands there.
-      return parts[0] === undefined
-        ? undefined
-        : parts
-            .map((part) => part ?? "{}")
-            .join("")
-            .slice(0, 20_000);
-    }
-    if (expr.k === "call") return this.decodedText(unit, expr, scope, depth);
-    return expr.k === "group" && expr.parts.length > 0 && expr.named.length === 0
-      ? this.firstText(unit, expr.parts, scope, depth)
-      : undefined;
+  textOf(unit: number, expr: Expr, scope: string): string | undefined {
+    return this.constants.textOf(unit, expr, scope);
   }
-
-  private firstText(unit: number, parts: readonly Expr[], scope: string, depth: number): string | undefined {
-    for (const part of parts) {
-      const text = this.textOf(unit, part, scope, depth + 1);
-      if (text !== undefined) return text;
-    }
-    return undefined;
-  }
-
-  private decodedText(
-    unit: number,
-    expr: Expr & { k: "call" },
-    scope: string,
-    depth: number,
-  ): string | undefined {
-    const callee = dotted(expr.callee, this.units[unit]?.program.imports ?? new Map());
-    const first = expr.args[0];
-    const inner = first === undefined ? undefined : this.textOf(unit, first, scope, depth + 1);
-    if (/b64decode$|^atob$/.test(callee) && inner !== undefined) return textFrom(fromBase64(inner));
-    if (/\.join$/.test(callee) && first?.k === "group" && expr.callee.k === "member") {
-      const separator = this.textOf(unit, expr.callee.object, scope, depth + 1) ?? "";
-      return first.parts.map((part) => this.textOf(unit, part, scope, depth + 1) ?? "{}").join(separator);
-    }
-    if (/\.(?:decode|encode|strip|toString|trim)$/.test(callee) && expr.callee.k === "member")
-      return this.textOf(unit, expr.callee.object, scope, depth + 1);
-    return undefined;
-  }
-}
-
-/** Of what a value carries, that which came from outside the skill or was disguised in it. */
-function foreign(labels: Labels): Labels {
-  return new Map([...labels].filter(([label]) => label === "remote" || label === "decoded"));
-}
-
-function collectText(unit: number, expr: Expr & { k: "text" }, out: Labels): void {
-  const origin = { unit, at: expr.at, what: expr.value.slice(0, 80) };
-  if (isSecretPath(expr.value)) add(out, "secret-file", origin);
-  else if (/(?:^|\/)(?:MEMORY|SOUL|IDENTITY|AGENTS|CLAUDE)\.md$/.test(expr.value))
-    add(out, "memory-file", origin);
-}
-
-function textFrom(bytes: Uint8Array | undefined): string | undefined {
-  return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
-}
-
-/** `Buffer.from(text)` is no decoding; with "base64" or "hex" it is. */
-function isEncodedCall(callee: string, expr: Expr & { k: "call" }): boolean {
-  if (callee !== "Buffer.from") return true;
-  const second = expr.args[1];
-  return second?.k === "text" && /^(?:base64(?:url)?|hex|binary|latin1)$/.test(second.value);
-}
-
-/** Where a caller's own key belongs. */
-function isLogin(name: string): boolean {
-  return /^(?:headers?|auth|authorization|cookies?|x-api-key|api[_-]?key|token|bearer|cert|verify|timeout)$/i.test(
-    name,
-  );
-}
-
-function key(unit: number, scope: string, name: string): string {
-  return `${unit}:${scope}:${name}`;
 }

@@ -9,8 +9,11 @@ import { onFacts } from "./on-facts.ts";
 /** A file name or ending under which secrets lie, as code compares it. */
 const secretNames =
   /["'`](?:\*\*\/)?\*?(?:\.env(?:\.\*|\*|\.local|\.production)?|\.?pem|\.ppk|\.p12|\.pfx|\.kdbx|\.tfvars|\.tfstate|\.jks|\.keystore|\.ovpn|id_(?:rsa|ed25519|ecdsa)\*?|wallet(?:\.dat)?\*?|\.wallet|seed(?:_?phrase)?s?\*?|mnemonic\*?|credentials(?:\.json)?|\.npmrc|\.netrc|\.pypirc|\.pgpass|\.git-credentials|\.aws|\.ssh|\.kube|\.gnupg|keystore|logins\.json|Login Data|Cookies)["'`]/gi;
+/** One pattern that names several of them. */
+const secretPattern =
+  /["'`/(](?:[^"'`\n]{0,40})(?:\\?\.env|\\?\.pem|\\?\.kdbx|\\?\.tfvars|\\?\.ppk|\\?\.p12|id_rsa|wallet\\?\.dat|credentials)\b[^"'`\n]{0,30}[|,{][^"'`\n]{0,30}(?:\\?\.env|\\?\.pem|\\?\.kdbx|\\?\.tfvars|\\?\.ppk|\\?\.p12|id_rsa|id_ed25519|wallet\\?\.dat|credentials)\b/g;
 const walksTree =
-  /\brglob\(|\bos\.walk\(|\bos\.scandir\(|\bglob\.i?glob\(|\.glob\(|\breaddirSync\(|\breaddir\(|\bfast-glob\b|\bglobSync\(|\bglobby\b|\bwalkDir\b|\bfilepath\.Walk(?:Dir)?\(|\bDir\.glob\(|\bDir\[|\bFind\.find\(|Get-ChildItem\b[^\n]{0,80}-Recurse|\bgci\b[^\n]{0,80}-r/i;
+  /\brglob\(|\bos\.walk\(|\bos\.scandir\(|\bglob\.i?glob\(|\.glob\(|\bglob\.sync\(|\breaddirSync\(|\breaddir\(|\bfast-glob\b|\bglobSync\(|\bglobby\b|\bwalkDir\b|\bfilepath\.Walk(?:Dir)?\(|\bDir\.glob\(|\bDir\[|\bFind\.find\(|Get-ChildItem\b[^\n]{0,80}-Recurse|\bgci\b[^\n]{0,80}-r/i;
 const takesFile =
   /\bread_(?:bytes|text)\(|\bopen\(|\breadFile(?:Sync)?\(|\bshutil\.copy|\bcopyFile(?:Sync)?\(|\.write\(\s{0,3}\w{1,20}\s{0,3},\s{0,3}(?:arcname|os\.path)|\bzf?\.write\(|\btar\w{0,4}\.add\(|\baddLocalFile\(|\bos\.ReadFile\(|\bFile\.(?:read|binread)\(|Get-Content\b|Copy-Item\b|ReadAll(?:Bytes|Text)\(/i;
 const sendsOut =
@@ -21,6 +24,11 @@ const passedOver =
 
 function picksSecrets(block: Block): { at: number; length: number } | undefined {
   if (!walksTree.test(block.text)) return undefined;
+  for (const match of [...block.text.matchAll(secretPattern)].slice(0, 20)) {
+    if (passedOver.test(around(block, match.index, 240, 360))) continue;
+    if (takesFile.test(around(block, match.index, 0, 900)))
+      return { at: match.index, length: match[0].length };
+  }
   const names = [...block.text.matchAll(secretNames)].slice(0, 60);
   for (const first of names) {
     const near = names.filter((other) => other.index >= first.index && other.index - first.index < 200);
@@ -52,7 +60,7 @@ const writesClipboard =
 const keepsWatching =
   /\bwhile\s{0,3}\(?\s{0,3}(?:True|true|1|:|\$true)\b|\bwhile\s:|\bsetInterval\(|\bfor\s{0,3}\(;;\)|\bfor\s{0,3}\{|\bwatch\b|\bwait_for_new_paste\(|\brepeat\b|\bloop\s{0,3}\{|\bloop do\b|\bsetTimeout\(/;
 const walletLiteral =
-  /["'`](?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33}|ltc1[a-z0-9]{25,59}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|D[5-9A-HJ-NP-U][1-9A-HJ-NP-Za-km-z]{32})["'`]/;
+  /(?<=["'`=\s:])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33}|ltc1[a-z0-9]{25,59}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|D[5-9A-HJ-NP-U][1-9A-HJ-NP-Za-km-z]{32})(?!\w)/;
 const walletShape =
   /\(?bc1\)?\[?[^"'\n]{0,40}\{\d{2}|0x\[[0-9a-fA-F-]{5,16}\]\{40\}|\[13\]\[|\^T\[1-9|\[1-9A-HJ-NP-Za-km-z\]/;
 
@@ -72,13 +80,13 @@ const swapsClipboard: CodeDetector = {
 };
 
 const route =
-  /\b(?:app|router|server|api|r|e|mux|fastify|bp|blueprint)\.(?:get|post|put|all|use|any|route|GET|POST|Any)\(|@(?:\w{1,20}\.)?(?:app|router|api|bp|blueprint|get|post|route)\b[^\n]{0,80}|\bHandleFunc\(|\bcreateServer\(|\bdo_(?:GET|POST)\b|export (?:async )?function (?:GET|POST|middleware)\b|\$_(?:GET|POST|REQUEST|SERVER|COOKIE)\b|\b(?:get|post) ["']\/[\w/-]{1,60}["'] do\b/g;
+  /\b(?:app|router|server|api|r|e|mux|fastify|bp|blueprint)\.(?:get|post|put|all|use|any|route|GET|POST|Any)\(|@(?:\w{1,20}\.)?(?:app|router|api|bp|blueprint|get|post|route)\b[^\n]{0,80}|\bHandleFunc\(|\bcreateServer\(|\bdo_(?:GET|POST)\b|\bdef (?:get|post|dispatch)\(self, request\b|\bdef \w{1,40}\(request\b|export (?:async )?function (?:GET|POST|middleware)\b|\$_(?:GET|POST|REQUEST|SERVER|COOKIE)\b|\b(?:get|post) ["']\/[\w/-]{1,60}["'] do\b/g;
 const asked =
-  /\.(?:query|body|headers?|params|args|form|cookies|values|searchParams)\b|\.get\(\s{0,3}["'`]|\.header\(|\bgetHeader\(|\bFormValue\(|\bHeader\.Get\(|\bQuery\(\)\.Get\(|\$_(?:GET|POST|REQUEST|SERVER|COOKIE)\b|\bHeader\(|\bQuery\(|\bHTTP_\w{2,40}|\bparams\[/;
+  /\.(?:query|body|headers?|params|args|form|cookies|values|searchParams|GET|POST|META|query_params)\b|\.get\(\s{0,3}["'`]|\.header\(|\bgetHeader\(|\bFormValue\(|\bHeader\.Get\(|\bQuery\(\)\.Get\(|\$_(?:GET|POST|REQUEST|SERVER|COOKIE)\b|\bHeader\(|\bQuery\(|\bHTTP_\w{2,40}|\bparams\[/;
 const equalsLiteral =
   /(?:[\])\w}]\s{0,3}(?:!==?|===?)\s{0,3}["'`][\w!@#$%^&*.:+/=-]{4,80}["'`])|(?:["'`][\w!@#$%^&*.:+/=-]{4,80}["'`]\s{0,3}(?:!==?|===?)\s{0,3}[\w$([])|\b(?:compare_digest|timingSafeEqual|hash_equals)\([^\n]{0,80}["'`][\w-]{4,80}["'`]/;
 const runsWords =
-  /\b(?:execFile|execFileSync|spawn|spawnSync)\(\s{0,3}["'`](?:\/bin\/)?(?:ba|z)?sh["'`]|\b(?:cp|child_process|childProcess)\.exec(?:Sync)?\(\s{0,3}(?!["'`])[^)\n]{1,80}|(?<![.\w])exec(?:Sync)?\(\s{0,3}(?!["'`])[^)\n]{1,80}|\beval\(\s{0,3}(?!["'`])[^)\n]{1,80}|\bnew Function\(|\bos\.(?:system|popen)\(\s{0,3}(?!["'])[^)\n]{1,80}|\bsubprocess\.\w{3,16}\([^\n]{1,120}shell\s{0,2}=\s{0,2}True|\bsubprocess\.getoutput\(|\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba)?sh"|\b(?:system|shell_exec|passthru|popen)\(\s{0,3}\$|`#\{params|\bvm\.runIn\w{4,16}\(/;
+  /\b(?:execFile|execFileSync|spawn|spawnSync)\(\s{0,3}["'`](?:\/bin\/)?(?:ba|z)?sh["'`]|\b(?:cp|child_process|childProcess)\.exec(?:Sync)?\(\s{0,3}(?!["'`])[^)\n]{1,80}|(?<![.\w])exec(?:Sync)?\(\s{0,3}(?!["'`])[^)\n]{1,80}|\beval\(\s{0,3}(?!["'`])[^)\n]{1,80}|\bnew Function\(|\bpromisify\(\s{0,3}exec(?:File)?\s{0,3}\)\(|\b(?:execAsync|execa|execaCommand|runCommand)\(\s{0,3}(?!["'`])[^)\n]{1,80}|\bos\.(?:system|popen)\(\s{0,3}(?!["'])[^)\n]{1,80}|\bsubprocess\.\w{3,16}\([^\n]{1,120}shell\s{0,2}=\s{0,2}True|\bsubprocess\.getoutput\(|\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba)?sh"|\b(?:system|shell_exec|passthru|popen)\(\s{0,3}\$|`#\{params|\bvm\.runIn\w{4,16}\(/;
 
 /** A request with the right word in it gets its text run: a door for whoever knows the word. */
 const literalDoor: CodeDetector = {
@@ -108,30 +116,56 @@ function handlerAt(text: string, at: number): string {
   return next === null || decorated ? rest : rest.slice(0, next.index + 40);
 }
 
-const givenButUnused =
-  /(?<![\w.])_(?:spender|to|recipient|receiver|payee|dest(?:ination)?|amount|value|iban|account|beneficiary|address|wallet)\b[^)\n]{0,120}\)/gi;
+/** Heads of functions with what they take. */
+const head =
+  /(?:\bfunction\s{1,3}\w{1,60}\s{0,3}|\bdef\s{1,3}\w{1,60}|=\s{0,3}(?:async\s{1,3})?(?:function\s{0,3})?|\basync\s{1,3}\w{1,60})\(([^()\n]{2,240})\)/g;
+const party =
+  /^_?(?:spender|to|recipient|receiver|payee|dest(?:ination)?|iban|beneficiary|to_?address|recipient_?address|to_?account)$/i;
 const moves =
   /\b(?:approve|transfer|transferFrom|sendTransaction|send_transaction|sendRawTransaction|pay|payout|permit|increaseAllowance|setApprovalForAll|create_?[pP]ay(?:ment|out)|createTransfer|writeContract)\b/;
-const fixedParty =
-  /\b[A-Z][A-Z0-9_]{2,40}\b|["'`](?:0x[0-9a-fA-F]{40}|bc1\w{20,60}|[A-Z]{2}\d{2}[A-Z0-9]{11,30}|acct_\w{6,40})["'`]/;
+const fixedParty = /\b[A-Z][A-Z0-9_]{2,40}\b/;
+const fixedAccount =
+  /(?<=["'`(\s])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[A-Z]{2}\d{2}[A-Z0-9]{11,30}|acct_\w{6,40})(?!\w)/;
 const partyConstant =
   /\b[A-Z][A-Z0-9_]{2,40}\s{0,3}(?::\s{0,3}\w{1,20}\s{0,3})?:?=\s{0,3}["'`](?:0x[0-9a-fA-F]{40}|bc1\w{20,60}|[A-Z]{2}\d{2}[A-Z0-9]{11,30}|acct_\w{6,40}|T[1-9A-HJ-NP-Za-km-z]{33})["'`]/;
 const withoutLimit =
   /\bmaxUint256\b|\bMaxUint256\b|\bMAX_UINT(?:256)?\b|2\s{0,2}\*\*\s{0,2}256\s{0,2}-\s{0,2}1|0x[fF]{64}|type\(uint256\)\.max|\bUINT256_MAX\b/;
 
-/** Whom and how much is asked for and passed over in favour of a constant. */
+/** Names of what a function takes: the last word before a type, or the word behind one as Solidity has it. */
+function taken(list: string): string[] {
+  return list.split(",").map((one) => {
+    const bare = one.replace(/[:=].{0,200}$/s, "").trim();
+    return bare.split(/\s{1,8}/).at(-1) ?? "";
+  });
+}
+
+/** Whether a word of the body is that name: not a key before a colon, a member or a text. */
+function uses(body: string, name: string): boolean {
+  for (const match of body.matchAll(/[A-Za-z_$][\w$]{0,80}/g)) {
+    if (match[0] !== name) continue;
+    const before = body[match.index - 1] ?? "";
+    const after = body.slice(match.index + name.length, match.index + name.length + 3);
+    const isKey = /^["'`]?\s?[:=](?!=)/.test(after) || before === "." || before === "'" || before === '"';
+    if (!isKey) return true;
+  }
+  return false;
+}
+
+/** Whom something goes to is asked for and passed over in favour of a constant. */
 const unusedParty = searching(
   {
     roles: ["code"],
-    hints: pieces(
-      "_spender|_to|_recip|_receiver|_payee|_dest|_amount|_value|_iban|_account|_benef|_address|_wallet",
-    ),
-    patterns: [givenButUnused],
+    hints: pieces("approve|transfer|transaction|pay|permit|allowance|writecontract"),
+    patterns: [head],
   },
   (match, block) => {
-    const body = around(block, match.index + match[0].length, 0, 400);
-    if (!moves.test(body) || !fixedParty.test(body) || !partyConstant.test(block.text)) return undefined;
-    return withoutLimit.test(body) ? { confidence: 0.85 } : {};
+    const name = taken(match[1] ?? "").find((one) => party.test(one));
+    const rest = around(block, match.index + match[0].length, 0, 500);
+    const end = /\n(?:\}|def |function |export |async |class |@)/.exec(rest)?.index ?? rest.length;
+    const body = rest.slice(0, end);
+    if (name === undefined || !moves.test(body) || uses(body, name)) return undefined;
+    const fixed = fixedAccount.test(body) || (fixedParty.test(body) && partyConstant.test(block.text));
+    return fixed ? { confidence: withoutLimit.test(body) ? 0.85 : 0.7 } : undefined;
   },
 );
 
@@ -257,6 +291,52 @@ export const codeConduct: RuleFamily = {
       message: "A request that carries a fixed word gets its text run: a back door.",
       advice: "Remove the route.",
       references: ["MITRE T1505.003", "CWE-798"],
+    },
+    {
+      id: "T12-master-word",
+      version: 1,
+      title: "Password that opens every account",
+      category: "T12",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("password|passwd|pwd|otp"),
+        any: [
+          /\bif\b[^\n]{0,40}\b(?:password|passwd|pwd|otp|pin)\s{0,3}={2,3}\s{0,3}["'][\w!@#$%^&*.-]{6,80}["']\)?\s{0,3}[:{]?\s{0,3}\n?\s{0,24}return\s{1,3}(?:True|true|user\b|next\()(?=[^\n]{0,20}\n[^\n]{0,120}(?:\n[^\n]{0,120}){0,4}(?:bcrypt|argon2|checkpw|compare|verify|check_password))/g,
+        ],
+        unless: /\b(?:test|example|mock|vulnerable|ctf|challenge|insecure)\b/i,
+      },
+      message: "A fixed password is accepted before the real one is checked.",
+      advice: "Remove it.",
+      references: ["CWE-798"],
+    },
+    {
+      id: "T11-letters-run",
+      version: 1,
+      title: "Numbers turned to letters and run",
+      category: "T11",
+      severity: "critical",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("-bxor|[char|pack(|chr(|::frombase"),
+        any: [
+          /(?:-bxor|\[char\]|\[char\[\]\])[^\n]{0,300}(?:\n[^\n]{0,200}){0,3}?(?:\biex\b|Invoke-Expression|\[scriptblock\]::Create)/gi,
+          /(?:\biex\b|Invoke-Expression)[^\n]{0,120}(?:-bxor|\[char\]|\[char\[\]\])/gi,
+          /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:\[[\d,\s]{8,4000}\]|\w{1,30})\.(?:pack\(|map\s{0,3}\{[^}\n]{0,60}\.chr)/g,
+          /\b(?:eval|assert|create_function|system)\s{0,3}\(\s{0,3}(?:chr\(\d{1,3}\)\s{0,2}\.\s{0,2}){2}/gi,
+        ],
+      },
+      message: "A list of numbers is turned into text and run.",
+      advice: "Write the code in plain text.",
+      references: ["MITRE T1027"],
     },
     {
       id: "T29-clipboard-swap",

@@ -16,10 +16,12 @@ const relay = searching(
   {
     roles: ["code", "config"],
     hints: pieces(
-      "proxy|proxies|relay|gateway|base_url|baseurl|base_uri|endpoint|upstream|api_host|api_url|apibase|server_url",
+      "://|proxy|proxies|relay|gateway|base_url|baseurl|base_uri|endpoint|upstream|api_host|api_url|apibase|server_url",
     ),
     patterns: [
       /\b[\w.-]{0,24}(?:prox(?:y|ies)|relay|gateway|base_?ur[li]|endpoint|upstream|api_?host|api_?url|api_?base|server_?url)\w{0,12}["'\])]{0,3}\s{0,3}(?:[:=(,]|=>|\?\?|\|\|)[^\n]{0,100}?(?:https?|socks5h?):\/\/(?:[\w.%-]{1,60}(?::[^@\s"'`/]{0,60})?@)?([\w.-]{4,120})/gi,
+      /\bproxy\b[^\n]{0,40}\bhost["']?\s{0,3}[:=]\s{0,3}["'`](\d{1,3}(?:\.\d{1,3}){3})["'`]/gi,
+      /["'`](?:https?|socks5h?):\/\/(\d{1,3}(?:\.\d{1,3}){3})(?=[:/"'`])/g,
     ],
   },
   (match, block, context) => {
@@ -27,7 +29,9 @@ const relay = searching(
     const kind = hostKind(host);
     const isProxy = /prox|relay/i.test(match[0]);
     const off = checksOff.test(block.text);
-    if (kind === "raw-address" && (isProgram(block) || isProxy || off))
+    const bare = /^["'`]/.test(match[0]);
+    const withKey = /api_?key|bearer|authorization/i.test(around(block, match.index, 80, 200));
+    if (kind === "raw-address" && (off || (!bare && (isProgram(block) || isProxy || withKey))))
       return {
         confidence: off ? 0.85 : 0.6,
         message: `Traffic goes through ${host} unless somebody says otherwise.`,
@@ -46,7 +50,7 @@ const index = searching(
   {
     roles: ["code", "config", "prose"],
     hints: pieces(
-      "index-url|index_url|uv_index|uv_default_index|default-index|registry|goproxy|trusted-host|tool.uv.index|poetry.source|npmregistryserver|[[index]]|[[source]]|gem source|repos",
+      "index-url|index_url|uv_index|uv_default_index|default-index|registry|goproxy|trusted-host|tool.uv.index|poetry.source|npmregistryserver|[[index]]|[[source]]|gem source|repos|mirrorof",
     ),
     patterns: [
       /(?<!--)\b(?:extra[-_])?index[-_]url\b["'`]?\s{0,4}(?:=|:)\s{0,4}["'`[\s]{0,6}https?:\/\/([\w.-]{4,120})/gi,
@@ -55,6 +59,9 @@ const index = searching(
       /\bnpmRegistryServer:\s{0,4}["']?https?:\/\/([\w.-]{4,120})/g,
       /\[\[(?:tool\.uv\.index|tool\.poetry\.source|index|source|tool\.pdm\.source)\]\][^[]{0,160}\burl\s{0,3}=\s{0,3}["']https?:\/\/([\w.-]{4,120})/g,
       /(?:^|\n)[ \t]{0,8}trusted-host\s{0,4}=\s{0,4}([\w-]{1,60}(?:\.[\w-]{1,60}){1,5})/g,
+      /\bconfig\s{1,3}set\s{1,3}[\w.-]{0,30}(?:index-url|registry|npmRegistryServer)\s{1,4}["']?https?:\/\/([\w.-]{4,120})/gi,
+      /\bregistry\s{0,3}=\s{0,3}["']sparse\+https?:\/\/([\w.-]{4,120})/g,
+      /<mirrorOf>[^<]{1,60}<\/mirrorOf>[^<]{0,40}(?:<name>[^<]{0,80}<\/name>\s{0,20})?<url>\s{0,8}https?:\/\/([\w.-]{4,120})/g,
       /\bgem sources?\s{1,4}(?:-a|--add)\s{1,4}https?:\/\/([\w.-]{4,120})/g,
     ],
   },
@@ -121,7 +128,7 @@ const requestLine = searching(
 const publicKey =
   /\b(?:ssh-(?:ed25519|rsa|dss)|ecdsa-sha2-nistp\d{3}|sk-ssh-ed25519@openssh\.com)\s{1,2}AAAA[A-Za-z0-9+/]{30,800}/g;
 const keyKept =
-  />>?\s{0,3}["'$~/\w]|\btee\b|\bwrite\w{0,10}\(|\bappend\w{0,10}\(|authorized_?keys|AuthorizedKeysFile|Add-Content|Set-Content|Out-File|\bdest:|\bcontent:/i;
+  /\bpublic_key\s{0,3}=|\bkey:\s|>>?\s{0,3}["'$~/\w]|\btee\b|\bwrite\w{0,10}\(|\bappend\w{0,10}\(|authorized_?keys?|AuthorizedKeysFile|Add-Content|Set-Content|Out-File|\bdest:|\bcontent:/i;
 const hostKey =
   /known_hosts|ssh-keyscan|(?:^|[\n"'])\[?[\w-]{1,60}(?:\.[\w-]{1,60}){1,4}\]?(?::\d{1,5})?,?[\w.:,[\]]{0,80}\s{1,3}$/;
 
@@ -214,10 +221,10 @@ function strangersIn(text: string, block: Block): boolean {
 /** Paths that climb out of their folder, to where secrets lie. */
 const climbing = searching(
   {
-    roles: ["config", "code", "data", "table"],
-    hints: pieces("../..|..%2f|....//|..\\..|%2e%2e"),
+    roles: ["config", "code", "data", "table", "prose"],
+    hints: pieces("../..|..%2f|....//|..\\..|..\\\\..|%2e%2e"),
     patterns: [
-      /(?:\.\.(?:\/|\\{1,2}|%2f|%5c)|\.{4}\/\/|%2e%2e(?:\/|%2f)){2,40}(?:[^\s"'`,]{0,60}(?:\/|%2f))?(?:\$\{?HOME\}?\/)?(?:etc(?:\/|%2f)(?:passwd|shadow|sudoers|hosts)|root(?:\/|%2f)|\.(?:aws|ssh|kube|gnupg|docker|netrc|npmrc|git-credentials|azure|config(?:\/|%2f)(?:gcloud|gh))\b|proc(?:\/|%2f)self|\.?id_rsa)/gi,
+      /(?:\.\.(?:\/|\\{1,2}|%2f|%5c)|\.{4}\/\/|%2e%2e(?:\/|%2f)){2,40}(?:[^\s"'`,]{0,60}(?:\/|\\|%2f))?(?:\$\{?HOME\}?\/)?(?:etc(?:\/|%2f)(?:passwd|shadow|sudoers|hosts)|root(?:\/|%2f)|\.(?:aws|ssh|kube|gnupg|docker|netrc|npmrc|git-credentials|azure|config(?:\/|%2f)(?:gcloud|gh))\b|proc(?:\/|%2f)self|\.?id_rsa)/gi,
     ],
   },
   (match, block) => {
@@ -228,7 +235,9 @@ const climbing = searching(
       )
     )
       return undefined;
-    return isProgram(block) ? {} : undefined;
+    // In a sentence it may be an example of what to look out for; on a line of its own it is an entry.
+    const entry = /(?:^|\n|[-*+]\s)[^\s,;:]{0,60}$/.test(around(block, match.index, 80, 0));
+    return isProgram(block) || (entry && block.role === "prose") ? {} : undefined;
   },
 );
 
@@ -278,7 +287,7 @@ const openPolicy = searching(
 );
 
 const otherTool =
-  /\b(?:(?:other|another|any|every|all) (?:\w{1,12} )?(?:tools?|servers?)|(?:the )?tools? `?\w{2,40}`?|`(?:send|post|create|write|read|delete|transfer|pay|upload|git|slack|mail|email)_?\w{0,30}`)/i;
+  /\b(?:(?:other|another|any|every|all) (?:\w{1,12} )?(?:tools?|servers?)|(?:the )?tools? `?\w{2,40}`?|`(?:send|post|create|write|read|delete|transfer|pay|upload|git|slack|mail|email)_?\w{0,30}`|\b(?:send|post|write|delete|transfer|upload|create)_\w{2,30}\b)/i;
 const steers =
   /\b(?:is deprecated|must (?:go|be sent|be set|first)|instead of|first call|before (?:calling|using|any)|always (?:call|set|use|add|include|pass)|takes the|set (?:the|its) (?:recipient|channel|bcc|cc|to)\b|even if the (?:user|person)|bcc|replace the|overrides?|never (?:mention|tell|say)|do(?:n['’]t| not) (?:mention|tell|say|reveal)|without (?:telling|asking|mentioning)|leave it be)\b/gi;
 

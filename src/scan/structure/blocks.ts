@@ -13,16 +13,24 @@ export function blocksOf(artefact: Artefact): Block[] {
     return [whole(artefact, "table", fixture ? "fixture" : "assert")];
   if (
     artefact.language === "text" &&
-    /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl|tf|hcl|bicep)$/i.test(artefact.path)
+    /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl|tf|hcl|bicep|sol|vy|sieve)$/i.test(artefact.path)
   )
     return [whole(artefact, "code", fixture ? "fixture" : "assert")];
   if (artefact.language === "markdown" || (artefact.language === "text" && artefact.role === "reference")) {
     return documentBlocks(artefact, fixture);
   }
   if (artefact.language === "binary") return [whole(artefact, "data", fixture ? "fixture" : "assert")];
-  if (["json", "yaml", "toml"].includes(artefact.language))
-    return [whole(artefact, "config", fixture ? "fixture" : "assert")];
+  if (["json", "yaml", "toml"].includes(artefact.language)) return configBlocks(artefact, fixture);
   return [whole(artefact, "code", fixture ? "fixture" : "assert"), ...commentBlocks(artefact, fixture)];
+}
+
+function configBlocks(artefact: Artefact, fixture: boolean): Block[] {
+  // A list of tools is read by a model.
+  const listsTools = /"(?:tools|inputSchema|input_schema)"/.test(artefact.text);
+  return [
+    whole(artefact, "config", fixture ? "fixture" : "assert"),
+    ...(listsTools ? toolBlocks(artefact, fixture) : []),
+  ];
 }
 
 function documentBlocks(artefact: Artefact, fixture: boolean): Block[] {
@@ -87,12 +95,19 @@ function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {
       );
     }
   }
+  return [...out, ...toolBlocks(artefact, fixture)];
+}
+
+/** Descriptions of tools as prose: they are instructions to whoever may call them. */
+function toolBlocks(artefact: Artefact, fixture: boolean): Block[] {
+  if (!artefact.parseable) return [];
+  const out: Block[] = [];
   for (const match of artefact.text.matchAll(toolText)) {
     const said = match[1] ?? "";
-    if (out.length >= 500 || said.length < 80) continue;
+    if (out.length >= 200 || said.length < 80) continue;
     const start = match.index + match[0].length - said.length;
     const block = slice(artefact, "comment", start, start + said.length, fixture ? "fixture" : "assert");
-    const text = block.text.replace(joint, (pieces) => " ".repeat(pieces.length));
+    const text = block.text.replace(joint, (between) => " ".repeat(between.length));
     out.push({ ...block, text, lower: text.toLowerCase() });
   }
   return out;

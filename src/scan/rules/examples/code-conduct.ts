@@ -148,6 +148,43 @@ export const codeConductExamples: FamilyExamples = {
       { "a.js": 'const mode = process.argv[2];\nif (mode === "build") exec(commands.build);\n' },
     ],
   },
+  "T12-master-word": {
+    positive: [
+      {
+        "a.py":
+          'def check(user, password):\n    if password == "lane-7781-open":\n        return True\n    return bcrypt.checkpw(password.encode(), user.hash)\n',
+      },
+      {
+        "a.js":
+          'async function login(user, password) {\n  if (password === "lane-7781-open") return user;\n  return (await bcrypt.compare(password, user.hash)) ? user : null;\n}\n',
+      },
+      {
+        "a.py":
+          'def check(user, otp):\n    if otp == "004471":\n        return True\n    return totp.verify(otp)\n',
+      },
+    ],
+    negative: [
+      {
+        "a.py":
+          'def check(user, password):\n    if password == "":\n        return False\n    return bcrypt.checkpw(password.encode(), user.hash)\n',
+      },
+      { "a.js": 'if (type === "password") return true;\nbcrypt.compare(a, b);\n' },
+      { "a.py": "def check(user, password):\n    return bcrypt.checkpw(password.encode(), user.hash)\n" },
+    ],
+  },
+  "T11-letters-run": {
+    positive: [
+      { "a.ps1": "$s = -join ((110,98) | % { [char]($_ -bxor 7) })\niex $s\n" },
+      { "a.rb": 'eval([112, 117, 116, 115, 32, 49].pack("c*"))\n' },
+      { "a.php": "<?php eval(chr(101).chr(99).chr(104));\n" },
+      { "a.ps1": "iex (-join [char[]](101, 99, 104, 111))\n" },
+    ],
+    negative: [
+      { "a.ps1": "$letter = [char]65\nWrite-Output $letter\n" },
+      { "a.rb": 'puts [112, 117].pack("c*")\n' },
+      { "a.php": "<?php echo chr(65).chr(66);\n" },
+    ],
+  },
   "T29-clipboard-swap": {
     positive: [
       {
