@@ -85,6 +85,13 @@ export function isWorthSpelling(name: string): boolean {
   return worthSpelling.test(name);
 }
 
+/** Runs a file, given by its path. */
+export function isFileRunner(callee: string): boolean {
+  return /^(?:runpy\.run_path|execfile|importlib\.util\.spec_from_file_location|import|require|ctypes\.(?:CDLL|cdll\.LoadLibrary)|os\.startfile|(?:importlib\.machinery\.)?SourceFileLoader|imp\.load_source)$/.test(
+    callee,
+  );
+}
+
 /** Loads a module by its name. */
 export function isLoader(callee: string): boolean {
   return /^(?:__import__|importlib\.import_module|require|import|getattr)$/.test(callee);

@@ -1,6 +1,6 @@
 /** Facts of the commands that programs run, each by itself and all of them together. */
 import { hostOf } from "../hosts.ts";
-import { type Call, emit, type Piece, sendable, type Walk } from "./flow-walk.ts";
+import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
 import { dotted, type Expr } from "./ir.ts";
 import { shellFacts } from "./shell-facts.ts";
 
@@ -19,16 +19,7 @@ export function scriptFacts(walk: Walk, unit: number, { block }: Piece): void {
 export function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece: Piece): void {
   const first = call.args[0];
   if (first === undefined) return;
-  const words =
-    first.k === "group" && !first.joins
-      ? first.parts.map((part) => walk.flow.textOf(unit, part, scope) ?? "{}")
-      : [];
-  const command =
-    words.length > 1 ? words.map(quoted).join(" ") : (walk.flow.textOf(unit, first, scope) ?? "");
-  const spawned =
-    call.args[1]?.k === "group"
-      ? call.args[1].parts.map((part) => quoted(walk.flow.textOf(unit, part, scope) ?? "{}")).join(" ")
-      : "";
+  const { command, spawned } = wordsOf(walk, unit, call, scope, first);
   emit(walk, unit, "shell", call, { detail: command.slice(0, 80) });
   walk.facts.push(...shellFacts(piece.block, `${command} ${spawned}`, piece.block.start + call.at, false));
   walk.commands.push({ unit, at: call.at, text: `${command} ${spawned}` });
@@ -42,6 +33,13 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
     emit(walk, unit, "fetch-run", call, {
       detail: labels.get("remote")?.what ?? "",
       origin: labels.get("remote"),
+    });
+  const fetched = labels.get("fetched");
+  if (fetched !== undefined && runsFile(`${command} ${spawned}`))
+    emit(walk, unit, "fetch-run", call, {
+      detail: `a file of ${fetched.what}`,
+      host: hostAsked(walk, fetched),
+      origin: fetched,
     });
   const sends = /\b(?:curl|wget|nc)\b/.test(command)
     ? sendable.find((label) => label !== "variable" && labels.has(label))
@@ -58,6 +56,30 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
   const foreign = labels.has("input") || labels.has("parameter");
   if (viaShell && foreign && first.k === "group" && first.joins)
     emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
+}
+
+/** The command as far as it is written out: one text, a list of words, or a program and the list of its words. */
+function wordsOf(
+  walk: Walk,
+  unit: number,
+  call: Call,
+  scope: string,
+  first: Expr,
+): { command: string; spawned: string } {
+  const word = (part: Expr) => quoted(walk.flow.textOf(unit, part, scope) ?? "{}");
+  const [, second] = call.args;
+  const listed = first.k === "group" && !first.joins && first.parts.length > 1;
+  return {
+    command: listed ? first.parts.map(word).join(" ") : (walk.flow.textOf(unit, first, scope) ?? ""),
+    spawned: second?.k === "group" ? second.parts.map(word).join(" ") : "",
+  };
+}
+
+/** A file is run by its own name or by an interpreter; other programs only read it. */
+function runsFile(command: string): boolean {
+  return /^\s{0,8}(?:sudo\s{1,4})?(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da)?sh|source|\.|python3?|node|deno|bun|perl|ruby|pwsh|powershell|\{\}|['"]?(?:\/|\.\/|~)[\w./-]{2,120}['"]?\s{0,3}$)(?=\s|$)/.test(
+    command,
+  );
 }
 
 /** `open "{}"`: what is run is written out, only a word of it comes from elsewhere. */

@@ -3,6 +3,7 @@ import { hostOf } from "../hosts.ts";
 import type { Block } from "../structure/block.ts";
 import {
   isCodeRunner,
+  isFileRunner,
   isLoader,
   isNetwork,
   isShellRunner,
@@ -12,7 +13,7 @@ import {
 } from "./apis.ts";
 import { commandFacts, scriptFacts } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
-import { type Call, emit, type Piece, sendable, type Walk } from "./flow-walk.ts";
+import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
 import { dotted, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import type { Labels } from "./labels.ts";
@@ -79,6 +80,7 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   if (isDetour(call.callee) && call.args.length > 0)
     emit(walk, unit, "spelled-name", call, { detail: "Function, by way of a constructor" });
   if (isLoader(callee)) loaderFacts(walk, unit, call, scope);
+  if (isFileRunner(callee)) fileFacts(walk, unit, call, scope);
   const bareExec =
     piece.language === "javascript" &&
     call.callee.k === "name" &&
@@ -135,11 +137,8 @@ function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   for (const arg of call.args)
     for (const [label, origin] of walk.flow.labelsOf(unit, arg, scope))
       if (!labels.has(label)) labels.set(label, origin);
-  if (labels.has("remote"))
-    emit(walk, unit, "fetch-run", call, {
-      detail: labels.get("remote")?.what ?? "",
-      origin: labels.get("remote"),
-    });
+  const foreign = labels.get("remote") ?? labels.get("fetched");
+  if (foreign !== undefined) emit(walk, unit, "fetch-run", call, { detail: foreign.what, origin: foreign });
   else if (labels.has("decoded"))
     emit(walk, unit, "decode-run", call, {
       detail: labels.get("decoded")?.what ?? "",
@@ -150,6 +149,19 @@ function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
       detail: labels.get("parameter")?.what ?? "input",
       origin: labels.get("input"),
     });
+}
+
+/** A file that was fetched is run. */
+function fileFacts(walk: Walk, unit: number, call: Call, scope: string): void {
+  for (const arg of call.args) {
+    const fetched = walk.flow.labelsOf(unit, arg, scope).get("fetched");
+    if (fetched !== undefined)
+      emit(walk, unit, "fetch-run", call, {
+        detail: `a file of ${fetched.what}`,
+        host: hostAsked(walk, fetched),
+        origin: fetched,
+      });
+  }
 }
 
 function sqlFacts(walk: Walk, unit: number, call: Call, scope: string): void {

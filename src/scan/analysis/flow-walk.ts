@@ -1,4 +1,5 @@
 /** What is at hand while the facts of programs are gathered, and how one is written down. */
+import { hostOf } from "../hosts.ts";
 import { placeOf } from "../position.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block } from "../structure/block.ts";
@@ -78,4 +79,10 @@ function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
     line: placeOf(block.artefact, block.artefact.text, block.start + at).line,
     note,
   };
+}
+
+/** The host whose answer was written to a file: the address that stands with the request. */
+export function hostAsked(walk: Walk, { unit, at }: Origin): string {
+  const text = walk.pieces[unit]?.block.text.slice(at, at + 300) ?? "";
+  return hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(text)?.[0] ?? "");
 }

@@ -68,6 +68,8 @@ export interface Program {
   readonly outer: ReadonlyMap<string, string>;
   /** Functions that stand as values in a table, from which one is chosen when the program runs. */
   readonly tabled: readonly Tabled[];
+  /** Whether members are chosen by a name that is only known when the program runs. */
+  readonly reflects: boolean;
   /** Members whose names are put together from pieces: `x["ev" + "al"]`. */
   readonly spelled: readonly SpelledName[];
   /** Loops without an end that contain nothing that could end them. */

@@ -1,29 +1,7 @@
 /** JavaScript and TypeScript to the little language, by acorn and its TypeScript grammar. */
-import {
-  type Expr,
-  type Loop,
-  made,
-  type Named,
-  nothing,
-  type Program,
-  type SpelledName,
-  type Step,
-  spelledOut,
-  type Tabled,
-} from "./ir.ts";
+import type { Program } from "./ir.ts";
+import { expression, paramsOf, targetsOf, type Walk } from "./javascript-expressions.ts";
 import { at, isFunction, list, type Node, nameOf, nodesOf, parseAny } from "./javascript-tree.ts";
-
-interface Walk {
-  readonly source: string;
-  readonly steps: Step[];
-  readonly functions: Map<string, string[]>;
-  readonly takes: Map<string, string[]>;
-  readonly imports: Map<string, string>;
-  readonly outer: Map<string, string>;
-  readonly tabled: Tabled[];
-  readonly spelled: SpelledName[];
-  readonly endless: Loop[];
-}
 
 /** The program, or undefined where the source does not parse as a module, a script, or TypeScript. */
 export function parseJavaScript(source: string): Program | undefined {
@@ -38,6 +16,7 @@ export function parseJavaScript(source: string): Program | undefined {
     outer: new Map(),
     tabled: [],
     spelled: [],
+    reflects: false,
     endless: [],
   };
   visit(walk, tree, "", 0);
@@ -79,13 +58,10 @@ function visitNamed(walk: Walk, node: Node, scope: string, depth: number): boole
         : undefined;
   const own = held?.value;
   if (held === undefined || held.name === "" || own === undefined || !isFunction(own)) return false;
-  if (node.type === "Property") walk.tabled.push({ scope, name: held.name, params: paramsOf(own) });
+  if (node.type !== "AssignmentExpression")
+    walk.tabled.push({ scope, name: held.name, params: paramsOf(own) });
   functionOf(walk, own, held.name, depth, scope);
   return true;
-}
-
-function paramsOf(node: Node): string[] {
-  return list(node, "params").flatMap(targetsOf);
 }
 
 /** `for (const step of steps)`: the name holds what the list holds. */
@@ -166,132 +142,4 @@ function functionOf(walk: Walk, node: Node, name: string, depth: number, scope: 
   if (body.type !== "BlockStatement")
     walk.steps.push({ targets: [], value: expression(walk, body, 0), returns: true, scope: name });
   visit(walk, body, name, depth + 1);
-}
-
-function targetsOf(node: Node | undefined): string[] {
-  if (node === undefined) return [];
-  if (node.type === "Identifier") return [nameOf(node)];
-  if (node.type === "MemberExpression") {
-    const object = at(node, "object");
-    if (object?.type === "ThisExpression") return [`self.${nameOf(at(node, "property"))}`];
-    return targetsOf(object);
-  }
-  if (node.type === "Property") return targetsOf(at(node, "value"));
-  if (/Pattern$|RestElement/.test(node.type)) return nodesOf(node).flatMap(targetsOf);
-  return [];
-}
-
-function expression(walk: Walk, node: Node | undefined, depth: number): Expr {
-  if (node === undefined || depth > 60) return nothing;
-  switch (node.type) {
-    case "Identifier":
-      return { k: "name", name: nameOf(node), at: node.start };
-    case "ThisExpression":
-      return { k: "name", name: "self", at: node.start };
-    case "Literal":
-      // The method `exec` of an expression searches; it runs nothing.
-      if (node.regex !== undefined) return { k: "name", name: "regexp", at: node.start };
-      return typeof node.value === "string" ? { k: "text", value: node.value, at: node.start } : nothing;
-    case "TemplateElement": {
-      const raw = node.value;
-      const cooked =
-        typeof raw === "object" && raw !== null ? (raw as { cooked?: unknown }).cooked : undefined;
-      return typeof cooked === "string" ? { k: "text", value: cooked, at: node.start } : nothing;
-    }
-    case "TemplateLiteral":
-      return {
-        k: "group",
-        parts: nodesOf(node)
-          .sort((a, b) => a.start - b.start)
-          .map((part) => expression(walk, part, depth + 1)),
-        named: [],
-        joins: true,
-        at: node.start,
-      };
-    case "MemberExpression":
-      return member(walk, node, depth);
-    case "CallExpression":
-    case "NewExpression":
-      return {
-        k: "call",
-        callee: expression(walk, at(node, "callee"), depth + 1),
-        args: list(node, "arguments").map((arg) => expression(walk, arg, depth + 1)),
-        named: [],
-        at: node.start,
-        end: node.end,
-      };
-    case "ImportExpression":
-      return {
-        k: "call",
-        callee: { k: "name", name: "import", at: node.start },
-        args: [expression(walk, at(node, "source"), depth + 1)],
-        named: [],
-        at: node.start,
-        end: node.end,
-      };
-    case "ObjectExpression":
-      return { k: "group", parts: [], named: properties(walk, node, depth), joins: false, at: node.start };
-    case "BinaryExpression":
-      return node.operator === "^"
-        ? made("operator.xor", operands(walk, node, depth), node.start, node.end)
-        : many(walk, node, depth);
-    case "ArrowFunctionExpression":
-    case "FunctionExpression":
-      // The body is walked as statements of its own; only that it turns numbers to letters is told here.
-      return /fromCharCode|fromCodePoint/.test(
-        walk.source.slice(node.start, Math.min(node.end, node.start + 400)),
-      )
-        ? made("fromCharCode", [], node.start, node.end)
-        : nothing;
-    default:
-      return many(walk, node, depth);
-  }
-}
-
-function operands(walk: Walk, node: Node, depth: number): Expr[] {
-  return nodesOf(node)
-    .map((part) => expression(walk, part, depth + 1))
-    .filter((part) => part !== nothing);
-}
-
-function many(walk: Walk, node: Node, depth: number): Expr {
-  return {
-    k: "group",
-    parts: operands(walk, node, depth),
-    named: [],
-    joins: node.type === "BinaryExpression" && node.operator === "+",
-    at: node.start,
-  };
-}
-
-function member(walk: Walk, node: Node, depth: number): Expr {
-  const property = at(node, "property");
-  const object = expression(walk, at(node, "object"), depth + 1);
-  const literal =
-    property?.type === "Literal" ? nameOf(property) : node.computed === true ? "" : nameOf(property);
-  if (literal !== "") {
-    if (/\\[xu]/.test(String(property?.raw ?? "")))
-      walk.spelled.push({ name: literal, at: node.start, end: node.end });
-    return { k: "member", object, name: literal, at: node.start };
-  }
-  const inner = expression(walk, property, depth + 1);
-  const spelled = spelledOut(inner);
-  if (spelled !== undefined && spelled.value !== "") {
-    if (spelled.pieces > 1) walk.spelled.push({ name: spelled.value, at: node.start, end: node.end });
-    return { k: "member", object, name: spelled.value, at: node.start };
-  }
-  return {
-    k: "group",
-    parts: [object, inner],
-    named: [],
-    joins: false,
-    at: node.start,
-  };
-}
-
-function properties(walk: Walk, node: Node, depth: number): Named[] {
-  return list(node, "properties").map((property) => ({
-    name: nameOf(at(property, "key")),
-    value: expression(walk, at(property, "value") ?? at(property, "argument"), depth + 1),
-  }));
 }

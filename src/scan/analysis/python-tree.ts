@@ -11,6 +11,7 @@ export interface Walk {
   readonly outer: Map<string, string>;
   readonly tabled: Tabled[];
   readonly spelled: [];
+  readonly reflects: boolean;
   readonly endless: Loop[];
   /** Where the expression stands that is being read. */
   scope: string;

@@ -16,6 +16,7 @@ export function parsePython(source: string): Program {
     outer: new Map(),
     tabled: [],
     spelled: [],
+    reflects: /\bgetattr\(|\bglobals\(\)|\blocals\(\)/.test(source),
     endless: [],
     scope: "",
   };

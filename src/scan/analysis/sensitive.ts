@@ -8,6 +8,11 @@ export function isSecretPath(text: string): boolean {
   return text.length < 2000 && secretPath.test(text);
 }
 
+/** Whether a single word is a folder that holds nothing but secrets and their settings. */
+export function isSecretFolder(word: string): boolean {
+  return /^\.(?:aws|ssh|gnupg|kube)$/.test(word);
+}
+
 const secretName =
   /^\*{0,2}(?:\.?\*?\.(?:pem|ppk|p12|pfx|kdbx|tfvars|tfstate|jks|keystore|ovpn|asc|gpg)|\.env\*?|\.env\.\*|id_(?:rsa|ed25519|ecdsa)\*?|wallet(?:\.dat|\*)?|seed(?:phrase)?\*|\.?credentials\*?|\.netrc|\.npmrc|\.pgpass|\.git-credentials)$/i;
 

@@ -3,11 +3,16 @@ import { isSecretName, isSecretPath, isSecretVariable } from "./sensitive.ts";
 import type { ShellCommand } from "./shell-parse.ts";
 import { fetchers, unwrap } from "./shell-words.ts";
 
+/** Commands that print or write keys. In a header their output is a login, so that only pipes and files count. */
+const printsSecrets =
+  /^(?:kubectl\s(?:[^\n]{0,80}\s)?(?:get\ssecrets?\b[^\n]{0,80}-o|config\sview[^\n]{0,40}--raw)|aws\sconfigure\sexport-credentials|gpg2?\s[^\n]{0,60}--export-secret|bw\sexport|op\s(?:document|item)\sget|vault\skv\sget|gcloud\sauth\s(?:application-default\s)?print-access-token|gh\sauth\stoken|az\saccount\sget-access-token|secret-tool\s(?:lookup|search)|git\scredential\sfill|pass\sshow)\b/;
+
 /** What private thing the pipeline reads or carries; empty where none. */
 export function secretInput(stages: readonly ShellCommand[]): string {
   for (const stage of stages) {
     // `inner` lists what is nested at any depth, so one look at each is enough.
     const nested = stage.inner.flatMap((pipeline) => pipeline.stages).map(unwrap);
+    if (printsSecrets.test([stage.name, ...stage.args].join(" "))) return "what a vault or cluster keeps";
     for (const command of [stage, ...nested]) {
       const found = secretOf(command);
       if (found !== "") return found;

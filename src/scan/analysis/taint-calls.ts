@@ -1,8 +1,8 @@
 /** What single calls, texts and names mean to those who follow data. */
 import { isCredentialSource } from "./apis.ts";
-import type { Expr } from "./ir.ts";
+import type { Expr, Program, Tabled } from "./ir.ts";
 import { add, type Labels } from "./labels.ts";
-import { isSecretPath } from "./sensitive.ts";
+import { isSecretFolder, isSecretPath } from "./sensitive.ts";
 
 interface Written {
   readonly path: Expr;
@@ -10,16 +10,16 @@ interface Written {
 }
 
 /** Which argument of a call is the file, and which is what goes into it. */
-export function fileWritten(
-  callee: string,
-  { callee: own, args }: Expr & { k: "call" },
-): Written | undefined {
+export function fileWritten(callee: string, call: Expr & { k: "call" }): Written | undefined {
+  const { callee: own, args } = call;
   const [first, second] = args;
   if (first === undefined) return undefined;
   if (/(?:^|\.)(?:copy|copy2|copyfile|copyFileSync|copyFile|rename|move)$/.test(callee))
     return second === undefined ? undefined : { path: second, data: first };
   if (/(?:^|\.)(?:writeFile|writeFileSync|appendFile|appendFileSync)$/.test(callee))
     return second === undefined ? undefined : { path: first, data: second };
+  if (/(?:^|\.)urlretrieve$/.test(callee))
+    return second === undefined ? undefined : { path: second, data: call };
   if (/^(?:json|pickle|yaml)\.dump$/.test(callee))
     return second === undefined ? undefined : { path: second, data: first };
   const isMethod =
@@ -27,18 +27,25 @@ export function fileWritten(
   return isMethod ? { path: own.object, data: second ?? first } : undefined;
 }
 
+/** The functions from which one may be chosen while the program runs. */
+export function choicesOf(program: Program): Tabled[] {
+  const all = [...program.functions].map(([name, params]) => ({ name, params, scope: "" }));
+  return program.reflects ? [...program.tabled, ...all] : [...program.tabled];
+}
+
 /** Of what a value carries, that which came from outside the skill or was disguised in it. */
 export function foreign(labels: Labels): Labels {
   return new Map(
     [...labels].filter(
-      ([label, { what }]) => label === "remote" || label === "decoded" || isCredentialSource(what),
+      ([label, { what }]) =>
+        label === "remote" || label === "decoded" || label === "fetched" || isCredentialSource(what),
     ),
   );
 }
 
 export function collectText(unit: number, expr: Expr & { k: "text" }, out: Labels): void {
   const origin = { unit, at: expr.at, what: expr.value.slice(0, 80) };
-  if (isSecretPath(expr.value)) add(out, "secret-file", origin);
+  if (isSecretPath(expr.value) || isSecretFolder(expr.value)) add(out, "secret-file", origin);
   else if (/(?:^|\/)(?:MEMORY|SOUL|IDENTITY|AGENTS|CLAUDE)\.md$/.test(expr.value))
     add(out, "memory-file", origin);
 }

@@ -7,7 +7,7 @@ import { Constants, key, type Unit } from "./constants.ts";
 import { dotted, type Expr, type Program, within } from "./ir.ts";
 import { add, type Labels, merge } from "./labels.ts";
 import { isSecretVariable } from "./sensitive.ts";
-import { collectText, fileWritten, foreign, isEncodedCall, isLogin } from "./taint-calls.ts";
+import { choicesOf, collectText, fileWritten, foreign, isEncodedCall, isLogin } from "./taint-calls.ts";
 
 /** Passes over all programs: each carries data over one more call between files. */
 const passes = 4;
@@ -69,8 +69,10 @@ export class Flow {
     const path = this.textOf(unit, written.path, scope) ?? "";
     if (path.length < 4 || path.length > 200 || path.includes("{}")) return;
     const labels = this.labelsOf(unit, written.data, scope);
-    for (const [label, origin] of labels)
+    for (const [label, origin] of labels) {
       if (label === "secret-file" || label === "environment") add(this.slot(this.files, path), label, origin);
+      if (label === "remote") add(this.slot(this.files, path), "fetched", origin);
+    }
   }
 
   private passTo(
@@ -98,12 +100,13 @@ export class Flow {
     const program = this.units[unit]?.program;
     const chosen =
       call.callee.k === "group" ||
+      call.callee.k === "call" ||
       (call.callee.k === "name" && this.variables.has(key(unit, scope, call.callee.name)));
     if (program === undefined || !chosen || call.args.length === 0) return;
     for (const [i, arg] of call.args.slice(0, 4).entries()) {
       const remote = this.labelsOf(unit, arg, scope).get("remote");
       if (remote === undefined) continue;
-      for (const { name, scope: around, params } of program.tabled) {
+      for (const { name, scope: around, params } of choicesOf(program)) {
         const param = (name === "" ? params : (program.takes.get(name) ?? []))[i];
         if (param === undefined) continue;
         const slot =

