@@ -24,6 +24,8 @@ export function runsByDetour(call: Call, callee: string): boolean {
   const target = call.callee.k === "group" ? call.callee.parts.at(-1) : undefined;
   if (target?.k === "name") return /^(?:eval|Function)$/.test(target.name);
   const [first] = call.args;
+  if (/^(?:setTimeout|setInterval)$/.test(callee))
+    return first?.k === "call" && /^(?:atob|toString|fromCharCode)$/.test(lastName(first.callee));
   if (/^Reflect\.(?:apply|construct)$/.test(callee))
     return first?.k === "name" && /^(?:eval|Function)$/.test(first.name);
   return call.callee.k === "member" && call.callee.name === "constructor" && call.callee.object === nothing;
@@ -38,4 +40,8 @@ export function loaderFacts(walk: Walk, unit: number, call: Call, scope: string)
     emit(walk, unit, "spelled-name", call, { detail: spelled.value });
   const decoded = walk.flow.labelsOf(unit, name, scope).get("decoded");
   if (decoded !== undefined) emit(walk, unit, "decode-run", call, { detail: decoded.what, origin: decoded });
+}
+
+function lastName(callee: Expr): string {
+  return callee.k === "name" || callee.k === "member" ? callee.name : "";
 }

@@ -8,7 +8,7 @@ import { onFacts } from "./on-facts.ts";
 
 /** A file name or ending under which secrets lie, as code compares it. */
 const secretNames =
-  /["'`](?:\*\*\/)?\*?(?:\.env(?:\.\*|\*|\.local|\.production)?|\.?pem|\.ppk|\.p12|\.pfx|\.kdbx|\.tfvars|\.tfstate|\.jks|\.keystore|\.ovpn|id_(?:rsa|ed25519|ecdsa)\*?|wallet(?:\.dat)?\*?|\.wallet|seed(?:_?phrase)?s?\*?|mnemonic\*?|credentials(?:\.json)?|\.npmrc|\.netrc|\.pypirc|\.pgpass|\.git-credentials|\.aws|\.ssh|\.kube|\.gnupg|keystore|logins\.json|Login Data|Cookies)["'`]/gi;
+  /["'`](?:\*\*\/)?\*?(?:\.env(?:\.\*|\*|\.local|\.production)?|\.?pem|\.ppk|\.p12|\.pfx|\.kdbx|\.tfvars|\.tfstate|\.jks|\.keystore|\.ovpn|id_(?:rsa|ed25519|ecdsa|\*)\*?|wallet(?:\.dat)?\*?|\.wallet|seed(?:_?phrase)?s?\*?|mnemonic\*?|credentials(?:\.json)?|\.npmrc|\.netrc|\.pypirc|\.pgpass|\.git-credentials|\.aws|\.ssh|\.kube|\.gnupg|keystore|logins\.json|Login Data|Cookies)["'`]/gi;
 /** One pattern that names several of them. */
 const secretPattern =
   /["'`/(](?:[^"'`\n]{0,40})(?:\\?\.env|\\?\.pem|\\?\.kdbx|\\?\.tfvars|\\?\.ppk|\\?\.p12|id_rsa|wallet\\?\.dat|credentials)\b[^"'`\n]{0,30}[|,{][^"'`\n]{0,30}(?:\\?\.env|\\?\.pem|\\?\.kdbx|\\?\.tfvars|\\?\.ppk|\\?\.p12|id_rsa|id_ed25519|wallet\\?\.dat|credentials)\b/g;
@@ -17,25 +17,36 @@ const walksTree =
 const takesFile =
   /\bread_(?:bytes|text)\(|\bopen\(|\breadFile(?:Sync)?\(|\bshutil\.copy|\bcopyFile(?:Sync)?\(|\.write\(\s{0,3}\w{1,20}\s{0,3},\s{0,3}(?:arcname|os\.path)|\bzf?\.write\(|\btar\w{0,4}\.add\(|\baddLocalFile\(|\bos\.ReadFile\(|\bFile\.(?:read|binread)\(|Get-Content\b|Copy-Item\b|ReadAll(?:Bytes|Text)\(/i;
 const sendsOut =
-  /\b(?:requests|httpx|session|axios|got|needle|superagent)\.(?:post|put|patch|request)\(|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|\.request\(\s{0,3}["'`](?:POST|PUT)|\burlopen\(|\bRequest\([^)\n]{0,80}data|\bsendBeacon\(|\.sendall\(|\bsendmail\(|\bsend_message\(|\bput_object\(|\bupload_file(?:obj)?\(|\bhttp\.Post\(|\bNewRequest\(\s{0,3}"(?:POST|PUT)"|\bNet::HTTP\.post|Invoke-(?:RestMethod|WebRequest)\b[^\n]{0,120}-(?:Body|InFile)|\bUpload(?:File|Data|String)\(|\bcurl\b[^\n|]{0,120}\s(?:-F|-T|-d|--data|--upload-file|--form)|\bscp\s|\bnew WebSocket\(|\bstorbinary\(|\bSocket\(/;
+  /\b(?:requests|httpx|session|axios|got|needle|superagent)\.(?:post|put|patch|request)\(|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|\.request\(\s{0,3}["'`](?:POST|PUT)|\burlopen\(|\bRequest\([^)\n]{0,80}data|\bsendBeacon\(|\.sendall\(|\bsendmail\(|\bsend_message\(|\bput_object\(|\bupload_file(?:obj)?\(|\bhttp\.Post\(|\bNewRequest\(\s{0,3}"(?:POST|PUT)"|\bNet::HTTP\.post|Invoke-(?:RestMethod|WebRequest)\b[^\n]{0,120}-(?:Body|InFile)|\bUpload(?:File|Data|String)\(|\bcurl\b[^\n|]{0,120}\s(?:-[a-zA-Z]{0,5}[FTd]\b|--data|--upload-file|--form)|\bscp\s|\bnew WebSocket\(|\bstorbinary\(|\bSocket\(/;
 /** Names that are to be passed over, told to a person, or looked for so that they are not leaked. */
 const passedOver =
   /\b(?:skip|ignor|exclu|deny|denied|block|forbid|protect|redact|sensitive_?(?:files|patterns|names|paths)|never|warn|leak|gitignore|unsafe|reject|omit|prevent|finding|violation|issues?\b|risk)/i;
 
-function picksSecrets(block: Block): { at: number; length: number } | undefined {
-  if (!walksTree.test(block.text)) return undefined;
+interface Place {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Compares names of files with patterns that are not written there, while it walks. */
+const matchesNames =
+  /(?:\bos\.walk\(|\brglob\(|\breaddir(?:Sync)?\()[\s\S]{0,600}?\b(?:fnmatch(?:\.fnmatch)?|minimatch|micromatch|picomatch|match|endswith|endsWith|includes)\(\s{0,3}\w{1,30}(?:\.\w{1,20})?\s{0,3}[,)]/;
+
+function picksSecrets(block: Block): Place | undefined {
+  return walksTree.test(block.text) ? namesSecrets(block, (rest) => takesFile.test(rest)) : undefined;
+}
+
+/** Where several names of secrets stand together, to be taken and not to be passed over. */
+function namesSecrets(block: Block, counts: (rest: string) => boolean): Place | undefined {
   for (const match of [...block.text.matchAll(secretPattern)].slice(0, 20)) {
     if (passedOver.test(around(block, match.index, 240, 360))) continue;
-    if (takesFile.test(around(block, match.index, 0, 900)))
-      return { at: match.index, length: match[0].length };
+    if (counts(around(block, match.index, 0, 900))) return { at: match.index, length: match[0].length };
   }
   const names = [...block.text.matchAll(secretNames)].slice(0, 60);
   for (const first of names) {
     const near = names.filter((other) => other.index >= first.index && other.index - first.index < 200);
     const kinds = new Set(near.map(([name]) => name.toLowerCase()));
     if (kinds.size < 2 || passedOver.test(around(block, first.index, 240, 360))) continue;
-    const rest = around(block, first.index, 0, 900);
-    if (takesFile.test(rest)) return { at: first.index, length: first[0].length };
+    if (counts(around(block, first.index, 0, 900))) return { at: first.index, length: first[0].length };
   }
   return undefined;
 }
@@ -49,6 +60,12 @@ const huntsByName: CodeDetector = {
     for (const block of code) {
       const found = picksSecrets(block);
       if (found !== undefined) yield hitAt(block, found.at, found.length);
+    }
+    // The names may stand in a list that the program reads.
+    if (!code.some((block) => matchesNames.test(block.text) && takesFile.test(block.text))) return;
+    for (const block of meant(context, ["config"])) {
+      const found = namesSecrets(block, () => true);
+      if (found !== undefined) yield hitAt(block, found.at, found.length, { confidence: 0.6 });
     }
   },
 };
@@ -80,7 +97,7 @@ const swapsClipboard: CodeDetector = {
 };
 
 const route =
-  /\b(?:app|router|server|api|r|e|mux|fastify|bp|blueprint)\.(?:get|post|put|all|use|any|route|GET|POST|Any)\(|@(?:\w{1,20}\.)?(?:app|router|api|bp|blueprint|get|post|route)\b[^\n]{0,80}|\bHandleFunc\(|\bcreateServer\(|\bdo_(?:GET|POST)\b|\bdef (?:get|post|dispatch)\(self, request\b|\bdef \w{1,40}\(request\b|export (?:async )?function (?:GET|POST|middleware)\b|\$_(?:GET|POST|REQUEST|SERVER|COOKIE)\b|\b(?:get|post) ["']\/[\w/-]{1,60}["'] do\b/g;
+  /\b(?:app|router|server|api|r|e|mux|fastify|bp|blueprint)\.(?:get|post|put|all|use|any|route|GET|POST|Any)\(|@(?:\w{1,20}\.)?(?:app|router|api|bp|blueprint|get|post|route)\b[^\n]{0,80}|\bHandleFunc\(|\bcreateServer\(|\bdo_(?:GET|POST)\b|\bdef (?:get|post|dispatch)\(self, request\b|\bdef \w{1,40}\(request\b|export (?:async )?function (?:GET|POST|middleware)\b|\bfunction handler\(|\bdef (?:lambda_)?handler\(|\$_(?:GET|POST|REQUEST|SERVER|COOKIE)\b|\b(?:get|post) ["']\/[\w/-]{1,60}["'] do\b/g;
 const asked =
   /\.(?:query|body|headers?|params|args|form|cookies|values|searchParams|GET|POST|META|query_params)\b|\.get\(\s{0,3}["'`]|\.header\(|\bgetHeader\(|\bFormValue\(|\bHeader\.Get\(|\bQuery\(\)\.Get\(|\$_(?:GET|POST|REQUEST|SERVER|COOKIE)\b|\bHeader\(|\bQuery\(|\bHTTP_\w{2,40}|\bparams\[/;
 const equalsLiteral =

