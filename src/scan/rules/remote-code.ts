@@ -73,7 +73,7 @@ export const remoteCode: RuleFamily = {
   rules: [
     {
       id: "T06-remote-code-shady",
-      version: 1,
+      version: 2,
       title: "Remote code run from a place nobody answers for",
       category: "T06",
       severity: "critical",
@@ -89,7 +89,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-remote-code-undeclared",
-      version: 2,
+      version: 3,
       title: "Remote code run from a host the skill does not name",
       category: "T06",
       severity: "high",
