@@ -114,6 +114,7 @@ const byExtension: Readonly<Record<string, Language>> = {
   scpt: "applescript",
   applescript: "applescript",
   jxa: "javascript",
+  gs: "javascript",
   desktop: "toml",
   service: "toml",
 };

@@ -7,17 +7,21 @@ const network =
 const networkRead =
   /^(?:requests|httpx|axios|got|urllib3)\.get$|urlopen$|^fetch$|^node-fetch$|^https?\.get$|urlretrieve$|\.get\(\)\.(?:text|content|json)$/;
 
+/** Takes what another machine says, whenever it says it. */
+const listener =
+  /(?:^|\.)(?:getresponse|recv|recvfrom|recv_json|recv_string)$|^(?:WebSocket|EventSource|ws|ws\.WebSocket|websocket\.create_connection|websockets\.connect|socket\.io-client(?:\.io)?|io)$/;
+
 export function isNetwork(callee: string): boolean {
   return network.test(callee);
 }
 
 export function isRemoteSource(callee: string): boolean {
-  return networkRead.test(callee) || network.test(callee);
+  return networkRead.test(callee) || network.test(callee) || listener.test(callee);
 }
 
 /** Takes text and runs it as code of its own language. */
 const codeRunner =
-  /^(?:exec|eval|compile|builtins\.(?:exec|eval)|__builtins__\.(?:exec|eval)|Function|globalThis\.eval|window\.eval|vm\.(?:runInNewContext|runInThisContext|runInContext|Script)|new Function|marshal\.loads|types\.FunctionType|setTimeout\.text|getattr\(\))$/;
+  /^(?:exec|eval|compile|builtins\.(?:exec|eval)|__builtins__\.(?:exec|eval)|Function|(?:globalThis|window|global|self|top|frames)\.(?:eval|Function)|vm\.(?:runInNewContext|runInThisContext|runInContext|Script|compileFunction)|(?:module|Module|\w{1,20})\._compile|new Function|marshal\.loads|types\.FunctionType|setTimeout\.text|getattr\(\))$/;
 
 export function isCodeRunner(callee: string): boolean {
   return codeRunner.test(callee);
@@ -34,14 +38,14 @@ export function isShellRunner(callee: string, language: "python" | "javascript")
 
 /** Hands out the keys that a program runs with. */
 export function isCredentialSource(callee: string): boolean {
-  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^browser_cookie3\.\w{2,12}$/.test(
+  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat|chrome-cookies-secure|sweet-cookie)\.\w{2,20}$/.test(
     callee,
   );
 }
 
 /** Turns encoded data into plain. */
 const decoder =
-  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|standard_b64decode|decodebytes|unhexlify|fromhex|decompress|fromCharCode|atob|inflateSync|gunzipSync|unzipSync|brotliDecompressSync|a2b_base64|rot13)$|^(?:codecs\.decode|Buffer\.from|zlib\.decompress|bz2\.decompress|lzma\.decompress|gzip\.decompress|decodeURIComponent|unescape|marshal\.loads|Fernet\(\)\.decrypt)$/;
+  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|standard_b64decode|decodebytes|unhexlify|fromhex|decompress|fromCharCode|fromCodePoint|atob|operator\.xor|inflateSync|gunzipSync|unzipSync|brotliDecompressSync|a2b_base64|rot13)$|^(?:codecs\.decode|Buffer\.from|zlib\.decompress|bz2\.decompress|lzma\.decompress|gzip\.decompress|chr|decodeURIComponent|unescape|marshal\.loads|Fernet\(\)\.decrypt)$/;
 
 export function isDecoder(callee: string): boolean {
   return decoder.test(callee);
@@ -71,4 +75,24 @@ export function isCallerInput(name: string): boolean {
 
 export function isSqlRunner(callee: string): boolean {
   return /(?:^|\.)(?:execute|executemany|executescript|raw|query)$/.test(callee);
+}
+
+/** Names that nobody puts together from pieces, except to hide them. */
+const worthSpelling =
+  /^(?:eval|exec|execSync|execFile|spawnSync|Function|constructor|child_process|system|popen|Popen|subprocess|__import__|__builtins__|builtins|os|require|fromCharCode|check_output|urlopen|process|mainModule)$/;
+
+export function isWorthSpelling(name: string): boolean {
+  return worthSpelling.test(name);
+}
+
+/** Runs a file, given by its path. */
+export function isFileRunner(callee: string): boolean {
+  return /^(?:runpy\.run_path|execfile|importlib\.util\.spec_from_file_location|import|require|ctypes\.(?:CDLL|cdll\.LoadLibrary)|os\.startfile|(?:importlib\.machinery\.)?SourceFileLoader|imp\.load_source)$/.test(
+    callee,
+  );
+}
+
+/** Loads a module by its name. */
+export function isLoader(callee: string): boolean {
+  return /^(?:__import__|importlib\.import_module|require|import|getattr)$/.test(callee);
 }

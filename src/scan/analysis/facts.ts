@@ -9,6 +9,7 @@ import type { Block, Polarity } from "../structure/block.ts";
 import { commandsInConfig } from "./config-commands.ts";
 import { flowFacts } from "./flow-facts.ts";
 import { shellFacts } from "./shell-facts.ts";
+import { SecretFiles } from "./shell-files.ts";
 
 export type FactKind =
   /** Something remote is run: fetched and handed to an interpreter. */
@@ -40,7 +41,11 @@ export type FactKind =
   | "input-run"
   | "input-sql"
   | "unsafe-load"
-  | "endless-loop";
+  | "endless-loop"
+  /** A repository is pushed to a place that is not its own, with everything that is in it. */
+  | "repository-out"
+  /** A name of a function is put together from pieces, or reached by a detour. */
+  | "spelled-name";
 
 export interface Fact {
   readonly kind: FactKind;
@@ -69,10 +74,11 @@ export type OnBroken = (file: string) => void;
 /** The facts of all code blocks, in the order of the blocks. What a parser breaks on is told, never thrown. */
 export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   const facts: Fact[] = [];
+  const files = new SecretFiles();
   for (const block of blocks) {
     if (!block.artefact.parseable || block.text.length > limits.parseBytes) continue;
     try {
-      facts.push(...blockFacts(block));
+      facts.push(...blockFacts(block, files));
     } catch {
       onBroken(block.artefact.path);
     }
@@ -85,9 +91,9 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   return facts;
 }
 
-function blockFacts(block: Block): Fact[] {
+function blockFacts(block: Block, files: SecretFiles): Fact[] {
   const { role, language } = block;
-  if (language === "shell" && role === "code") return shellFacts(block, block.text, block.start);
+  if (language === "shell" && role === "code") return shellFacts(block, block.text, block.start, true, files);
   if (role === "front-matter") {
     const asYaml: Block = { ...block, language: "yaml" };
     return commandsInConfig(asYaml).flatMap((command) =>
@@ -103,7 +109,7 @@ function blockFacts(block: Block): Fact[] {
   }
   if (role === "prose" || role === "quote" || role === "table" || role === "hidden") {
     return inlineCommands(block).flatMap((command) =>
-      shellFacts(block, command.text, block.start + command.offset),
+      shellFacts(block, command.text, block.start + command.offset, true, files),
     );
   }
   return [];

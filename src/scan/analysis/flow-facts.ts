@@ -1,23 +1,26 @@
 /** Facts of Python and JavaScript: flows from what is private to the network, from what is foreign to an interpreter. */
 import { hostOf } from "../hosts.ts";
-import { placeOf } from "../position.ts";
-import type { FlowStep } from "../report.ts";
 import type { Block } from "../structure/block.ts";
-import { isCodeRunner, isNetwork, isShellRunner, isSqlRunner, isUnsafeLoad } from "./apis.ts";
-import type { Fact, FactKind } from "./facts.ts";
-import { dotted, type Expr, type Program, within } from "./ir.ts";
+import {
+  isCodeRunner,
+  isFileRunner,
+  isLoader,
+  isNetwork,
+  isShellRunner,
+  isSqlRunner,
+  isUnsafeLoad,
+  isWorthSpelling,
+} from "./apis.ts";
+import { commandFacts, scriptFacts } from "./command-facts.ts";
+import type { Fact } from "./facts.ts";
+import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
+import { dotted, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
-import type { Label, Labels, Origin } from "./labels.ts";
+import type { Labels } from "./labels.ts";
 import { parsePython } from "./python.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
-import { shellFacts } from "./shell-facts.ts";
-import { Flow, type Unit } from "./taint.ts";
-
-interface Piece extends Unit {
-  readonly block: Block;
-}
-
-type Call = Expr & { k: "call" };
+import { isDetour, loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
+import { Flow } from "./taint.ts";
 
 /** Programs followed at once; a skill has a handful, a bundle of hundreds is followed file by file. */
 const piecesPerSkill = 120;
@@ -38,77 +41,24 @@ function pieceOf(block: Block): Piece[] {
   return program === undefined ? [] : [{ block, language: "javascript", program }];
 }
 
-interface Walk {
-  readonly pieces: readonly Piece[];
-  readonly flow: Flow;
-  readonly facts: Fact[];
-}
-
 function factsOfGroup(pieces: readonly Piece[]): Fact[] {
-  const walk: Walk = { pieces, flow: new Flow(pieces), facts: [] };
+  const walk: Walk = { pieces, flow: new Flow(pieces), facts: [], commands: [] };
   for (const [unit, piece] of pieces.entries()) {
     for (const loop of piece.program.endless)
       emit(walk, unit, "endless-loop", { at: loop.start, end: loop.end }, {});
-    for (const step of piece.program.steps) {
-      for (const expr of within(step.value)) if (expr.k === "call") callFacts(walk, unit, expr, step.scope);
-    }
+    for (const step of piece.program.steps) stepFacts(walk, unit, step);
+    for (const { name, at, end } of piece.program.spelled)
+      if (isWorthSpelling(name)) emit(walk, unit, "spelled-name", { at, end }, { detail: name });
+    scriptFacts(walk, unit, piece);
   }
   return walk.facts;
 }
 
-interface Extra {
-  readonly detail?: string;
-  readonly host?: string;
-  readonly origin?: Origin | undefined;
-}
-
-function emit(
-  walk: Walk,
-  unit: number,
-  kind: FactKind,
-  span: { at: number; end: number },
-  extra: Extra,
-): void {
-  const block = walk.pieces[unit]?.block;
-  if (block === undefined) return;
-  const { artefact } = block;
-  const start = block.start + span.at;
-  const path: FlowStep[] = [];
-  if (extra.origin !== undefined) {
-    path.push(stepAt(walk, extra.origin.unit, extra.origin.at, `reads ${extra.origin.what}`));
-    path.push(
-      stepAt(
-        walk,
-        unit,
-        span.at,
-        kind === "exfiltration"
-          ? `sends it to ${extra.host === "" || extra.host === undefined ? "the network" : extra.host}`
-          : "runs it",
-      ),
-    );
+function stepFacts(walk: Walk, unit: number, step: Step): void {
+  for (const expr of within(step.value)) {
+    if (expr.k === "call") callFacts(walk, unit, expr, step.scope);
+    else if (expr.k === "group" && expr.joins) spelledFact(walk, unit, expr);
   }
-  walk.facts.push({
-    kind,
-    artefact,
-    start,
-    end: block.start + span.end,
-    detail: extra.detail ?? "",
-    host: extra.host ?? "",
-    polarity: block.polarity,
-    language: block.language,
-    inScript: artefact.language !== "markdown",
-    path,
-  });
-}
-
-function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
-  const block = walk.pieces[unit]?.block;
-  if (block === undefined) return { file: "", line: 1, note };
-  return {
-    file: block.artefact.path,
-    line: placeOf(block.artefact, block.artefact.text, block.start + at).line,
-    note,
-  };
 }
 
 /** `connection.request("POST", …)`, `session.post("https:…")` and `request.write(…)`, whatever they are called. */
@@ -127,7 +77,11 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const callee = dotted(call.callee, piece.program.imports);
   if (isNetwork(callee) || isPost(walk, unit, call, scope, callee)) networkFacts(walk, unit, call, scope);
   const own = call.callee.k === "name" && isOwnFunction(piece, call.callee.name);
-  if (isCodeRunner(callee) && !own) codeFacts(walk, unit, call, scope);
+  if (!own && (isCodeRunner(callee) || runsByDetour(call, callee))) codeFacts(walk, unit, call, scope);
+  if (isDetour(call.callee) && call.args.length > 0)
+    emit(walk, unit, "spelled-name", call, { detail: "Function, by way of a constructor" });
+  if (isLoader(callee)) loaderFacts(walk, unit, call, scope);
+  if (isFileRunner(callee)) fileFacts(walk, unit, call, scope);
   const bareExec =
     piece.language === "javascript" &&
     call.callee.k === "name" &&
@@ -152,8 +106,6 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
 function isOwnFunction({ block }: Piece, name: string): boolean {
   return block.text.includes(`function ${name}(`) && !block.text.includes("child_process");
 }
-
-const sendable: readonly Label[] = ["environment", "secret-file", "memory-file", "variable"];
 
 function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const url = textIn(walk, unit, call, scope);
@@ -192,11 +144,8 @@ function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   for (const arg of call.args)
     for (const [label, origin] of walk.flow.labelsOf(unit, arg, scope))
       if (!labels.has(label)) labels.set(label, origin);
-  if (labels.has("remote"))
-    emit(walk, unit, "fetch-run", call, {
-      detail: labels.get("remote")?.what ?? "",
-      origin: labels.get("remote"),
-    });
+  const foreign = labels.get("remote") ?? labels.get("fetched");
+  if (foreign !== undefined) emit(walk, unit, "fetch-run", call, { detail: foreign.what, origin: foreign });
   else if (labels.has("decoded"))
     emit(walk, unit, "decode-run", call, {
       detail: labels.get("decoded")?.what ?? "",
@@ -214,51 +163,17 @@ function isCompile({ callee }: Call): boolean {
   return callee.k === "name" && callee.name === "compile";
 }
 
-function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece: Piece): void {
-  const first = call.args[0];
-  if (first === undefined) return;
-  const words =
-    first.k === "group" && !first.joins
-      ? first.parts.map((part) => walk.flow.textOf(unit, part, scope) ?? "{}")
-      : [];
-  const command =
-    words.length > 1 ? words.map(quoted).join(" ") : (walk.flow.textOf(unit, first, scope) ?? "");
-  const spawned =
-    call.args[1]?.k === "group"
-      ? call.args[1].parts.map((part) => quoted(walk.flow.textOf(unit, part, scope) ?? "{}")).join(" ")
-      : "";
-  emit(walk, unit, "shell", call, { detail: command.slice(0, 80) });
-  walk.facts.push(...shellFacts(piece.block, `${command} ${spawned}`, piece.block.start + call.at, false));
-  const labels = walk.flow.labelsOf(unit, first, scope);
-  if (labels.has("decoded"))
-    emit(walk, unit, "decode-run", call, {
-      detail: labels.get("decoded")?.what ?? "",
-      origin: labels.get("decoded"),
-    });
-  else if (labels.has("remote"))
-    emit(walk, unit, "fetch-run", call, {
-      detail: labels.get("remote")?.what ?? "",
-      origin: labels.get("remote"),
-    });
-  const sends = /\b(?:curl|wget|nc)\b/.test(command)
-    ? sendable.find((label) => label !== "variable" && labels.has(label))
-    : undefined;
-  if (sends !== undefined)
-    emit(walk, unit, "exfiltration", call, {
-      detail: sends,
-      host: hostOf(/https?:\/\/[^\s"']{3,200}/.exec(command)?.[0] ?? ""),
-      origin: labels.get(sends),
-    });
-  const viaShell =
-    call.named.some((named) => named.name === "shell") ||
-    /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
-  const foreign = labels.has("input") || labels.has("parameter");
-  if (viaShell && foreign && first.k === "group" && first.joins)
-    emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
-}
-
-function quoted(word: string): string {
-  return /^[\w@./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** A file that was fetched is run. */
+function fileFacts(walk: Walk, unit: number, call: Call, scope: string): void {
+  for (const arg of call.args) {
+    const fetched = walk.flow.labelsOf(unit, arg, scope).get("fetched");
+    if (fetched !== undefined)
+      emit(walk, unit, "fetch-run", call, {
+        detail: `a file of ${fetched.what}`,
+        host: hostAsked(walk, fetched),
+        origin: fetched,
+      });
+  }
 }
 
 function sqlFacts(walk: Walk, unit: number, call: Call, scope: string): void {

@@ -34,6 +34,21 @@ export interface Step {
   readonly returns: boolean;
   /** Innermost function, "" at the top. */
   readonly scope: string;
+  /** A loose tie, as between a call and the function it is given: it carries what came from outside, nothing else. */
+  readonly loose?: boolean;
+}
+
+/** A function in a table: by name, or as an expression whose parameters are names of the place around it. */
+export interface Tabled {
+  readonly scope: string;
+  readonly name: string;
+  readonly params: readonly string[];
+}
+
+export interface SpelledName {
+  readonly name: string;
+  readonly at: number;
+  readonly end: number;
 }
 
 export interface Loop {
@@ -45,13 +60,28 @@ export interface Program {
   readonly steps: readonly Step[];
   /** Function name → its parameters. */
   readonly functions: ReadonlyMap<string, readonly string[]>;
+  /** The same with those of functions that have their own inside: for what comes from elsewhere. */
+  readonly takes: ReadonlyMap<string, readonly string[]>;
   /** Local name → what it stands for ("r" → "requests"). */
   readonly imports: ReadonlyMap<string, string>;
+  /** Function → the function that it stands in, whose names it sees. */
+  readonly outer: ReadonlyMap<string, string>;
+  /** Functions that stand as values in a table, from which one is chosen when the program runs. */
+  readonly tabled: readonly Tabled[];
+  /** Whether members are chosen by a name that is only known when the program runs. */
+  readonly reflects: boolean;
+  /** Members whose names are put together from pieces: `x["ev" + "al"]`. */
+  readonly spelled: readonly SpelledName[];
   /** Loops without an end that contain nothing that could end them. */
   readonly endless: readonly Loop[];
 }
 
 export const nothing: Expr = { k: "group", parts: [], named: [], joins: false, at: 0 };
+
+/** A call that stands for an operator or a detour which matters to those who follow data. */
+export function made(name: string, args: readonly Expr[], at: number, end: number): Expr {
+  return { k: "call", callee: { k: "name", name, at }, args, named: [], at, end };
+}
 
 /** "requests.post" for the callee, through import aliases; "" where it is computed. */
 export function dotted(expr: Expr, imports: ReadonlyMap<string, string>): string {
@@ -89,4 +119,45 @@ export function* within(expr: Expr): Generator<Expr> {
     for (const part of expr.parts) yield* within(part);
     for (const { value } of expr.named) yield* within(value);
   }
+}
+
+/** A text that is written out in full, in one piece or several. */
+export interface Spelled {
+  readonly value: string;
+  readonly pieces: number;
+}
+
+/** The text that an expression of nothing but literals gives: joined, listed letter by letter, or backwards. */
+export function spelledOut(expr: Expr, depth = 0): Spelled | undefined {
+  if (depth > 8) return undefined;
+  if (expr.k === "text") return { value: expr.value, pieces: 1 };
+  if (expr.k === "group" && expr.joins) return joined(expr.parts, "", depth);
+  if (expr.k !== "call" || expr.callee.k !== "member" || expr.callee.name !== "join") return undefined;
+  const { object } = expr.callee;
+  const [first] = expr.args;
+  // Python joins by the separator, JavaScript by the list.
+  if (object.k === "text" && first !== undefined) return listed(first, object.value, depth);
+  return listed(object, first?.k === "text" ? first.value : "", depth);
+}
+
+function listed(list: Expr, separator: string, depth: number): Spelled | undefined {
+  if (list.k === "group" && !list.joins) return joined(list.parts, separator, depth);
+  if (list.k !== "call") return undefined;
+  const inner = list.callee.k === "member" ? list.callee.object : list.args[0];
+  const verb = list.callee.k === "member" || list.callee.k === "name" ? list.callee.name : "";
+  if (inner === undefined) return undefined;
+  if (verb === "split") return inner.k === "text" ? { value: inner.value, pieces: 2 } : undefined;
+  if (verb !== "reverse" && verb !== "reversed") return undefined;
+  const known = inner.k === "text" ? { value: inner.value, pieces: 2 } : listed(inner, separator, depth + 1);
+  return known === undefined ? undefined : { ...known, value: [...known.value].reverse().join("") };
+}
+
+function joined(parts: readonly Expr[], separator: string, depth: number): Spelled | undefined {
+  const known = parts.map((part) => spelledOut(part, depth + 1));
+  if (known.length === 0 || known.some((part) => part === undefined)) return undefined;
+  const texts = known.filter((part) => part !== undefined);
+  return {
+    value: texts.map(({ value }) => value).join(separator),
+    pieces: texts.filter(({ value }) => value !== "").length,
+  };
 }

@@ -1,91 +1,26 @@
 /** JavaScript and TypeScript to the little language, by acorn and its TypeScript grammar. */
-import { tsPlugin } from "@sveltejs/acorn-typescript";
-import { Parser } from "acorn";
-import { type Expr, type Loop, type Named, nothing, type Program, type Step } from "./ir.ts";
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
-interface Walk {
-  readonly source: string;
-  readonly steps: Step[];
-  readonly functions: Map<string, string[]>;
-  readonly imports: Map<string, string>;
-  readonly endless: Loop[];
-}
-
-const TypeScriptParser = Parser.extend(tsPlugin({ jsx: {} }));
+import type { Program } from "./ir.ts";
+import { expression, paramsOf, targetsOf, type Walk } from "./javascript-expressions.ts";
+import { at, isFunction, list, type Node, nameOf, nodesOf, parseAny } from "./javascript-tree.ts";
 
 /** The program, or undefined where the source does not parse as a module, a script, or TypeScript. */
 export function parseJavaScript(source: string): Program | undefined {
   const tree = parseAny(source);
   if (tree === undefined) return undefined;
-  const walk: Walk = { source, steps: [], functions: new Map(), imports: new Map(), endless: [] };
+  const walk: Walk = {
+    source,
+    steps: [],
+    functions: new Map(),
+    takes: new Map(),
+    imports: new Map(),
+    outer: new Map(),
+    tabled: [],
+    spelled: [],
+    reflects: false,
+    endless: [],
+  };
   visit(walk, tree, "", 0);
   return walk;
-}
-
-function parseAny(source: string): Node | undefined {
-  const options = {
-    ecmaVersion: "latest",
-    allowReturnOutsideFunction: true,
-    allowAwaitOutsideFunction: true,
-    allowHashBang: true,
-  } as const;
-  const attempts = [
-    () => Parser.parse(source, { ...options, sourceType: "module" }),
-    () => Parser.parse(source, { ...options, sourceType: "script" }),
-    () => TypeScriptParser.parse(source, { ...options, sourceType: "module", locations: true }),
-  ];
-  for (const attempt of attempts) {
-    try {
-      return attempt() as unknown as Node;
-    } catch {
-      // The next grammar may take it.
-    }
-  }
-  return undefined;
-}
-
-function isNode(value: unknown): value is Node {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
-  );
-}
-
-function nodesOf(node: Node): Node[] {
-  const out: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (key === "loc" || key === "typeAnnotation" || key === "typeParameters" || key === "returnType")
-      continue;
-    if (Array.isArray(value)) out.push(...value.filter(isNode));
-    else if (isNode(value)) out.push(value);
-  }
-  return out;
-}
-
-function at(node: Node, key: string): Node | undefined {
-  const value = node[key];
-  return isNode(value) ? value : undefined;
-}
-
-function list(node: Node, key: string): Node[] {
-  const value = node[key];
-  return Array.isArray(value) ? value.filter(isNode) : [];
-}
-
-function nameOf(node: Node | undefined): string {
-  return node === undefined
-    ? ""
-    : typeof node.name === "string"
-      ? node.name
-      : typeof node.value === "string"
-        ? node.value
-        : "";
 }
 
 function visit(walk: Walk, node: Node, scope: string, depth: number): void {
@@ -98,16 +33,56 @@ function visit(walk: Walk, node: Node, scope: string, depth: number): void {
     declare(walk, node, scope, depth);
     return;
   }
-  if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
-    functionOf(walk, node, nameOf(at(node, "id")) || scope, depth);
+  if (isFunction(node)) {
+    functionOf(walk, node, nameOf(at(node, "id")) || scope, depth, scope);
     return;
   }
+  if (visitNamed(walk, node, scope, depth)) return;
+  if (node.type === "ForOfStatement") loopOf(walk, node, scope);
+  if (node.type === "CallExpression") callbacks(walk, node, scope);
   if (node.type === "ReturnStatement") {
     walk.steps.push({ targets: [], value: expression(walk, at(node, "argument"), 0), returns: true, scope });
   } else if (node.type === "ExpressionStatement") {
     statementExpression(walk, at(node, "expression"), scope);
   }
   for (const child of nodesOf(node)) visit(walk, child, scope, depth + 1);
+}
+
+/** A function under the name of the property, method or member that holds it. */
+function visitNamed(walk: Walk, node: Node, scope: string, depth: number): boolean {
+  const held =
+    node.type === "Property" || node.type === "MethodDefinition" || node.type === "PropertyDefinition"
+      ? { name: nameOf(at(node, "key")), value: at(node, "value") }
+      : node.type === "AssignmentExpression" && at(node, "left")?.type === "MemberExpression"
+        ? { name: nameOf(at(at(node, "left") ?? node, "property")), value: at(node, "right") }
+        : undefined;
+  const own = held?.value;
+  if (held === undefined || held.name === "" || own === undefined || !isFunction(own)) return false;
+  if (node.type !== "AssignmentExpression")
+    walk.tabled.push({ scope, name: held.name, params: paramsOf(own) });
+  functionOf(walk, own, held.name, depth, scope);
+  return true;
+}
+
+/** `for (const step of steps)`: the name holds what the list holds. */
+function loopOf(walk: Walk, node: Node, scope: string): void {
+  const left = at(node, "left");
+  const names =
+    left?.type === "VariableDeclaration" ? list(left, "declarations").map((d) => at(d, "id")) : [left];
+  walk.steps.push({
+    targets: names.flatMap(targetsOf),
+    value: expression(walk, at(node, "right"), 0),
+    returns: false,
+    scope,
+    loose: true,
+  });
+}
+
+/** What a call gives to the function that stands among its arguments: `.then((answer) => …)`, `.on("data", (part) => …)`. */
+function callbacks(walk: Walk, node: Node, scope: string): void {
+  const targets = list(node, "arguments").filter(isFunction).flatMap(paramsOf);
+  if (targets.length === 0) return;
+  walk.steps.push({ targets, value: expression(walk, node, 0), returns: false, scope, loose: true });
 }
 
 function statementExpression(walk: Walk, inner: Node | undefined, scope: string): void {
@@ -148,122 +123,23 @@ function declare(walk: Walk, node: Node, scope: string, depth: number): void {
       walk.imports.set(nameOf(at(property, "value")), `${required}.${nameOf(at(property, "key"))}`);
     return;
   }
-  const isFunction = /^(?:FunctionExpression|ArrowFunctionExpression)$/.test(init.type);
-  if (isFunction) {
-    functionOf(walk, init, nameOf(target), depth);
+  if (isFunction(init)) {
+    functionOf(walk, init, nameOf(target), depth, scope);
     return;
   }
   walk.steps.push({ targets: targetsOf(target), value: expression(walk, init, 0), returns: false, scope });
   visit(walk, init, scope, depth + 1);
 }
 
-function functionOf(walk: Walk, node: Node, name: string, depth: number): void {
-  walk.functions.set(name, list(node, "params").flatMap(targetsOf));
+function functionOf(walk: Walk, node: Node, name: string, depth: number, scope: string): void {
+  const params = paramsOf(node);
+  walk.functions.set(name, params);
+  // A function without a name is part of the one around it.
+  walk.takes.set(name, [...(name === scope ? (walk.takes.get(name) ?? []) : []), ...params]);
+  if (name !== scope && !walk.outer.has(name)) walk.outer.set(name, scope);
   const body = at(node, "body");
   if (body === undefined) return;
   if (body.type !== "BlockStatement")
     walk.steps.push({ targets: [], value: expression(walk, body, 0), returns: true, scope: name });
   visit(walk, body, name, depth + 1);
-}
-
-function targetsOf(node: Node | undefined): string[] {
-  if (node === undefined) return [];
-  if (node.type === "Identifier") return [nameOf(node)];
-  if (node.type === "MemberExpression") {
-    const object = at(node, "object");
-    if (object?.type === "ThisExpression") return [`self.${nameOf(at(node, "property"))}`];
-    return targetsOf(object);
-  }
-  if (node.type === "Property") return targetsOf(at(node, "value"));
-  if (/Pattern$|RestElement/.test(node.type)) return nodesOf(node).flatMap(targetsOf);
-  return [];
-}
-
-function expression(walk: Walk, node: Node | undefined, depth: number): Expr {
-  if (node === undefined || depth > 60) return nothing;
-  switch (node.type) {
-    case "Identifier":
-      return { k: "name", name: nameOf(node), at: node.start };
-    case "ThisExpression":
-      return { k: "name", name: "self", at: node.start };
-    case "Literal":
-      // The method `exec` of an expression searches; it runs nothing.
-      if (node.regex !== undefined) return { k: "name", name: "regexp", at: node.start };
-      return typeof node.value === "string" ? { k: "text", value: node.value, at: node.start } : nothing;
-    case "TemplateElement": {
-      const raw = node.value;
-      const cooked =
-        typeof raw === "object" && raw !== null ? (raw as { cooked?: unknown }).cooked : undefined;
-      return typeof cooked === "string" ? { k: "text", value: cooked, at: node.start } : nothing;
-    }
-    case "TemplateLiteral":
-      return {
-        k: "group",
-        parts: nodesOf(node)
-          .sort((a, b) => a.start - b.start)
-          .map((part) => expression(walk, part, depth + 1)),
-        named: [],
-        joins: true,
-        at: node.start,
-      };
-    case "MemberExpression":
-      return member(walk, node, depth);
-    case "CallExpression":
-    case "NewExpression":
-      return {
-        k: "call",
-        callee: expression(walk, at(node, "callee"), depth + 1),
-        args: list(node, "arguments").map((arg) => expression(walk, arg, depth + 1)),
-        named: [],
-        at: node.start,
-        end: node.end,
-      };
-    case "ImportExpression":
-      return {
-        k: "call",
-        callee: { k: "name", name: "import", at: node.start },
-        args: [expression(walk, at(node, "source"), depth + 1)],
-        named: [],
-        at: node.start,
-        end: node.end,
-      };
-    case "ObjectExpression":
-      return { k: "group", parts: [], named: properties(walk, node, depth), joins: false, at: node.start };
-    case "ArrowFunctionExpression":
-    case "FunctionExpression":
-      // The body is walked as statements of its own.
-      return nothing;
-    default:
-      return {
-        k: "group",
-        parts: nodesOf(node)
-          .map((part) => expression(walk, part, depth + 1))
-          .filter((part) => part !== nothing),
-        named: [],
-        joins: node.type === "BinaryExpression" && node.operator === "+",
-        at: node.start,
-      };
-  }
-}
-
-function member(walk: Walk, node: Node, depth: number): Expr {
-  const property = at(node, "property");
-  const object = expression(walk, at(node, "object"), depth + 1);
-  const literal =
-    property?.type === "Literal" ? nameOf(property) : node.computed === true ? "" : nameOf(property);
-  if (literal !== "") return { k: "member", object, name: literal, at: node.start };
-  return {
-    k: "group",
-    parts: [object, expression(walk, property, depth + 1)],
-    named: [],
-    joins: false,
-    at: node.start,
-  };
-}
-
-function properties(walk: Walk, node: Node, depth: number): Named[] {
-  return list(node, "properties").map((property) => ({
-    name: nameOf(at(property, "key")),
-    value: expression(walk, at(property, "value") ?? at(property, "argument"), depth + 1),
-  }));
 }

@@ -6,6 +6,8 @@ export type Label =
   | "variable"
   | "secret-file"
   | "remote"
+  /** The name of a file that was filled with what came from the network. */
+  | "fetched"
   | "decoded"
   | "parameter"
   | "input"

@@ -1,43 +1,38 @@
 /** Python source to the little language, by the Lezer grammar (tolerant: half a file still gives its half). */
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
-import { type Expr, type Loop, type Named, nothing, type Program, type Step } from "./ir.ts";
-
-interface Walk {
-  readonly source: string;
-  readonly steps: Step[];
-  readonly functions: Map<string, string[]>;
-  readonly imports: Map<string, string>;
-  readonly endless: Loop[];
-}
-
-/** Deeper expressions are cut off: no person writes them. */
-const maximumDepth = 60;
+import type { Program } from "./ir.ts";
+import { expression, group } from "./python-expressions.ts";
+import { childrenOf, namesIn, targetOf, text, type Walk } from "./python-tree.ts";
 
 export function parsePython(source: string): Program {
-  const walk: Walk = { source, steps: [], functions: new Map(), imports: new Map(), endless: [] };
+  const functions = new Map<string, string[]>();
+  const walk: Walk = {
+    source,
+    steps: [],
+    functions,
+    takes: functions,
+    imports: new Map(),
+    outer: new Map(),
+    tabled: [],
+    spelled: [],
+    reflects: /\bgetattr\(|\bglobals\(\)|\blocals\(\)/.test(source),
+    endless: [],
+    scope: "",
+  };
   statement(walk, parser.parse(source).topNode, "", 0);
   return walk;
 }
 
-function text(walk: Walk, node: SyntaxNode): string {
-  return walk.source.slice(node.from, node.to);
-}
-
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const out: SyntaxNode[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) out.push(child);
-  return out;
-}
-
 function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): void {
   if (depth > 200) return;
+  walk.scope = scope;
   switch (node.name) {
     case "ImportStatement":
       importOf(walk, node);
       return;
     case "FunctionDefinition":
-      functionOf(walk, node, depth);
+      functionOf(walk, node, depth, scope);
       return;
     case "AssignStatement":
     case "UpdateStatement":
@@ -94,16 +89,12 @@ function importOf(walk: Walk, node: SyntaxNode): void {
   }
 }
 
-function functionOf(walk: Walk, node: SyntaxNode, depth: number): void {
+function functionOf(walk: Walk, node: SyntaxNode, depth: number, scope: string): void {
   const name = childrenOf(node).find((child) => child.name === "VariableName");
   const list = childrenOf(node).find((child) => child.name === "ParamList");
   const own = name === undefined ? "" : text(walk, name);
-  const params =
-    list === undefined
-      ? []
-      : childrenOf(list)
-          .filter((child) => child.name === "VariableName")
-          .map((child) => text(walk, child));
+  const params = list === undefined ? [] : namesIn(walk, list);
+  if (!walk.outer.has(own)) walk.outer.set(own, scope);
   walk.functions.set(
     own,
     params.filter((param) => param !== "self" && param !== "cls"),
@@ -125,18 +116,6 @@ function assignment(walk: Walk, node: SyntaxNode, scope: string): void {
   });
 }
 
-function targetOf(walk: Walk, node: SyntaxNode): string[] {
-  if (node.name === "VariableName") return [text(walk, node)];
-  if (node.name !== "MemberExpression") return childrenOf(node).flatMap((child) => targetOf(walk, child));
-  const [object, second] = childrenOf(node);
-  if (object?.name === "VariableName" && /^(?:self|cls)$/.test(text(walk, object)) && second !== undefined) {
-    const property = childrenOf(node).find((child) => child.name === "PropertyName");
-    return property === undefined ? [] : [`self.${text(walk, property)}`];
-  }
-  // x[key] = value makes x carry the value.
-  return object === undefined ? [] : targetOf(walk, object);
-}
-
 function bindings(walk: Walk, node: SyntaxNode, scope: string): void {
   const children = childrenOf(node).filter((child) => child.name !== "Body");
   const split = children.findIndex((child) => child.name === "as" || child.name === "in");
@@ -156,141 +135,4 @@ function bindings(walk: Walk, node: SyntaxNode, scope: string): void {
     returns: false,
     scope,
   });
-}
-
-function group(walk: Walk, nodes: readonly SyntaxNode[], depth: number, at: number): Expr {
-  const parts = nodes.map((node) => expression(walk, node, depth + 1)).filter((part) => part !== nothing);
-  return parts.length === 1 && parts[0] !== undefined
-    ? parts[0]
-    : { k: "group", parts, named: [], joins: false, at };
-}
-
-function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
-  if (depth > maximumDepth) return nothing;
-  switch (node.name) {
-    case "VariableName":
-      return { k: "name", name: text(walk, node), at: node.from };
-    case "String":
-    case "ContinuedString":
-    case "FormatString":
-      return stringOf(walk, node, depth);
-    case "MemberExpression":
-      return member(walk, node, depth);
-    case "CallExpression":
-      return call(walk, node, depth);
-    case "BinaryExpression":
-      return {
-        k: "group",
-        parts: parts(walk, node, depth),
-        named: [],
-        joins: text(walk, node).includes("+"),
-        at: node.from,
-      };
-    case "DictionaryExpression":
-      return {
-        k: "group",
-        parts: parts(walk, node, depth),
-        named: pairs(walk, node, depth),
-        joins: false,
-        at: node.from,
-      };
-    default:
-      return node.firstChild === null
-        ? nothing
-        : { k: "group", parts: parts(walk, node, depth), named: [], joins: false, at: node.from };
-  }
-}
-
-function parts(walk: Walk, node: SyntaxNode, depth: number): Expr[] {
-  return childrenOf(node)
-    .map((child) => expression(walk, child, depth + 1))
-    .filter((part) => part !== nothing);
-}
-
-function pairs(walk: Walk, node: SyntaxNode, depth: number): Named[] {
-  const children = childrenOf(node);
-  return children.flatMap((child, i) => {
-    const value = children[i + 2];
-    if (child.name !== "String" || children[i + 1]?.name !== ":" || value === undefined) return [];
-    return [{ name: unquote(text(walk, child)), value: expression(walk, value, depth + 1) }];
-  });
-}
-
-function stringOf(walk: Walk, node: SyntaxNode, depth: number): Expr {
-  if (node.name === "String") return { k: "text", value: unquote(text(walk, node)), at: node.from };
-  const inner =
-    node.name === "FormatString"
-      ? childrenOf(node).filter((child) => child.name === "FormatReplacement")
-      : childrenOf(node);
-  if (node.name === "ContinuedString")
-    return {
-      k: "group",
-      parts: inner.map((child) => expression(walk, child, depth + 1)),
-      named: [],
-      joins: true,
-      at: node.from,
-    };
-  const literal: Expr = { k: "text", value: unquote(text(walk, node)), at: node.from };
-  return {
-    k: "group",
-    parts: [literal, ...inner.map((child) => group(walk, childrenOf(child), depth + 1, child.from))],
-    named: [],
-    joins: true,
-    at: node.from,
-  };
-}
-
-function member(walk: Walk, node: SyntaxNode, depth: number): Expr {
-  const [first, ...rest] = childrenOf(node);
-  const property = rest.find((child) => child.name === "PropertyName");
-  const object = first === undefined ? nothing : expression(walk, first, depth + 1);
-  if (property !== undefined) return { k: "member", object, name: text(walk, property), at: node.from };
-  // os.environ["NAME"] reads one variable, not all of them.
-  const index = rest.length === 3 && rest[1]?.name === "String" ? rest[1] : undefined;
-  if (index !== undefined) return { k: "member", object, name: unquote(text(walk, index)), at: node.from };
-  return {
-    k: "group",
-    parts: [
-      object,
-      ...rest.map((child) => expression(walk, child, depth + 1)).filter((part) => part !== nothing),
-    ],
-    named: [],
-    joins: false,
-    at: node.from,
-  };
-}
-
-function call(walk: Walk, node: SyntaxNode, depth: number): Expr {
-  const [callee, list] = childrenOf(node);
-  const args: Expr[] = [];
-  const named: Named[] = [];
-  const children = list === undefined ? [] : childrenOf(list);
-  for (let i = 0; i < children.length; i++) {
-    const child = children[i];
-    const value = children[i + 2];
-    if (child === undefined) continue;
-    if (child.name === "VariableName" && children[i + 1]?.name === "AssignOp" && value !== undefined) {
-      named.push({ name: text(walk, child), value: expression(walk, value, depth + 1) });
-      i += 2;
-      continue;
-    }
-    const arg = expression(walk, child, depth + 1);
-    if (arg !== nothing) args.push(arg);
-  }
-  return {
-    k: "call",
-    callee: callee === undefined ? nothing : expression(walk, callee, depth + 1),
-    args,
-    named,
-    at: node.from,
-    end: node.to,
-  };
-}
-
-/** The value of a literal as written; escapes that spell letters are resolved. */
-function unquote(literal: string): string {
-  const body = literal.replace(/^[a-zA-Z]{0,2}("""|'''|"|')/, "").replace(/("""|'''|"|')$/, "");
-  return body.includes("\\x")
-    ? body.replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : body;
 }

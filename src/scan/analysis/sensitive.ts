@@ -1,11 +1,24 @@
 /** Which paths and variables hold secrets, and which files steer an agent or start by themselves. */
 
 const secretPath =
-  /(?:^|[\s"'=:@/~])(?:\.ssh(?:\/|$)|\.aws\/(?:credentials|config)|\.gnupg|\.kube\/config|\.docker\/config\.json|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.config\/gh\/hosts|\.config\/gcloud|\.azure\/|\.pgpass|\.my\.cnf|\.vault-token|\.bash_history|\.zsh_history|id_(?:rsa|ed25519|ecdsa|dsa)\b|wallet\.dat|\.electrum|\.bitcoin|\.ethereum|\.config\/solana|keystore\/|login\.keychain|Keychains\/|Login Data|Cookies$|cookies\.sqlite|logins\.json|key4\.db|\.env(?:$|[\s"'])|user-secrets-envs\.json|\.(?:openclaw|clawdbot)\/(?:openclaw\.json|clawdbot\.json|device|identity|credentials)|\.claude\/(?:\.credentials|credentials)|\.codex\/auth|\.cursor\/mcp\.json|\.config\/[\w-]{1,40}\/(?:credentials|auth|token)|credentials\.json$|\/etc\/(?:shadow|passwd|sudoers)\b|\/proc\/(?:self|\d{1,7}|\$\w{1,20})\/environ|Local State$|Exodus|MetaMask|Phantom\/)/i;
+  /(?:^|[\s"'=:@/~])(?:\.ssh(?:\/|$)|\.aws\/(?:credentials|config)|\.terraform\.d\/credentials|\.gnupg|\.kube\/config|\.docker\/config\.json|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.config\/gh\/hosts|\.config\/gcloud|\.azure\/|\.pgpass|\.my\.cnf|\.vault-token|\.bash_history|\.zsh_history|id_(?:rsa|ed25519|ecdsa|dsa)\b|wallet\.dat|\.electrum|\.bitcoin|\.ethereum|\.config\/solana|keystore\/|login\.keychain|Keychains\/|Login Data|Cookies$|cookies\.sqlite|logins\.json|key4\.db|\.env(?:$|[\s"'])|user-secrets-envs\.json|\.(?:openclaw|clawdbot)\/(?:openclaw\.json|clawdbot\.json|device|identity|credentials)|\.claude\/(?:\.credentials|credentials)|\.codex\/auth|\.cursor\/mcp\.json|\.config\/[\w-]{1,40}\/(?:credentials|auth|token)|credentials\.json$|\/etc\/(?:shadow|passwd|sudoers)\b|\/proc\/(?:self|\d{1,7}|\$\w{1,20})\/environ|Local State$|Exodus|MetaMask|Phantom\/)/i;
 
 /** Whether a path or command word names a place where secrets lie. */
 export function isSecretPath(text: string): boolean {
   return text.length < 2000 && secretPath.test(text);
+}
+
+/** Whether a single word is a folder that holds nothing but secrets and their settings. */
+export function isSecretFolder(word: string): boolean {
+  return /^\.(?:aws|ssh|gnupg|kube)$/.test(word);
+}
+
+const secretName =
+  /^\*{0,2}(?:\.?\*?\.(?:pem|ppk|p12|pfx|kdbx|tfvars|tfstate|jks|keystore|ovpn|asc|gpg)|\.env\*?|\.env\.\*|id_(?:rsa|ed25519|ecdsa)\*?|wallet(?:\.dat|\*)?|seed(?:phrase)?\*|\.?credentials\*?|\.netrc|\.npmrc|\.pgpass|\.git-credentials)$/i;
+
+/** Whether a pattern of file names picks files that hold secrets. */
+export function isSecretName(pattern: string): boolean {
+  return pattern.length < 80 && secretName.test(pattern);
 }
 
 const secretVariable = /(?:KEY|SECRET|TOKEN|PASSW|PASSWD|CREDENTIAL|AUTH|PRIVATE|MNEMONIC|SEED|COOKIE)/;

@@ -3,7 +3,9 @@ import type { Artefact } from "../artefact.ts";
 import type { Block } from "../structure/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import { followDownload } from "./shell-downloads.ts";
+import { SecretFiles } from "./shell-files.ts";
 import { constantOutput, parseShell, type ShellCommand, type ShellPipeline } from "./shell-parse.ts";
+import { repositoryFacts } from "./shell-repositories.ts";
 import { remoteHost, secretInput, sends } from "./shell-secrets.ts";
 import { simpleFacts } from "./shell-simple.ts";
 import { fetchers, hostIn, interpreters, senders, unwrap, urlIn } from "./shell-words.ts";
@@ -18,7 +20,13 @@ export type Emit = (
 ) => void;
 
 /** The facts of one script. `exact` false: offsets within are those of the whole piece (quoted JSON). */
-export function shellFacts(block: Block, source: string, base: number, exact = true): Fact[] {
+export function shellFacts(
+  block: Block,
+  source: string,
+  base: number,
+  exact = true,
+  files = new SecretFiles(),
+): Fact[] {
   const facts: Fact[] = [];
   const emit: Emit = (kind, command, detail, host = "") => {
     const start = exact ? base + command.start : base;
@@ -39,7 +47,7 @@ export function shellFacts(block: Block, source: string, base: number, exact = t
   const pipelines = parseShell(withoutPrompts(source));
   const downloaded = new Map<string, string>();
   for (const pipeline of pipelines) {
-    pipelineFacts(pipeline, emit);
+    pipelineFacts(pipeline, emit, files);
     for (const stage of pipeline.stages) {
       const command = unwrap(stage);
       simpleFacts(command, emit);
@@ -47,6 +55,8 @@ export function shellFacts(block: Block, source: string, base: number, exact = t
       followDownload(command, downloaded, emit);
     }
   }
+  repositoryFacts(pipelines, emit);
+  files.close();
   return facts;
 }
 
@@ -67,17 +77,19 @@ function withoutPrompts(source: string): string {
   );
 }
 
-function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {
-  const stages = pipeline.stages.map(unwrap);
-  const fetcher = stages.findIndex((stage) => fetchers.has(stage.name));
+function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles): void {
+  const stages = pipeline.stages.map(unwrap).flatMap(withExecuted);
+  const fetcher = stages.findIndex(fetches);
   const lastInterpreter = stages.findLastIndex(isInterpreterOfInput);
   if (fetcher !== -1 && lastInterpreter > fetcher) {
-    emit("fetch-run", pipeline, urlIn(stages[fetcher]?.args ?? []), hostIn(stages[fetcher]?.args ?? []));
+    const args = fetchArgs(stages[fetcher]);
+    emit("fetch-run", pipeline, urlIn(args), hostIn(args));
   }
   decodeRun(stages, lastInterpreter, pipeline, emit);
   for (const stage of stages) substitutionFacts(stage, pipeline, emit);
   requestFacts(stages, emit);
-  const data = secretInput(stages);
+  const data = secretInput(stages) || files.read(stages);
+  files.follow(stages);
   const sender = stages.findLast(
     (stage, i) => senders.has(stage.name) || (stage.name === "ssh" && secretInput(stages.slice(0, i)) !== ""),
   );
@@ -91,6 +103,21 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit): void {
     emit("upload", pipeline, uploads, hostIn(sender.args));
 }
 
+/** What `find … -exec` runs counts as a command that is fed with what was found. */
+function withExecuted(stage: ShellCommand): ShellCommand[] {
+  const i = stage.name === "find" ? stage.args.findIndex((arg) => /^-(?:exec|execdir|ok)$/.test(arg)) : -1;
+  const name = stage.args[i + 1];
+  if (i === -1 || name === undefined) return [stage];
+  return [stage, unwrap({ ...stage, name, args: stage.args.slice(i + 2), inner: [] })];
+}
+
+/** Fetches by itself, or hands on what was fetched into a variable: `echo "$answer" | …`. */
+function fetches(stage: ShellCommand): boolean {
+  if (fetchers.has(stage.name)) return true;
+  const handsOn = /^(?:echo|printf|jq|cat)$/.test(stage.name);
+  return handsOn && stage.inner.some((inner) => inner.stages.some((part) => fetchers.has(unwrap(part).name)));
+}
+
 /** What a substitution within a command fetches or decodes, where the command runs it. */
 function substitutionFacts(stage: ShellCommand, pipeline: ShellPipeline, emit: Emit): void {
   const fetched = stage.inner
@@ -101,6 +128,12 @@ function substitutionFacts(stage: ShellCommand, pipeline: ShellPipeline, emit: E
   if (fetched !== undefined && runsIt) emit("fetch-run", pipeline, urlIn(fetched.args), hostIn(fetched.args));
   const decoded = stage.inner.some((inner) => inner.stages.some((part) => isDecoder(unwrap(part))));
   if (decoded && runsIt) emit("decode-run", pipeline, stage.name);
+}
+
+function fetchArgs(stage: ShellCommand | undefined): readonly string[] {
+  if (stage === undefined || fetchers.has(stage.name)) return stage?.args ?? [];
+  const inner = stage.inner.flatMap((pipeline) => pipeline.stages).map(unwrap);
+  return inner.find((part) => fetchers.has(part.name))?.args ?? [];
 }
 
 /** Every address that is asked for: a capability, whatever becomes of the answer. */

@@ -86,8 +86,12 @@ function visit(walk: Walk, node: Node, depth: number): void {
 /** `for line in $(cat file)`: the variable holds what the command says. */
 function takeLoop(walk: Walk, node: Node, depth: number): void {
   const from = nothingTaken();
-  for (const word of listOf(node.wordlist)) wordValue(walk, word, from, depth);
-  if (isNode(node.name)) remember(walk, String(node.name.text), from);
+  const words = listOf(node.wordlist).map((word) => wordValue(walk, word, from, depth));
+  if (!isNode(node.name)) return;
+  const name = String(node.name.text);
+  remember(walk, name, from);
+  // Each in turn: one word that says all of them is as good.
+  if (words.length > 0 && words.length < 40) walk.variables.set(name, words.join(" ").slice(0, 2000));
 }
 
 function remember(walk: Walk, name: string, { inner, carried }: Taken): void {
@@ -129,7 +133,7 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
   if (isNode(node.name)) {
     const from = nothingTaken();
     words.push(wordValue(walk, node.name, from, depth));
-    inner.push(...from.inner);
+    inner.push(...from.inner, ...from.carried);
   }
   for (const part of [...listOf(node.prefix), ...listOf(node.suffix)])
     takePart(walk, part, { inner, words, files, depth });
@@ -212,6 +216,10 @@ function isPayload(before: readonly string[], value: string): boolean {
 }
 
 function wordValue(walk: Walk, word: Node, taken: Taken, depth: number): string {
+  if (word.type === "ArrayValue")
+    return listOf(word.elements)
+      .map((element) => wordValue(walk, element, taken, depth))
+      .join(" ");
   const parts = listOf(word.parts);
   if (parts.length === 0) return typeof word.value === "string" ? word.value : String(word.text ?? "");
   return parts.map((part) => partValue(walk, part, taken, depth)).join("");

@@ -1,13 +1,18 @@
 /** Whether a pipeline carries something private to where it sends. */
-import { isSecretPath, isSecretVariable } from "./sensitive.ts";
+import { isSecretName, isSecretPath, isSecretVariable } from "./sensitive.ts";
 import type { ShellCommand } from "./shell-parse.ts";
 import { fetchers, unwrap } from "./shell-words.ts";
+
+/** Commands that print or write keys. In a header their output is a login, so that only pipes and files count. */
+const printsSecrets =
+  /^(?:kubectl\s(?:[^\n]{0,80}\s)?(?:get\ssecrets?\b[^\n]{0,80}-o|config\sview[^\n]{0,40}--raw)|aws\sconfigure\sexport-credentials|gpg2?\s[^\n]{0,60}--export-secret|bw\sexport|op\s(?:document|item)\sget|vault\skv\sget|gcloud\sauth\s(?:application-default\s)?print-access-token|gh\sauth\stoken|az\saccount\sget-access-token|secret-tool\s(?:lookup|search)|git\scredential\sfill|pass\sshow)\b/;
 
 /** What private thing the pipeline reads or carries; empty where none. */
 export function secretInput(stages: readonly ShellCommand[]): string {
   for (const stage of stages) {
     // `inner` lists what is nested at any depth, so one look at each is enough.
     const nested = stage.inner.flatMap((pipeline) => pipeline.stages).map(unwrap);
+    if (printsSecrets.test([stage.name, ...stage.args].join(" "))) return "what a vault or cluster keeps";
     for (const command of [stage, ...nested]) {
       const found = secretOf(command);
       if (found !== "") return found;
@@ -29,11 +34,29 @@ function secretOf(stage: ShellCommand): string {
     /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
   )
     return "the keychain";
+  if (
+    stage.args.includes("--cookies-from-browser") &&
+    stage.args.some((arg) => /^--cookies(?:-export)?$/.test(arg))
+  )
+    return "the browser's cookies";
+  const sought = stage.name === "find" || stage.name === "fd" ? stage.args.find(isSecretName) : undefined;
+  if (sought !== undefined && !stage.args.some((arg) => arg === "!" || arg === "-not" || arg === "-prune"))
+    return sought;
   // The key that a command signs in with is not what it sends.
   const identity = stage.args.indexOf("-i");
-  const words = [...stage.args.filter((_, i) => identity === -1 || i !== identity + 1), ...stage.reads];
+  const words = [
+    ...stage.args.filter((_, i) => (identity === -1 || i !== identity + 1) && !isLeftOut(stage.args, i)),
+    ...stage.reads,
+  ];
   // The public half of a key is there to be handed out.
   return words.find((word) => !word.endsWith(".pub") && isSecretPath(word.replace(/^@/, ""))) ?? "";
+}
+
+/** `--exclude=.env` and `-x .env` keep a file from going along. */
+function isLeftOut(args: readonly string[], i: number): boolean {
+  return (
+    /^--(?:exclude|ignore)/.test(args[i] ?? "") || /^(?:--exclude|--ignore|-x|-not)$/.test(args[i - 1] ?? "")
+  );
 }
 
 /** A secret variable in the body or the address of a request; in a header it is the caller's own login. */
@@ -62,12 +85,18 @@ export function sends(stage: ShellCommand): boolean {
   const flags = stage.args.join(" ");
   if (stage.name === "curl")
     return (
-      /(?:^|\s)(?:-d|--data\S{0,12}|-F|--form|-T|--upload-file|--json|-X\s?(?:POST|PUT))/.test(flags) ||
-      /\$|@-/.test(flags)
+      /(?:^|\s)(?:-d|--data\S{0,12}|-F|--form|-T|--upload-file|--json|-X\s?(?:POST|PUT)|-[a-zA-Z]{1,6}[dFT]\s)/.test(
+        flags,
+      ) || /\$|@-/.test(flags)
     );
   if (stage.name === "wget") return /--post-|--body-|\$/.test(flags);
   if (stage.name === "scp" || stage.name === "rsync") return remoteHost(stage) !== "";
   if (stage.name === "aws") return /\bs3\s(?:cp|sync|mv)\b/.test(flags) && /s3:\/\//.test(flags);
+  if (stage.name === "az") return /\bstorage\s(?:blob|file)\supload/.test(flags);
+  if (stage.name === "gcloud") return /\bstorage\s(?:cp|rsync|mv)\b/.test(flags);
+  if (stage.name === "s3cmd" || stage.name === "mc")
+    return /(?:^|\s)(?:put|sync|cp|mirror|pipe)\s/.test(flags);
+  if (stage.name === "wormhole" || stage.name === "croc") return /(?:^|\s)send\b/.test(flags);
   if (stage.name === "gh") return /\bgist\s+create\b/.test(flags);
   return true;
 }

@@ -79,7 +79,18 @@ export const senders = new Set([
   "host",
   "ping",
   "http",
+  "https",
+  "xh",
   "gh",
+  "az",
+  "gcloud",
+  "s3cmd",
+  "mc",
+  "croc",
+  "wormhole",
+  "lftp",
+  "mailx",
+  "swaks",
 ]);
 
 /** The command behind sudo, env, nohup and their like. */

@@ -32,7 +32,7 @@ export const exfiltration: RuleFamily = {
   rules: [
     {
       id: "T08-flow-shady",
-      version: 1,
+      version: 2,
       title: "Private data sent to an anonymous place",
       category: "T08",
       severity: "critical",
@@ -48,7 +48,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-flow-secrets",
-      version: 2,
+      version: 3,
       title: "Secrets sent over the network",
       category: "T08",
       severity: "critical",

@@ -4,6 +4,8 @@ import { abuse } from "./abuse.ts";
 import { agentControl } from "./agent-control.ts";
 import { backdoors } from "./backdoors.ts";
 import { candour } from "./candour.ts";
+import { codeConduct } from "./code-conduct.ts";
+import { codeSettings } from "./code-settings.ts";
 import { credentials } from "./credentials.ts";
 import { deception } from "./deception.ts";
 import { destruction } from "./destruction.ts";
@@ -30,6 +32,8 @@ export const families: readonly RuleFamily[] = [
   agentControl,
   backdoors,
   candour,
+  codeConduct,
+  codeSettings,
   credentials,
   deception,
   destruction,

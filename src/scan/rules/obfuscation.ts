@@ -11,7 +11,7 @@ export const obfuscation: RuleFamily = {
   rules: [
     {
       id: "T11-decode-and-run",
-      version: 1,
+      version: 2,
       title: "Encoded text decoded and run",
       category: "T11",
       severity: "critical",

@@ -75,7 +75,7 @@ export const remoteCode: RuleFamily = {
   rules: [
     {
       id: "T06-remote-code-shady",
-      version: 1,
+      version: 2,
       title: "Remote code run from a place nobody answers for",
       category: "T06",
       severity: "critical",
@@ -91,7 +91,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-remote-code-undeclared",
-      version: 2,
+      version: 3,
       title: "Remote code run from a host the skill does not name",
       category: "T06",
       severity: "high",
@@ -113,14 +113,20 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-program-fetches-code",
-      version: 1,
+      version: 2,
       title: "Program that fetches a script and runs it",
       category: "T06",
       severity: "high",
       confidence: 0.65,
       kind: "suspicious",
       layer: "deep",
-      detect: onFacts(["fetch-run"], (fact) => {
+      detect: onFacts(["fetch-run"], (fact, context) => {
+        // An installer that keeps a file of its own house is shown in many manuals.
+        const ofHouse =
+          fact.detail.startsWith("a file of ") &&
+          fact.host !== "" &&
+          (kindOf(fact) === "well-known" || isDeclaredHost(fact.host, context));
+        if (ofHouse && !fact.inScript) return undefined;
         const inProgram =
           !/^(?:markdown|shell|text|dockerfile|yaml|json)$/.test(fact.artefact.language) ||
           fact.artefact.how !== "" ||

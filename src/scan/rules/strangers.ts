@@ -36,6 +36,9 @@ const codeAddress =
 const carries =
   /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data(?:-\w{3,10})?|upload-file|form|post-data|post-file)\b|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\([^)\n]{0,80}(?:,|\bdata\b|\breq)|\bRequest\([^)]{0,160}\bdata\b|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
 
+/** Before an address: the verb of a request that is written as such. */
+const requested = /(?:^|\n)[ \t]{0,8}(?:POST|PUT|PATCH)[ \t]{1,4}$/;
+
 /** Code that carries something to a place which no other part of the skill knows. */
 const codeToStranger: CodeDetector = {
   kind: "code",
@@ -55,7 +58,10 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
     const end = match.index + match[0].length;
     if (
       !isForeign(match[0], host) ||
-      !carries.test(block.text.slice(Math.max(0, match.index - 200), end + 200))
+      !(
+        requested.test(block.text.slice(Math.max(0, match.index - 20), match.index)) ||
+        carries.test(block.text.slice(Math.max(0, match.index - 200), end + 200))
+      )
     )
       continue;
     const known = cornerOf(match[0]) !== "corner" && !isStranger(host, context, block);
@@ -186,7 +192,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T08-code-to-stranger",
-      version: 2,
+      version: 3,
       title: "Code that carries something to a stranger",
       category: "T08",
       severity: "high",

@@ -13,16 +13,24 @@ export function blocksOf(artefact: Artefact): Block[] {
     return [whole(artefact, "table", fixture ? "fixture" : "assert")];
   if (
     artefact.language === "text" &&
-    /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl|tf|hcl|bicep)$/i.test(artefact.path)
+    /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl|tf|hcl|bicep|sol|vy|sieve)$/i.test(artefact.path)
   )
     return [whole(artefact, "code", fixture ? "fixture" : "assert")];
   if (artefact.language === "markdown" || (artefact.language === "text" && artefact.role === "reference")) {
     return documentBlocks(artefact, fixture);
   }
   if (artefact.language === "binary") return [whole(artefact, "data", fixture ? "fixture" : "assert")];
-  if (["json", "yaml", "toml"].includes(artefact.language))
-    return [whole(artefact, "config", fixture ? "fixture" : "assert")];
+  if (["json", "yaml", "toml"].includes(artefact.language)) return configBlocks(artefact, fixture);
   return [whole(artefact, "code", fixture ? "fixture" : "assert"), ...commentBlocks(artefact, fixture)];
+}
+
+function configBlocks(artefact: Artefact, fixture: boolean): Block[] {
+  // A list of tools is read by a model.
+  const listsTools = /"(?:tools|inputSchema|input_schema)"/.test(artefact.text);
+  return [
+    whole(artefact, "config", fixture ? "fixture" : "assert"),
+    ...(listsTools ? toolBlocks(artefact, fixture) : []),
+  ];
 }
 
 function documentBlocks(artefact: Artefact, fixture: boolean): Block[] {
@@ -63,6 +71,11 @@ const docString = /("""|''')[\s\S]{20,4000}?\1/g;
 const commentRun = /(?:^[ \t]{0,40}(?:#|\/\/|\*)[^\n]{0,500}\n?){1,60}/gm;
 const blockComment = /\/\*[\s\S]{0,4000}?\*\//g;
 
+/** The description of a tool, as a literal or as several that are joined. */
+const toolText =
+  /(?:\bdescription["']?\s{0,3}[:=]\s{0,8}\(?\s{0,12}|\.(?:tool|registerTool|addTool)\(\s{0,12}["'`][\w.-]{1,60}["'`],\s{0,20})((?:(?:"[^"\n]{12,1200}"|'[^'\n]{12,1200}'|`[^`]{12,2400}`)\s{0,3}\+?\s{0,40}){1,20})/g;
+const joint = /(["'`])\s{0,4}(?:\+|\n)\s{0,40}\1/g;
+
 /** Doc strings and comments as prose: a model reads them, and tool descriptions live there. */
 function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {
   if (!artefact.parseable) return [];
@@ -81,6 +94,21 @@ function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {
         ),
       );
     }
+  }
+  return [...out, ...toolBlocks(artefact, fixture)];
+}
+
+/** Descriptions of tools as prose: they are instructions to whoever may call them. */
+function toolBlocks(artefact: Artefact, fixture: boolean): Block[] {
+  if (!artefact.parseable) return [];
+  const out: Block[] = [];
+  for (const match of artefact.text.matchAll(toolText)) {
+    const said = match[1] ?? "";
+    if (out.length >= 200 || said.length < 80) continue;
+    const start = match.index + match[0].length - said.length;
+    const block = slice(artefact, "comment", start, start + said.length, fixture ? "fixture" : "assert");
+    const text = block.text.replace(joint, (between) => " ".repeat(between.length));
+    out.push({ ...block, text, lower: text.toLowerCase() });
   }
   return out;
 }

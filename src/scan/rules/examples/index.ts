@@ -1,4 +1,6 @@
 /** All examples, by rule. Tests and the catalogue read them; the engine never does. */
+import { codeConductExamples } from "./code-conduct.ts";
+import { codeSettingsExamples } from "./code-settings.ts";
 import { candourExamples, harmExamples, remarkExamples } from "./conduct.ts";
 import { credentialsExamples, exfiltrationExamples } from "./data.ts";
 import type { FamilyExamples } from "./example.ts";
@@ -19,6 +21,8 @@ export const examples: FamilyExamples = {
   ...agentControlExamples,
   ...backdoorsExamples,
   ...candourExamples,
+  ...codeConductExamples,
+  ...codeSettingsExamples,
   ...credentialsExamples,
   ...deceptionExamples,
   ...destructionExamples,

@@ -1,0 +1,95 @@
+/** Facts of the commands that programs run, each by itself and all of them together. */
+import { hostOf } from "../hosts.ts";
+import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
+import { dotted, type Expr } from "./ir.ts";
+import { shellFacts } from "./shell-facts.ts";
+
+/** What the commands of one program do together, as a script would. */
+export function scriptFacts(walk: Walk, unit: number, { block }: Piece): void {
+  const commands = walk.commands.filter((command) => command.unit === unit).slice(0, 60);
+  const [first] = commands;
+  if (first === undefined || commands.length < 2) return;
+  const script = commands.map(({ text }) => text.replaceAll("\n", " ")).join("\n");
+  const known = new Set(walk.facts.map(({ kind, host }) => `${kind} ${host}`));
+  for (const fact of shellFacts(block, script, block.start + first.at, false))
+    if (/^(?:exfiltration|repository-out)$/.test(fact.kind) && !known.has(`${fact.kind} ${fact.host}`))
+      walk.facts.push(fact);
+}
+
+export function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece: Piece): void {
+  const first = call.args[0];
+  if (first === undefined) return;
+  const { command, spawned } = wordsOf(walk, unit, call, scope, first);
+  emit(walk, unit, "shell", call, { detail: command.slice(0, 80) });
+  walk.facts.push(...shellFacts(piece.block, `${command} ${spawned}`, piece.block.start + call.at, false));
+  walk.commands.push({ unit, at: call.at, text: `${command} ${spawned}` });
+  const labels = walk.flow.labelsOf(unit, first, scope);
+  if (labels.has("decoded"))
+    emit(walk, unit, "decode-run", call, {
+      detail: labels.get("decoded")?.what ?? "",
+      origin: labels.get("decoded"),
+    });
+  else if (labels.has("remote") && !isFixedProgram(first, command))
+    emit(walk, unit, "fetch-run", call, {
+      detail: labels.get("remote")?.what ?? "",
+      origin: labels.get("remote"),
+    });
+  const fetched = labels.get("fetched");
+  if (fetched !== undefined && runsFile(`${command} ${spawned}`))
+    emit(walk, unit, "fetch-run", call, {
+      detail: `a file of ${fetched.what}`,
+      host: hostAsked(walk, fetched),
+      origin: fetched,
+    });
+  const sends = /\b(?:curl|wget|nc)\b/.test(command)
+    ? sendable.find((label) => label !== "variable" && labels.has(label))
+    : undefined;
+  if (sends !== undefined)
+    emit(walk, unit, "exfiltration", call, {
+      detail: sends,
+      host: hostOf(/https?:\/\/[^\s"']{3,200}/.exec(command)?.[0] ?? ""),
+      origin: labels.get(sends),
+    });
+  const viaShell =
+    call.named.some((named) => named.name === "shell") ||
+    /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
+  const foreign = labels.has("input") || labels.has("parameter");
+  if (viaShell && foreign && first.k === "group" && first.joins)
+    emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
+}
+
+/** The command as far as it is written out: one text, a list of words, or a program and the list of its words. */
+function wordsOf(
+  walk: Walk,
+  unit: number,
+  call: Call,
+  scope: string,
+  first: Expr,
+): { command: string; spawned: string } {
+  const word = (part: Expr) => quoted(walk.flow.textOf(unit, part, scope) ?? "{}");
+  const [, second] = call.args;
+  const listed = first.k === "group" && !first.joins && first.parts.length > 1;
+  return {
+    command: listed ? first.parts.map(word).join(" ") : (walk.flow.textOf(unit, first, scope) ?? ""),
+    spawned: second?.k === "group" ? second.parts.map(word).join(" ") : "",
+  };
+}
+
+/** A file is run by its own name or by an interpreter; other programs only read it. */
+function runsFile(command: string): boolean {
+  return /^\s{0,8}(?:sudo\s{1,4})?(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da)?sh|source|\.|python3?|node|deno|bun|perl|ruby|pwsh|powershell|\{\}|['"]?(?:\/|\.\/|~)[\w./-]{2,120}['"]?\s{0,3}$)(?=\s|$)/.test(
+    command,
+  );
+}
+
+/** `open "{}"`: what is run is written out, only a word of it comes from elsewhere. */
+function isFixedProgram(first: Expr, command: string): boolean {
+  const written = first.k === "group" && first.joins && /^\s{0,8}[\w./-]{2,60}\s/.test(command);
+  return (
+    written && !/\b(?:sh|bash|zsh|eval|node|python3?|perl|ruby|powershell|pwsh|npx|iex|sudo)\b/.test(command)
+  );
+}
+
+function quoted(word: string): string {
+  return /^[\w@./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,88 @@
+/** What is at hand while the facts of programs are gathered, and how one is written down. */
+import { hostOf } from "../hosts.ts";
+import { placeOf } from "../position.ts";
+import type { FlowStep } from "../report.ts";
+import type { Block } from "../structure/block.ts";
+import type { Unit } from "./constants.ts";
+import type { Fact, FactKind } from "./facts.ts";
+import type { Expr } from "./ir.ts";
+import type { Label, Origin } from "./labels.ts";
+import type { Flow } from "./taint.ts";
+
+/** What leaves with a request although it should not. */
+export const sendable: readonly Label[] = ["environment", "secret-file", "memory-file", "variable"];
+
+export interface Piece extends Unit {
+  readonly block: Block;
+}
+
+export type Call = Expr & { k: "call" };
+
+export interface Walk {
+  readonly pieces: readonly Piece[];
+  readonly flow: Flow;
+  readonly facts: Fact[];
+  /** Commands that the programs run, in the order in which they are written. */
+  readonly commands: Array<{ readonly unit: number; readonly at: number; readonly text: string }>;
+}
+
+interface Extra {
+  readonly detail?: string;
+  readonly host?: string;
+  readonly origin?: Origin | undefined;
+}
+
+export function emit(
+  walk: Walk,
+  unit: number,
+  kind: FactKind,
+  span: { at: number; end: number },
+  extra: Extra,
+): void {
+  const block = walk.pieces[unit]?.block;
+  if (block === undefined) return;
+  const { artefact } = block;
+  const start = block.start + span.at;
+  const path: FlowStep[] = [];
+  if (extra.origin !== undefined) {
+    path.push(stepAt(walk, extra.origin.unit, extra.origin.at, `reads ${extra.origin.what}`));
+    path.push(
+      stepAt(
+        walk,
+        unit,
+        span.at,
+        kind === "exfiltration"
+          ? `sends it to ${extra.host === "" || extra.host === undefined ? "the network" : extra.host}`
+          : "runs it",
+      ),
+    );
+  }
+  walk.facts.push({
+    kind,
+    artefact,
+    start,
+    end: block.start + span.end,
+    detail: extra.detail ?? "",
+    host: extra.host ?? "",
+    polarity: block.polarity,
+    language: block.language,
+    inScript: artefact.language !== "markdown",
+    path,
+  });
+}
+
+function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
+  const block = walk.pieces[unit]?.block;
+  if (block === undefined) return { file: "", line: 1, note };
+  return {
+    file: block.artefact.path,
+    line: placeOf(block.artefact, block.artefact.text, block.start + at).line,
+    note,
+  };
+}
+
+/** The host whose answer was written to a file: the address that stands with the request. */
+export function hostAsked(walk: Walk, { unit, at }: Origin): string {
+  const text = walk.pieces[unit]?.block.text.slice(at, at + 300) ?? "";
+  return hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(text)?.[0] ?? "");
+}

@@ -1,0 +1,179 @@
+/** Expressions of Python to the little language. */
+import type { SyntaxNode } from "@lezer/common";
+import { type Expr, made, type Named, nothing } from "./ir.ts";
+import { childrenOf, namesIn, targetOf, text, type Walk } from "./python-tree.ts";
+
+/** Deeper expressions are cut off: no person writes them. */
+const maximumDepth = 60;
+
+export function group(walk: Walk, nodes: readonly SyntaxNode[], depth: number, at: number): Expr {
+  const parts = nodes.map((node) => expression(walk, node, depth + 1)).filter((part) => part !== nothing);
+  return parts.length === 1 && parts[0] !== undefined
+    ? parts[0]
+    : { k: "group", parts, named: [], joins: false, at };
+}
+
+export function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
+  if (depth > maximumDepth) return nothing;
+  switch (node.name) {
+    case "VariableName":
+      return { k: "name", name: text(walk, node), at: node.from };
+    case "String":
+    case "ContinuedString":
+    case "FormatString":
+      return stringOf(walk, node, depth);
+    case "MemberExpression":
+      return member(walk, node, depth);
+    case "CallExpression":
+      return call(walk, node, depth);
+    case "LambdaExpression":
+      lambda(walk, node);
+      return group(walk, childrenOf(node).slice(-1), depth, node.from);
+    case "ArrayComprehensionExpression":
+    case "ComprehensionExpression":
+    case "SetComprehensionExpression":
+    case "DictionaryComprehensionExpression":
+      comprehension(walk, node, depth);
+      return { k: "group", parts: parts(walk, node, depth), named: [], joins: false, at: node.from };
+    case "BinaryExpression":
+      if (childrenOf(node).some((child) => text(walk, child) === "^"))
+        return made("operator.xor", parts(walk, node, depth), node.from, node.to);
+      return {
+        k: "group",
+        parts: parts(walk, node, depth),
+        named: [],
+        joins: text(walk, node).includes("+"),
+        at: node.from,
+      };
+    case "DictionaryExpression":
+      return {
+        k: "group",
+        parts: parts(walk, node, depth),
+        named: pairs(walk, node, depth),
+        joins: false,
+        at: node.from,
+      };
+    default:
+      return node.firstChild === null
+        ? nothing
+        : { k: "group", parts: parts(walk, node, depth), named: [], joins: false, at: node.from };
+  }
+}
+
+/** A function in an expression: what it is given when it is called is not known here. */
+function lambda(walk: Walk, node: SyntaxNode): void {
+  const list = childrenOf(node).find((child) => child.name === "ParamList");
+  walk.tabled.push({ scope: walk.scope, name: "", params: list === undefined ? [] : namesIn(walk, list) });
+}
+
+/** `f(x) for x in list`: the name holds what the list holds. */
+function comprehension(walk: Walk, node: SyntaxNode, depth: number): void {
+  const children = childrenOf(node);
+  const from = children.findIndex((child) => child.name === "for");
+  const split = children.findIndex((child) => child.name === "in");
+  const source = children[split + 1];
+  if (from === -1 || split < from || source === undefined) return;
+  walk.steps.push({
+    targets: children.slice(from + 1, split).flatMap((child) => targetOf(walk, child)),
+    value: expression(walk, source, depth + 1),
+    returns: false,
+    scope: walk.scope,
+  });
+}
+
+function parts(walk: Walk, node: SyntaxNode, depth: number): Expr[] {
+  return childrenOf(node)
+    .map((child) => expression(walk, child, depth + 1))
+    .filter((part) => part !== nothing);
+}
+
+function pairs(walk: Walk, node: SyntaxNode, depth: number): Named[] {
+  const children = childrenOf(node);
+  return children.flatMap((child, i) => {
+    const value = children[i + 2];
+    if (child.name !== "String" || children[i + 1]?.name !== ":" || value === undefined) return [];
+    if (value.name === "VariableName")
+      walk.tabled.push({ scope: walk.scope, name: text(walk, value), params: [] });
+    return [{ name: unquote(text(walk, child)), value: expression(walk, value, depth + 1) }];
+  });
+}
+
+function stringOf(walk: Walk, node: SyntaxNode, depth: number): Expr {
+  if (node.name === "String") return { k: "text", value: unquote(text(walk, node)), at: node.from };
+  const inner =
+    node.name === "FormatString"
+      ? childrenOf(node).filter((child) => child.name === "FormatReplacement")
+      : childrenOf(node);
+  if (node.name === "ContinuedString")
+    return {
+      k: "group",
+      parts: inner.map((child) => expression(walk, child, depth + 1)),
+      named: [],
+      joins: true,
+      at: node.from,
+    };
+  const literal: Expr = { k: "text", value: unquote(text(walk, node)), at: node.from };
+  return {
+    k: "group",
+    parts: [literal, ...inner.map((child) => group(walk, childrenOf(child), depth + 1, child.from))],
+    named: [],
+    joins: true,
+    at: node.from,
+  };
+}
+
+function member(walk: Walk, node: SyntaxNode, depth: number): Expr {
+  const [first, ...rest] = childrenOf(node);
+  const property = rest.find((child) => child.name === "PropertyName");
+  const object = first === undefined ? nothing : expression(walk, first, depth + 1);
+  if (property !== undefined) return { k: "member", object, name: text(walk, property), at: node.from };
+  // os.environ["NAME"] reads one variable, not all of them.
+  const index = rest.length === 3 && rest[1]?.name === "String" ? rest[1] : undefined;
+  if (index !== undefined) return { k: "member", object, name: unquote(text(walk, index)), at: node.from };
+  return {
+    k: "group",
+    parts: [
+      object,
+      ...rest.map((child) => expression(walk, child, depth + 1)).filter((part) => part !== nothing),
+    ],
+    named: [],
+    joins: false,
+    at: node.from,
+  };
+}
+
+function call(walk: Walk, node: SyntaxNode, depth: number): Expr {
+  const [callee, list] = childrenOf(node);
+  const args: Expr[] = [];
+  const named: Named[] = [];
+  const children = list === undefined ? [] : childrenOf(list);
+  if (list !== undefined && children.some((child) => child.name === "for")) comprehension(walk, list, depth);
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i];
+    const value = children[i + 2];
+    if (child === undefined) continue;
+    if (child.name === "VariableName" && children[i + 1]?.name === "AssignOp" && value !== undefined) {
+      named.push({ name: text(walk, child), value: expression(walk, value, depth + 1) });
+      i += 2;
+      continue;
+    }
+    const arg = expression(walk, child, depth + 1);
+    if (arg !== nothing) args.push(arg);
+  }
+  return {
+    k: "call",
+    callee: callee === undefined ? nothing : expression(walk, callee, depth + 1),
+    args,
+    named,
+    at: node.from,
+    end: node.to,
+  };
+}
+
+/** The value of a literal as written; escapes that spell letters are resolved. */
+function unquote(literal: string): string {
+  const body = literal.replace(/^[a-zA-Z]{0,2}("""|'''|"|')/, "").replace(/("""|'''|"|')$/, "");
+  return body.includes("\\x")
+    ? body.replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : body;
+}
