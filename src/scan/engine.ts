@@ -7,7 +7,7 @@ import { capabilitiesOf } from "./analysis/capabilities.ts";
 import { factsOf, noFacts } from "./analysis/facts.ts";
 import type { Artefact } from "./artefact.ts";
 import type { SkillContext } from "./context.ts";
-import { toFinding } from "./finding.ts";
+import { crowdOf, toFinding } from "./finding.ts";
 import { limits } from "./limits.ts";
 import { runRule, type Work, WorkExhausted } from "./match.ts";
 import { Haystack, Prefilter } from "./prefilter.ts";
@@ -103,6 +103,7 @@ function runRules(
   notLookedAt: NotLookedAt[],
 ): Finding[] {
   const findings: Finding[] = [];
+  const crowd = crowdOf(context.artefacts);
   const prefilter = prefilterOf(families);
   const work: Work = {
     chars: limits.matchChars,
@@ -112,7 +113,7 @@ function runRules(
   for (const rule of families.flatMap((family) => family.rules)) {
     if (rule.layer === "deep" && depth === "static") continue;
     try {
-      findings.push(...findingsOf(rule, context, work));
+      findings.push(...findingsOf(rule, context, work, crowd));
     } catch (error) {
       if (error instanceof WorkExhausted) {
         notLookedAt.push({
@@ -136,11 +137,11 @@ function runRules(
   );
 }
 
-function findingsOf(rule: Rule, context: SkillContext, work: Work): Finding[] {
+function findingsOf(rule: Rule, context: SkillContext, work: Work, crowd: number): Finding[] {
   const seen = new Map<string, Finding>();
   for (const hit of runRule(rule, context, work)) {
     if (isExercise(rule, hit, context) || isDismissed(rule, hit)) continue;
-    const finding = toFinding(rule, hit);
+    const finding = toFinding(rule, hit, crowd);
     // A folded copy shows no more of what the file itself shows, and not where.
     const folded = hit.artefact.how === "folded";
     if (folded && [...seen.values()].some(({ file }) => file === finding.file)) continue;

@@ -11,12 +11,32 @@ const roleWeight: Partial<Record<Artefact["role"], number>> = {
   changelog: 0.25,
 };
 
-export function toFinding(rule: Rule, hit: Hit): Finding {
+/** Up to this length of all texts a confidence stands as the rule says it. */
+const usualChars = 24_000;
+/** What each doubling beyond takes away, and what is left at least: padding must not hide what is fairly sure. */
+const perDoubling = 0.1;
+const leastCrowd = 0.75;
+/** From this confidence on, a pattern is not met by accident. */
+const sure = 0.8;
+
+/**
+ * How far a guess at words holds in a skill of this length. A pattern that one page in a thousand meets by accident is met
+ * by every tenth skill of a hundred pages.
+ */
+export function crowdOf(artefacts: readonly Artefact[]): number {
+  let chars = 0;
+  for (const { origin, text } of artefacts) if (origin !== "decoded") chars += text.length;
+  return chars <= usualChars ? 1 : Math.max(leastCrowd, 1 - perDoubling * Math.log2(chars / usualChars));
+}
+
+export function toFinding(rule: Rule, hit: Hit, crowd = 1): Finding {
   const { artefact, offset } = visiblePlace(hit);
   const place = placeOf(artefact, artefact.text, offset);
   const end =
     artefact === hit.artefact ? placeOf(artefact, artefact.text, Math.max(hit.start, hit.end - 1)) : place;
-  const confidence = (hit.confidence ?? rule.confidence) * (roleWeight[artefact.role] ?? 1);
+  const said = hit.confidence ?? rule.confidence;
+  const guessed = rule.layer === "static" && said < sure && rule.kind !== "vulnerable";
+  const confidence = said * (guessed ? crowd : 1) * (roleWeight[artefact.role] ?? 1);
   const how = hit.artefact.how === "" ? "" : ` (decoded: ${hit.artefact.how})`;
   return {
     ruleId: rule.id,

@@ -84,7 +84,7 @@ function runsFile(command: string): boolean {
 
 /** `open "{}"`: what is run is written out, only a word of it comes from elsewhere. */
 function isFixedProgram(first: Expr, command: string): boolean {
-  const written = first.k === "group" && first.joins && /^\s{0,8}[\w./-]{2,60}\s/.test(command);
+  const written = first.k === "group" && /^\s{0,8}['"]?[\w./-]{2,60}['"]?\s/.test(command);
   return (
     written && !/\b(?:sh|bash|zsh|eval|node|python3?|perl|ruby|powershell|pwsh|npx|iex|sudo)\b/.test(command)
   );

@@ -42,7 +42,9 @@ function takeLine(remotes: Remotes, stage: ShellCommand, words: readonly string[
     const url = words.find((word) => /:\/\/|@[\w.-]{3,100}:/.test(word)) ?? fourth;
     remotes.known.set(third.startsWith("-") ? fourth : third, url);
   }
-  if (verb === "remote" && /^(?:remove|rm)$/.test(second)) remotes.removed.add(third);
+  // Taken out after it was put in; an old remote that makes room for a new one is not meant.
+  if (verb === "remote" && /^(?:remove|rm)$/.test(second) && remotes.known.has(third))
+    remotes.removed.add(third);
   if (verb === "config") takeSetting(remotes, words);
   if (verb === "add" && stage.args.some((arg) => /^(?:-\w{0,3}f\w{0,3}|--force)$/.test(arg)))
     remotes.ignoredToo = true;

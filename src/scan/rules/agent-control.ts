@@ -116,6 +116,14 @@ export const agentControl: RuleFamily = {
           );
         // A skill that puts itself where skills live is being installed.
         const own = context.declared.name !== "" && fact.detail.includes(`skills/${context.declared.name}`);
+        // A document that tells how the skill gets to where skills live.
+        const line = fact.artefact.text.slice(fact.start, fact.end);
+        if (
+          !fact.inScript &&
+          /\/skills\/[\w-]{2,60}/.test(fact.detail) &&
+          /^\s{0,20}(?:cp|ln|mv|mkdir|install)\s/.test(line)
+        )
+          return undefined;
         // What is logged is not obeyed.
         if (/\.log$|\/logs?\//.test(fact.detail)) return undefined;
         // A title alone steers nothing.

@@ -45,6 +45,9 @@ const relay = searching(
 const openIndex =
   /(?:^|\.)(?:pypi\.org|pythonhosted\.org|python\.org|pytorch\.org|nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|jsr\.io|github\.com|github\.io|npmmirror\.com|npm\.taobao\.org|aliyun\.com|aliyuncs\.com|tencent(?:yun)?\.com|huaweicloud\.com|163\.com|douban\.com|edu\.cn|edu|ac\.\w{2}|anaconda\.(?:org|com)|pkg\.dev|amazonaws\.com|azure\.com|visualstudio\.com|jfrog\.io|gitlab\.com|cloudsmith\.io|gemfury\.com|fury\.io|rubygems\.org|crates\.io|golang\.org|goproxy\.(?:io|cn)|maven\.org|apache\.org|gradle\.org|sonatype\.(?:com|org)|google\.com|googleapis\.com|huggingface\.co|docker\.(?:io|com)|quay\.io|ghcr\.io|buf\.build|rsproxy\.cn|sjtug\.sjtu\.edu\.cn|intel\.com|astral\.sh|mirrors?\.[\w.-]{3,60})$/i;
 
+/** The house that a manual puts where the reader's own belongs. */
+const standIn = /(?:^|\.)(?:internal|corp|company|mycompany|yourcompany|acme|contoso|example|intranet)\./i;
+
 /** Where packages come from, in a settings file, the environment, or shown as what to write there. */
 const index = searching(
   {
@@ -68,7 +71,8 @@ const index = searching(
   (match, _block, context) => {
     const host = (match.slice(1).find((part) => part !== undefined) ?? "").toLowerCase();
     const kind = hostKind(host);
-    if ((kind !== "unknown" && kind !== "raw-address") || openIndex.test(host)) return undefined;
+    if ((kind !== "unknown" && kind !== "raw-address") || openIndex.test(host) || standIn.test(host))
+      return undefined;
     return isNamed(host, context) ? undefined : { message: `Packages come from ${host}.` };
   },
 );
@@ -101,7 +105,8 @@ const swappedBase: CodeDetector = {
           block.text,
         );
       const [owner = ""] = first?.slice(1) ?? [];
-      if (first === undefined || !swaps || (same.length < 2 && !loosens)) continue;
+      const isCode = block.role === "code" && !/^(?:dockerfile|yaml|shell|text)$/.test(block.language);
+      if (first === undefined || isCode || !swaps || (same.length < 2 && !loosens)) continue;
       if (context.declared.name.includes(owner) || context.declared.description.toLowerCase().includes(owner))
         continue;
       yield hitAt(block, first.index, first[0].length, { confidence: loosens ? 0.75 : 0.55 });

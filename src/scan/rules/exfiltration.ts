@@ -19,7 +19,8 @@ const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
 
 /** A setting from the skill's own file and a request to an address that is a setting too: mostly a service and its key. */
 function unknownPlace({ detail, path, artefact, start }: Fact): number {
-  const setting = detail === "secret-file" && /\.env\b|config|settings/.test(path[0]?.note ?? "");
+  const setting =
+    detail === "secret-file" && /\.env\b|config|settings|credentials\.json/.test(path[0]?.note ?? "");
   // In a bundle everything is in one line, and everything meets.
   const { text } = artefact;
   const line = (text.indexOf("\n", start) + 1 || text.length) - text.lastIndexOf("\n", start);

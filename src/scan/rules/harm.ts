@@ -58,7 +58,7 @@ export const harm: RuleFamily = {
         any: [
           /\b(?:also|always|additionally) (?:accept|allow|let in|admit|match|succeed)s?\b[^.;\n]{0,40}\b(?:password|passphrase|token|user(?:name)?|login|code|key|hash)\b[^.;\n]{0,6}["'`“][^"'`”\n]{3,40}["'`”]/gi,
           /\b(?:accepts?|allows?|grants?|passes|succeeds?|lets? in|admits?|matches|returns? true|skips? (?:the )?(?:check|auth\w{0,12}|login))\b[^.;\n]{0,50}\b(?:if|when|where|whenever)\b[^.;\n]{0,30}\b(?:user(?:name)?|account|password|header|caller|e-?mail|domain|token|hash)\b[^.;\n]{0,20}\b(?:is|equals|begins with|starts with|ends with|contains|called|named|==)\b[^.;\n]{0,6}["'`“]?[\w@.-]{3,40}/gi,
-          /\b(?<!\b(?:get|gets|goes|getting|going) )(?:subtly|covertly)\s(?:\w{1,12}\s)?(?:wrong|incorrect|broken|weak\w{0,4}|insecure|slow\w{0,4}|off(?!-)|worse|vulnerable|alter\w{0,3}|chang\w{1,3}|corrupt\w{0,3}|introduc\w{1,3}|degrad\w{1,3}|modif\w{1,3}|shift\w{0,3}|skew\w{0,3})\b|\b(?:deliberately|intentionally)\s(?:\w{1,12}\s)?(?:wrong|incorrect|weak\w{0,4}|insecure|worse|vulnerable|corrupt\w{0,3}|degrad\w{1,3}|skew\w{0,3})\b|\bslightly (?:wrong|incorrect|insecure|vulnerable)\b/gi,
+          /\b(?<!\b(?:get|gets|goes|getting|going)(?: \w{2,8})? )(?:subtly|covertly)\s(?:\w{1,12}\s)?(?:wrong|incorrect|broken|weak\w{0,4}|insecure|slow\w{0,4}|off(?!-)|worse|vulnerable|alter\w{0,3}|chang\w{1,3}|corrupt\w{0,3}|introduc\w{1,3}|degrad\w{1,3}|modif\w{1,3}|shift\w{0,3}|skew\w{0,3})\b|\b(?:deliberately|intentionally)\s(?:\w{1,12}\s)?(?:wrong|incorrect|weak\w{0,4}|insecure|worse|vulnerable|corrupt\w{0,3}|degrad\w{1,3}|skew\w{0,3})\b|\bslightly (?:wrong|incorrect|insecure|vulnerable)\b/gi,
           /\b(?:change|alter|shift|swap|adjust|replace|drop|flip)\b[^.;\n]{0,30}\b(?:digits?|decimals?|every \w{2,8}(?:th|nd|rd) (?:row|line|entry|record|value)|figures?|totals?|amounts?|clauses?|assertions?|citations?|quotes?)\b[^.;\n]{0,60}\b(?:without (?:marking|telling|noting|mention\w{0,3}|flagging)|nobody|unmarked|unnoticed|do not (?:mark|point|note|flag)|constants?|our (?:costs?|share|cut))\b/gi,
           /\b(?:shift|alter|change|skew|distort|adjust)\b[^.;\n]{0,40}\b(?:means?|figures?|results?|values?|totals?|scores?|outcomes?)\b[^.;\n]{0,24}\bby (?:a )?(?:random|small|few|two|one|\d)/gi,
           /\b(?:comment|docstring|helper|file|view)\b[^.;\n]{0,30}\b(?:should (?:read|say)|says?|reads?|call(?:ed)? it|name(?:d)? it|named?)\b[^.;\n]{0,20}["'`“][^"'`”\n]{3,50}["'`”][^.\n]{0,60}\b(?:authors?|reviewers?|users?|people|nobody|no one|so that|looks?|leave such|alone)\b/gi,
@@ -297,7 +297,7 @@ export const harm: RuleFamily = {
           /\b(?:decline|delete|archive|unsubscribe|file|mark|move|send)\b[^.;\n]{0,60}\b(?:security|audit|bank|alerts?|fraud|pen-?test|compliance|access review)s?\b[^.;\n]{0,80}\b(?:spam|bin|trash|on behalf of|in the user['’]s name|noise|as read|delete the invitations?)\b/gi,
         ],
         unless:
-          /\b(?:never|do not|don['’]t|confirm|gdpr|retention|if the user|ask(?:s|ed)? (?:the user|first)|after (?:verif|confirm)\w{0,4}|old build)\b/i,
+          /\b(?:never|do not|don['’]t|confirm|gdpr|retention|if the user|ask(?:s|ed)? (?:the user|first)|after (?:verif|confirm)\w{0,4}|old build|worktrees?)\b/i,
       },
       message: "What the user needs is to be destroyed, unasked.",
       advice: "Ask first, and delete only what the skill made.",

@@ -36,9 +36,6 @@ const codeAddress =
 const carries =
   /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data(?:-\w{3,10})?|upload-file|form|post-data|post-file)\b|\b(?:curl|wget)\b[^\n|]{0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\burlopen\([^)\n]{0,80}(?:,|\bdata\b|\breq)|\bRequest\([^)]{0,160}\bdata\b|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
 
-/** Before an address: the verb of a request that is written as such. */
-const requested = /(?:^|\n)[ \t]{0,8}(?:POST|PUT|PATCH)[ \t]{1,4}$/;
-
 /** Code that carries something to a place which no other part of the skill knows. */
 const codeToStranger: CodeDetector = {
   kind: "code",
@@ -58,10 +55,7 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
     const end = match.index + match[0].length;
     if (
       !isForeign(match[0], host) ||
-      !(
-        requested.test(block.text.slice(Math.max(0, match.index - 20), match.index)) ||
-        carries.test(block.text.slice(Math.max(0, match.index - 200), end + 200))
-      )
+      !carries.test(block.text.slice(Math.max(0, match.index - 200), end + 200))
     )
       continue;
     const known = cornerOf(match[0]) !== "corner" && !isStranger(host, context, block);

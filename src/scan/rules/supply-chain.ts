@@ -36,7 +36,7 @@ const harmless =
 
 /** One script that lies open in the skill: it is judged by what it does, like every other. */
 function isOpenScript(command: string, paths: ReadonlySet<string>): boolean {
-  const script = /^node\s{1,4}(?:\.\/)?([\w./-]{1,80}\.[cm]?js)(?:\s[\w\s-]{0,40})?$/.exec(
+  const script = /^node\s{1,4}(?:\.\/)?([\w./-]{1,80}\.[cm]?js)(?:\s[\w\s-]{0,40})?(?:\|\| true)?$/.exec(
     command.trim(),
   )?.[1];
   return script !== undefined && [...paths].some((path) => path === script || path.endsWith(`/${script}`));

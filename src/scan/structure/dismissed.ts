@@ -30,7 +30,7 @@ function isTestText({ category }: Rule, { artefact }: Hit): boolean {
   return (
     saidOnly &&
     root.language !== "markdown" &&
-    /(?:^|\/)(?:test_[^/]{1,80}|[^/]{1,80}[._-](?:test|spec)\.\w{1,4}|[^/]{0,60}anti[-_]?patterns?[^/]{0,20})$/i.test(
+    /(?:^|\/)(?:test_[^/]{1,80}|[^/]{1,80}[._-](?:test|spec)\.\w{1,4}|[^/]{0,60}(?:anti[-_]?patterns?|patterns|signatures|blocklist|denylist|wordlist|payloads)[^/]{0,20}\.(?:csv|json|ya?ml|txt|tsv))$/i.test(
       root.path,
     )
   );

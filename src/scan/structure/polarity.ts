@@ -47,7 +47,9 @@ export function isTaughtAfter(text: string, end: number): boolean {
  * sentence is about recognising such things ("flag any skill that …").
  */
 export function isNegatedAt(text: string, offset: number): boolean {
-  const before = text.slice(Math.max(0, offset - 140), offset);
+  const far = text.slice(Math.max(0, offset - 280), offset);
+  // A sentence may be long; lines of code or of a table are not one sentence.
+  const before = far.includes("\n") ? far.slice(-140) : far;
   const clauseStart = Math.max(
     before.lastIndexOf(". "),
     before.lastIndexOf("; "),

@@ -36,7 +36,6 @@ export const strangersExamples: FamilyExamples = {
       { "a.py": 'import requests\nrequests.post("https://in.paperlane.dev/v1", json={"a": 1})\n' },
       { "a.js": 'https.request({ host: "t.rows.tabletap.io", method: "POST" })\n' },
       { "a.sh": 'dig "$x.q.resolvecheck.net"\n' },
-      fence("", 'POST https://rows.tabletap.io/v2\n{"a": 1}'),
     ],
     negative: [
       { "a.py": 'import requests\nrequests.post("https://api.github.com/v1", json={"a": 1})\n' },
