@@ -35,7 +35,9 @@ export function toFinding(rule: Rule, hit: Hit, crowd = 1): Finding {
   const end =
     artefact === hit.artefact ? placeOf(artefact, artefact.text, Math.max(hit.start, hit.end - 1)) : place;
   const said = hit.confidence ?? rule.confidence;
-  const guessed = rule.layer === "static" && said < sure && rule.kind !== "vulnerable";
+  // Programs and bytecode among the files are no matter of words.
+  const words = rule.layer === "static" && rule.kind !== "vulnerable" && rule.category !== "T25";
+  const guessed = words && said < sure;
   const confidence = said * (guessed ? crowd : 1) * (roleWeight[artefact.role] ?? 1);
   const how = hit.artefact.how === "" ? "" : ` (decoded: ${hit.artefact.how})`;
   return {

@@ -35,7 +35,7 @@ export function scoreOf(findings: readonly Finding[]): number {
       hunches.add(finding.ruleId);
     }
     const key = `${finding.category}:${finding.kind === "vulnerable" ? "v" : "m"}`;
-    const rest = 1 - weight[finding.severity] * finding.confidence;
+    const rest = 1 - weightOf(finding) * finding.confidence;
     const known = keep.get(key) ?? 1;
     // The same flaw in ten places is one habit of the author.
     keep.set(key, finding.kind === "vulnerable" ? Math.min(known, rest) : known * rest);
@@ -46,6 +46,11 @@ export function scoreOf(findings: readonly Finding[]): number {
     trust *= 1 - Math.min(cap, 1 - rest);
   }
   return Math.round(trust * 100);
+}
+
+/** What opens no concern does not weigh like one: a hunch of something grave is a hunch. */
+function weightOf({ severity, confidence }: Finding): number {
+  return confidence < concernConfidence ? Math.min(weight[severity], weight.medium) : weight[severity];
 }
 
 /** An incomplete report is never a PASS; "vulnerable" alone never fails. */
