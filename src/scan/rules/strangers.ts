@@ -17,7 +17,7 @@ const source = [...stranger, "url:shared"] as const;
 
 /** Before an address: something to read, an example of how a value looks, or a place of the reader's own. */
 const cited =
-  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|examples?:|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$/i;
+  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|examples?:|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$|\b(?:keys?|tokens?|accounts?) (?:from|at|via) $/i;
 
 /** The person decides, or an attack is described. */
 const innocent =

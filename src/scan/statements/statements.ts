@@ -231,9 +231,12 @@ function cornerKind(token: Token, host: string, block: Block, context: SkillCont
 
 /** `[text](address)`, `(address)`, and `Name: address` at the start of an item are references to read. */
 function isCited(token: Token, block: Block): boolean {
-  if (block.role === "table") return true;
   const before = block.text.slice(Math.max(0, token.start - 80), token.start);
   const after = block.text.slice(token.end, token.end + 1);
+  // `scheme://user:password@host` is an address of its own kind, no mailbox.
+  if (token.kind === "mail" && /:\/\/\S{0,60}$/.test(before)) return true;
+  // A cell that holds an address and nothing else.
+  if (block.role === "table" && /\|\s{0,3}[`<"]?$/.test(before)) return true;
   if (/\]\($/.test(before) || (before.endsWith("(") && after === ")")) return true;
   // What a page shows or leads to: an attribute of its mark-up.
   if (/\b(?:href|src|srcset)=["']?$/.test(before)) return true;
