@@ -216,7 +216,7 @@ export function roleOf(path: string, language: Language): FileRole {
   if (
     /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|spec|evals?)\//.test(lower) ||
     /[._-](?:test|spec)\.\w{1,4}$/.test(name) ||
-    /^test_/.test(name)
+    /^(?:test_|evals?\.)/.test(name)
   ) {
     return "fixture";
   }

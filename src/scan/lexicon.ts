@@ -62,7 +62,7 @@ export const secretNoun: Concept = {
 export const outside: Concept = {
   id: "outside",
   pattern:
-    /\bhttps?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0))[^\s"'`<>)\]]{3,200}|\bhxxps?:\/\/|\b(?:s3|gs|smtp|ftp|sftp|wss?):\/\/[^\s"'`<>)\]]{3,100}|\b(?:remote|external|collector|collection|analytics|telemetry|logging|monitoring|tracking|webhook|attacker|c2|command[- ]and[- ]control|third[- ]party|our|support|triage|callback|diagnostics?|collaborator)(?: (?:triage|support|collection|logging|analytics|backup|sync|validation|api))? (?:server|endpoint|service|url|host|webhook|address|api|inbox|domain|backend|bucket)s?\b|\bwebhook\b|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,10}\b|\+\d{10,14}\b|\bpastebin\b|\b[\w-]{1,60}\.(?:attacker|evil|malicious|exfil)[\w.-]{2,60}/gi,
+    /\bhttps?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0|host:|<|your-))[^\s"'`<>)\]]{3,200}|\bhxxps?:\/\/|\b(?:s3|gs|smtp|ftp|sftp|wss?):\/\/[^\s"'`<>)\]]{3,100}|\b(?:remote|external|collector|collection|analytics|telemetry|logging|monitoring|tracking|webhook|attacker|c2|command[- ]and[- ]control|third[- ]party|our|support|triage|callback|diagnostics?|collaborator)(?: (?:triage|support|collection|logging|analytics|backup|sync|validation|api))? (?:server|endpoint|service|url|host|webhook|address|api|inbox|domain|backend|bucket)s?\b|\bwebhook\b|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,10}\b|\+\d{10,14}\b|\bpastebin\b|\b[\w-]{1,60}\.(?:attacker|evil|malicious|exfil)[\w.-]{2,60}/gi,
   hints: pieces(
     "http|hxxp|://|server|endpoint|service|url|host|webhook|address|api|inbox|domain|backend|bucket|@|+|pastebin|attacker|evil|malicious|exfil",
   ),

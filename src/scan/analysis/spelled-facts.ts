@@ -38,6 +38,8 @@ export function loaderFacts(walk: Walk, unit: number, call: Call, scope: string)
   if (name === undefined) return;
   if (name.k === "call" && spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
     emit(walk, unit, "spelled-name", call, { detail: spelled.value });
+  // A path put together is no name that is hidden.
+  if (name.k === "call" && /^(?:join|resolve|fileURLToPath)$/.test(lastName(name.callee))) return;
   const decoded = walk.flow.labelsOf(unit, name, scope).get("decoded");
   if (decoded !== undefined) emit(walk, unit, "decode-run", call, { detail: decoded.what, origin: decoded });
 }

@@ -48,7 +48,7 @@ const toProfile = />>\s{0,4}["']?(?:~|\$\{?HOME\}?)\/\.\w{0,6}(?:rc|profile|env)
 
 /** A hook's command that reaches the network, an interpreter with code in its words, or secrets. */
 const reaches =
-  /\b(?:curl|wget|bash\s{1,4}-[a-z]{0,2}c|sh\s{1,4}-c|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//;
+  /\b(?:curl|wget|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//;
 
 /** A hook's command that only formats, checks or speaks. */
 const tidies =

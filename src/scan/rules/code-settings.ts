@@ -62,7 +62,7 @@ const index = searching(
       /\bnpmRegistryServer:\s{0,4}["']?https?:\/\/([\w.-]{4,120})/g,
       /\[\[(?:tool\.uv\.index|tool\.poetry\.source|index|source|tool\.pdm\.source)\]\][^[]{0,160}\burl\s{0,3}=\s{0,3}["']https?:\/\/([\w.-]{4,120})/g,
       /(?:^|\n)[ \t]{0,8}trusted-host\s{0,4}=\s{0,4}([\w-]{1,60}(?:\.[\w-]{1,60}){1,5})/g,
-      /\bconfig\s{1,3}set\s{1,3}[\w.-]{0,30}(?:index-url|registry|npmRegistryServer)\s{1,4}["']?https?:\/\/([\w.-]{4,120})/gi,
+      /\b(?:npm|pnpm|yarn|bun|pip3?|uv|poetry)\s{1,3}config\s{1,3}set\s{1,3}[\w.-]{0,30}(?:index-url|registry|npmRegistryServer)\s{1,4}["']?https?:\/\/([\w.-]{4,120})/gi,
       /\bregistry\s{0,3}=\s{0,3}["']sparse\+https?:\/\/([\w.-]{4,120})/g,
       /<mirrorOf>[^<]{1,60}<\/mirrorOf>[^<]{0,40}(?:<name>[^<]{0,80}<\/name>\s{0,20})?<url>\s{0,8}https?:\/\/([\w.-]{4,120})/g,
       /\bgem sources?\s{1,4}(?:-a|--add)\s{1,4}https?:\/\/([\w.-]{4,120})/g,

@@ -86,7 +86,7 @@ export const credentials: RuleFamily = {
           outside,
         ],
         // The agent keeps each skill's own key under the skill's name.
-        unless: /\bskills\.entries\b|"mcpServers"/,
+        unless: /\bskills\.entries\b|"mcpServers"|\bcron: ?['"]/,
         // … or in a file that is named after the service which it goes to.
         excuse: (words) => {
           const service = /\/credentials\/([\w-]{4,30})\.\w{2,5}/.exec(words)?.[1];
@@ -113,7 +113,7 @@ export const credentials: RuleFamily = {
           "login data|local storage|safe storage|words|ln -s|gh auth token|print-access-token|configure get|base64|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|recovery phrase|validatecredentials|-authonly|getresponsebody|/cookies",
         ),
         any: [
-          /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|Local State|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.))/gi,
+          /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|(?<!-)Local State(?! root)|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.))/gi,
           /\bsecurity\s{1,4}(?:dump-keychain|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
           /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide|ask for|request)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
           /\b(?:Chrome|Chromium|Brave|Edge|Opera|Vivaldi) Safe Storage\b/gi,

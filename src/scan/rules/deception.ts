@@ -92,11 +92,11 @@ export const deception: RuleFamily = {
     },
     {
       id: "T30-biased-output",
-      version: 2,
+      version: 3,
       title: "Biased or false output demanded",
       category: "T30",
       severity: "medium",
-      confidence: 0.6,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "hidden", "comment"] },

@@ -149,11 +149,11 @@ export const destruction: RuleFamily = {
     },
     {
       id: "T19-deleted-unasked",
-      version: 1,
+      version: 2,
       title: "Deleted without a question",
       category: "T19",
-      severity: "high",
-      confidence: 0.6,
+      severity: "medium",
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       detect: onStatements({

@@ -24,7 +24,8 @@ function unknownPlace({ detail, path, artefact, start }: Fact): number {
   // In a bundle everything is in one line, and everything meets.
   const { text } = artefact;
   const line = (text.indexOf("\n", start) + 1 || text.length) - text.lastIndexOf("\n", start);
-  return setting || line > 2000 ? 0.24 : 0.6;
+  if (setting || line > 2000) return 0.24;
+  return detail === "secret-file" ? 0.45 : 0.6;
 }
 
 export const exfiltration: RuleFamily = {
@@ -181,11 +182,11 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-private-out",
-      version: 1,
+      version: 2,
       title: "Conversation or files to be sent along to a third place",
       category: "T08",
-      severity: "high",
-      confidence: 0.6,
+      severity: "medium",
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "hidden", "comment"] },
@@ -202,11 +203,11 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-in-address",
-      version: 1,
+      version: 2,
       title: "Private data to be put into an address",
       category: "T08",
-      severity: "high",
-      confidence: 0.65,
+      severity: "medium",
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "hidden", "comment"] },

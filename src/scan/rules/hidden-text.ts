@@ -196,6 +196,12 @@ export const hiddenText: RuleFamily = {
             if (!visible || block.polarity !== "assert" || !/[\u0370-\u04ff\u0500-\u058f]/.test(block.text))
               continue;
             for (const match of block.text.matchAll(/[\p{L}\p{N}_.-]{3,64}/gu)) {
+              // `A-ZА-Я`: ranges of letters in an expression.
+              if (
+                /^(?:[\w]-[\w]|[а-яё]-[а-яё]|[α-ω]-[α-ω]|[\w]){1,12}$/iu.test(match[0]) &&
+                match[0].includes("-")
+              )
+                continue;
               if (isMixedScript(match[0]) && !/[μπΔΣΩλσθ∆]|(?:^|_)[α-ωΑ-Ω]_|_[α-ωΑ-Ω]$/.test(match[0]))
                 yield {
                   artefact: block.artefact,

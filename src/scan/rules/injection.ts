@@ -118,11 +118,11 @@ export const injection: RuleFamily = {
     },
     {
       id: "T02-covert-data",
-      version: 4,
+      version: 5,
       title: "Covert handling of the user's data",
       category: "T02",
-      severity: "critical",
-      confidence: 0.9,
+      severity: "medium",
+      confidence: 0.45,
       kind: "malicious",
       layer: "static",
       where: { roles: ["prose", "quote", "hidden", "comment", "front-matter"] },
@@ -252,7 +252,7 @@ export const injection: RuleFamily = {
         evenNegated: true,
         hints: pieces("model|assistant|agent|claude|llm|ai"),
         any: [
-          /(?:^|[\s(<!-])(?:for|to|note (?:for|to)|message (?:for|to)|dear|attention) (?:the |any |every |our |an? )?(?:\w{2,10} )?(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: only| reading| that reads| which reads| processing| executing)?\s{0,2}(?::|only\b(?=[:,]|\s{0,3}$)|reading\b)/gi,
+          /(?:(?:^|[\s(<!-])(?:for|note (?:for|to)|message (?:for|to)|dear|attention)|(?:^|[\n(<!-]\s{0,3}|[#/*]\s{0,3}|[.:] )to) (?:the |any |every |our |an? )?(?:\w{2,10} )?(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: only| reading| that reads| which reads| processing| executing)?\s{0,2}(?::|only\b(?=[:,]|\s{0,3}$)|reading\b)/gi,
           /(?:^|<!--)\s{0,4}(?:model|assistant|agent|claude|llm|ai)\s{0,2}:\s{1,3}[a-z]/gi,
         ],
         unless:
@@ -285,11 +285,11 @@ export const injection: RuleFamily = {
     },
     {
       id: "T03-comment-instruction",
-      version: 2,
+      version: 3,
       title: "Instruction hidden in a comment",
       category: "T03",
-      severity: "high",
-      confidence: 0.8,
+      severity: "medium",
+      confidence: 0.45,
       kind: "malicious",
       layer: "static",
       where: { roles: ["hidden"] },

@@ -107,6 +107,8 @@ export const obfuscation: RuleFamily = {
           /\b(?:deno|node|bun)\b[^\n]{0,100}\bdata:(?:text|application)\/(?:javascript|typescript)/gi,
           /\b(?:import|require)\(\s{0,4}["'`]data:(?:text|application)\/javascript/gi,
         ],
+        // A picture or a sound that a service hands out as text.
+        unless: /\.(?:png|jpe?g|webp|gif|mp3|wav|mp4|pdf)["']|\bb64_json\b/i,
       },
       message: "The code hides which functions it calls.",
       advice: "Call functions by name.",

@@ -24,11 +24,11 @@ export const plantedControl: RuleFamily = {
   rules: [
     {
       id: "T08-secrets-in-public",
-      version: 1,
+      version: 2,
       title: "Secrets to be shown in public",
       category: "T08",
-      severity: "high",
-      confidence: 0.65,
+      severity: "medium",
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: [...readable] },

@@ -116,7 +116,7 @@ export const supplyChain: RuleFamily = {
         any: [
           /--(?:extra-)?index-url[= ]{1,2}https?:\/\/(?!(?:pypi\.org|test\.pypi\.org|download\.pytorch\.org|pypi\.python\.org|pypi\.nvidia\.com|pypi\.tuna|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|mirrors\.|private\.|huggingface\.github\.io|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com)))[\w.-]{3,100}/gi,
           /--trusted-host[= ]{1,2}(?!(?:pypi\.org|files\.pythonhosted\.org|localhost))[\w.-]{4,100}/gi,
-          /(?:--registry[= ]{1,2}|\bregistry\s{0,2}=\s{0,2}|config set registry\s{1,4})https?:\/\/(?!(?:registry\.npmjs\.org|npm\.pkg\.github\.com|registry\.yarnpkg\.com|localhost|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|registry\.npmmirror\.com|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com|clawhub|your)))[\w.-]{4,100}/gi,
+          /(?:--registry[= ]{1,2}|\bregistry\s{0,2}=\s{0,2}|\b(?:npm|pnpm|yarn|bun)\s{1,4}config set registry\s{1,4})https?:\/\/(?!(?:registry\.npmjs\.org|npm\.pkg\.github\.com|registry\.yarnpkg\.com|localhost|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|registry\.npmmirror\.com|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com|clawhub|your)))[\w.-]{4,100}/gi,
         ],
         // A house's own scope from the house's own index.
         excuse: (words) => {

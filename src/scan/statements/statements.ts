@@ -8,6 +8,7 @@ import type { SkillContext } from "../context.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import { isStranger, shadyHosts } from "../rules/on-facts.ts";
 import type { Block } from "../structure/block.ts";
+import { isAboutSecurity } from "../structure/shown.ts";
 import { lexicon } from "./words.ts";
 
 export interface Feature {
@@ -207,7 +208,10 @@ function hostFeature(token: Token, block: Block, context: SkillContext): string 
   if (/^(?:s3|gs):/.test(word)) return bucketKind(word, block, context);
   const kind = hostKind(host);
   // Where attacks are taught, their places have telling names.
-  if (shadyHosts.has(kind)) return block.polarity === "teach" ? "cited" : `${prefix}:shady`;
+  if (shadyHosts.has(kind)) {
+    const taught = block.polarity === "teach" || (kind === "self-named" && isAboutSecurity(context.declared));
+    return taught ? "cited" : `${prefix}:shady`;
+  }
   if (kind === "well-known") return cornerKind(token, host, block, context) ?? `${prefix}:known`;
   if (kind !== "unknown") return `${prefix}:known`;
   return isStranger(host, context, block) ? `${prefix}:stranger` : `${prefix}:own`;

@@ -20,7 +20,17 @@ const contradicted =
   /\b(?:is|are) (?:not|never) (?:a|an|the|to be|your|from)\b|\bnot (?:a command|an (?:instruction|order)|commands|instructions|orders)\b/i;
 
 export function isDismissed(rule: Rule, hit: Hit): boolean {
-  return isQuotedAndDismissed(rule, hit) || isUnderProhibition(hit) || isTestText(rule, hit);
+  return (
+    isQuotedAndDismissed(rule, hit) ||
+    isUnderProhibition(hit) ||
+    isTestText(rule, hit) ||
+    isRowOfData(rule, hit)
+  );
+}
+
+/** What stands in the cells of a table of data is not one sentence. */
+function isRowOfData({ detect }: Rule, { artefact }: Hit): boolean {
+  return detect.kind === "chain" && /\.[ct]sv$/i.test(artefact.path);
 }
 
 /** What a test feeds to a guard is text of an attack; what it does is another matter. */

@@ -11,6 +11,12 @@ export const isAboutAttacks = ({ name, description }: SkillContext["declared"]):
     `${name.replaceAll("-", " ")} ${description}`,
   );
 
+/** A skill whose subject is how to be secure: the attackers in it are made up. */
+export const isAboutSecurity = ({ name, description }: SkillContext["declared"]): boolean =>
+  /\b(?:security|secure coding|vulnerabilit\w{1,3}|owasp|pentest\w{0,4}|appsec|threats?|hardening)\b/i.test(
+    `${name.replaceAll("-", " ")} ${description}`,
+  );
+
 export function asShown(block: Block): Block {
   const defanged = /\bhxxps?:|\w\[\.\]\w/.test(block.text) && !/\bhttps?:\/\//.test(block.text);
   const shown =
