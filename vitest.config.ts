@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const migrations = await readD1Migrations("./migrations");
 
+/** Files at once where each has an isolate of its own: two also on two cores, where the default would be one. */
+const maxWorkers = 2;
+
 /**
  * Three projects: `unit` (Node, fakes that refuse what production refuses), `worker` (inside workerd, real
  * bindings), `e2e` (the started server and real clients).
@@ -13,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          maxWorkers,
           testTimeout: 60_000,
           environment: "node",
           include: [
@@ -39,12 +43,21 @@ export default defineConfig({
         test: {
           testTimeout: 60_000,
           name: "worker",
+          maxWorkers,
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/worker/setup.ts"],
         },
       },
       {
-        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+        // One at a time, after the others: each starts servers, browsers and clients of its own.
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
     coverage: {
