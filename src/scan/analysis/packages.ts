@@ -21,14 +21,22 @@ const honest: ReadonlySet<string> = new Set(
   "elections network notebooks panda preact python psycopg request stripes transformer".split(" "),
 );
 
+/** The much-used names by their length and either end: one slip leaves the two first or the two last letters as they are. */
+const byEnds = new Map<string, string[]>();
+for (const one of popular)
+  for (const length of [one.length - 1, one.length, one.length + 1])
+    for (const end of [`^${one.slice(0, 2)}`, `$${one.slice(-2)}`])
+      byEnds.set(`${length}${end}`, [...(byEnds.get(`${length}${end}`) ?? []), one]);
+
 /** The much-used package that a name looks like without being it. */
 export function imitated(name: string): string | undefined {
   const plain = name.toLowerCase().replaceAll("_", "-");
   if (popular.has(plain) || honest.has(plain) || plain.length < 5) return undefined;
   // `pypdf2` after `pypdf` is a version, and so said.
   const isVersion = (one: string) => one.replace(/\d$/, "") === plain.replace(/\d$/, "");
-  for (const one of popular) if (distanceIsOne(plain, one) && !isVersion(one)) return one;
-  return undefined;
+  const ends = [`^${plain.slice(0, 2)}`, `$${plain.slice(-2)}`];
+  const near = ends.flatMap((end) => byEnds.get(`${plain.length}${end}`) ?? []);
+  return near.find((one) => distanceIsOne(plain, one) && !isVersion(one));
 }
 
 const installs =

@@ -15,7 +15,7 @@ const isAboutCloud = ({ declared }: SkillContext): boolean =>
   );
 
 /** A program of the skill's; what a document shows or a test does is nobody's way in. */
-function isProgram({ artefact }: Fact): boolean {
+function isOwnProgram({ artefact }: Fact): boolean {
   const root = artefact.parent ?? artefact;
   return root.language !== "markdown" && !/[._-](?:test|spec)\.\w{1,4}$|(?:^|\/)test_/.test(root.path);
 }
@@ -34,7 +34,7 @@ export const flaws: RuleFamily = {
       kind: "vulnerable",
       layer: "deep",
       detect: onFacts(["input-run"], (fact) =>
-        isProgram(fact) ? { message: `The value of ${fact.detail} is run as code.` } : undefined,
+        isOwnProgram(fact) ? { message: `The value of ${fact.detail} is run as code.` } : undefined,
       ),
       message: "A caller's text is run as code.",
       advice: "Parse the input; pass arguments as a list, without a shell.",
@@ -49,7 +49,7 @@ export const flaws: RuleFamily = {
       confidence: 0.6,
       kind: "vulnerable",
       layer: "deep",
-      detect: onFacts(["input-sql"], (fact) => (isProgram(fact) ? {} : undefined)),
+      detect: onFacts(["input-sql"], (fact) => (isOwnProgram(fact) ? {} : undefined)),
       message: "A caller's text is put into an SQL statement.",
       advice: "Use parameters of the driver.",
       references: ["CWE-89"],

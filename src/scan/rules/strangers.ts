@@ -73,9 +73,12 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
 const callsStranger: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
+    const programs = new Map(
+      context.blocks.filter(({ role }) => role === "code").map((block) => [block.artefact, block]),
+    );
     for (const { kind, host, inScript, polarity, artefact, start, end } of context.facts) {
       if (kind !== "network" || !inScript || polarity !== "assert" || hostKind(host) !== "unknown") continue;
-      const block = context.blocks.find((one) => one.artefact === artefact && one.role === "code");
+      const block = programs.get(artefact);
       if (block === undefined || !isStranger(host, context, block)) continue;
       yield {
         artefact,

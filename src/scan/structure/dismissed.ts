@@ -67,10 +67,10 @@ function isQuotedAndDismissed(rule: Rule, { artefact, start, end }: Hit): boolea
   if (!spoken.has(rule.category) || artefact.language !== "markdown" || artefact.origin === "decoded")
     return false;
   const { text } = artefact;
-  const from = Math.max(text.lastIndexOf("\n\n", start) + 1, start - 300, 0);
-  const gap = text.indexOf("\n\n", end);
-  const before = text.slice(from, start).replaceAll("\n", " ");
-  const after = text.slice(end, Math.min(gap === -1 ? text.length : gap, end + 260)).replaceAll("\n", " ");
+  // The same paragraph, and no more of it than a sentence or two.
+  const paragraphs = text.slice(Math.max(0, start - 300), start).split("\n\n");
+  const before = (paragraphs.at(-1) ?? "").replaceAll("\n", " ");
+  const after = (text.slice(end, end + 260).split("\n\n")[0] ?? "").replaceAll("\n", " ");
   const opening = openQuote(before);
   if (opening === undefined) return false;
   const lead = before.slice(0, opening);
