@@ -139,6 +139,7 @@ function runRules(
 
 function findingsOf(rule: Rule, context: SkillContext, work: Work, crowd: number): Finding[] {
   const seen = new Map<string, Finding>();
+  let placed = 0;
   for (const hit of runRule(rule, context, work)) {
     if (isExercise(rule, hit, context) || isDismissed(rule, hit)) continue;
     const finding = toFinding(rule, hit, crowd);
@@ -147,7 +148,8 @@ function findingsOf(rule: Rule, context: SkillContext, work: Work, crowd: number
     if (folded && [...seen.values()].some(({ file }) => file === finding.file)) continue;
     const key = `${finding.file}:${finding.line}`;
     if (!seen.has(key)) seen.set(key, finding);
-    if (seen.size >= limits.findingsPerRule) break;
+    // A line of four megabytes may hold the same thing a hundred thousand times.
+    if (seen.size >= limits.findingsPerRule || ++placed >= limits.hitsPerRule) break;
   }
   return [...seen.values()];
 }

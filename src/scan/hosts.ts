@@ -36,8 +36,21 @@ const metadata = new Set(lists.metadata);
 const hostile =
   /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)|[a-z]\.(?:com|net|org|io)-[a-z0-9-]{2,40}\.[a-z]/;
 
-/** The kind of a host; `host` may carry a port. */
+const kinds = new Map<string, HostKind>();
+/** Hosts remembered; a skill that names more names them to be slow. */
+const kindsKept = 4096;
+
+/** The kind of a host; `host` may carry a port. Remembered: one host may stand in a text a hundred thousand times. */
 export function hostKind(hostWithPort: string): HostKind {
+  const known = kinds.get(hostWithPort);
+  if (known !== undefined) return known;
+  if (kinds.size >= kindsKept) kinds.clear();
+  const kind = kindByName(hostWithPort);
+  kinds.set(hostWithPort, kind);
+  return kind;
+}
+
+function kindByName(hostWithPort: string): HostKind {
   const host = bareHost(hostWithPort);
   if (
     host === "" ||

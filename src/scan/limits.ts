@@ -32,6 +32,8 @@ export const limits = {
   archiveEntries: 500,
   /** Findings kept of one rule in one skill: the hundredth says nothing new. */
   findingsPerRule: 5,
+  /** Hits of one rule that are placed; each is a finding or stands in the line of one. */
+  hitsPerRule: 64,
   /** Characters times expressions of one scan: about a second. */
   matchChars: 150_000_000,
   /** Characters of a SKILL.md that are compared with another's: a hundred times the usual length. */

@@ -111,6 +111,7 @@ const hostile: Record<string, Example> = {
       `for f in "$DIR"/*.txt; do curl -s "https://api.example.com/${n}" -d "@$f" | tee "out-${n}.log"; done\n`,
   ),
   "zero-width characters by the megabyte": { "a.md": fill("a\u200b", megabyte) },
+  "addresses by the megabyte, in one line": { "a.js": fill("'http://193.23.10.5:80/x',", 4 * megabyte) },
   "packages by the megabyte": {
     "a.sh": installs(4 * megabyte),
     "requirements.txt": installs(4 * megabyte).replaceAll(" ", "\n"),

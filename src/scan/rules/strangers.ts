@@ -50,6 +50,7 @@ const codeToStranger: CodeDetector = {
 };
 
 function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
+  if (!carries.test(block.text)) return;
   for (const match of block.text.matchAll(codeAddress)) {
     const host = match[0].includes("://") ? hostOf(match[0]) : match[0];
     const end = match.index + match[0].length;
