@@ -4,7 +4,7 @@ import type { Concept } from "./lexicon.ts";
 import type { Haystack } from "./prefilter.ts";
 import type { ChainDetector, Hit, PatternDetector, Rule } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
-import { isNegatedAt, isTaughtAfter } from "./structure/polarity.ts";
+import { isNegatedIn, isTaughtAfter } from "./structure/polarity.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
 const hitsPerBlock = 64;
@@ -66,7 +66,7 @@ function* matchPattern(detect: PatternDetector, block: Block, work: Work): Gener
       if (isExcused(detect, around(block.text, match.index, end))) continue;
       // "Never … without the user's knowledge" protects the user: two negations are none.
       const twice = match[0].slice(0, 8).toLowerCase() === "without ";
-      if ((detect.evenNegated !== true || twice) && isNegatedAt(block.text, match.index)) continue;
+      if ((detect.evenNegated !== true || twice) && isNegatedIn(block, match.index)) continue;
       if (block.role === "prose" && isTaughtAfter(block.text, end)) continue;
       yield { artefact: block.artefact, start: block.start + match.index, end: block.start + end };
     }
@@ -98,7 +98,7 @@ function* matchChain(detect: ChainDetector, block: Block, work: Work): Generator
   const found = detect.anyOrder === true ? anyOrder(spans, detect.within) : inOrder(spans, detect.within);
   if (found === undefined) return;
   if (isExcused(detect, around(block.text, found.start, found.end))) return;
-  if (isNegatedAt(block.text, found.start)) return;
+  if (isNegatedIn(block, found.start)) return;
   yield { artefact: block.artefact, start: block.start + found.start, end: block.start + found.end };
 }
 

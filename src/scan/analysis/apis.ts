@@ -15,6 +15,14 @@ export function isNetwork(callee: string): boolean {
   return network.test(callee);
 }
 
+/** Opens a line to a machine that is given by its name. */
+const dialler =
+  /^(?:(?:ftplib|ssl|aioftp)\.)?(?:FTP|FTP_TLS)$|^(?:smtplib|aiosmtplib)\.(?:SMTP|SMTP_SSL)$|^(?:\w{1,30}\.)?(?:create_connection|open_connection)$|(?:^|\.)SSHClient\(\)\.connect$|^paramiko\.Transport$|^net\.(?:connect|createConnection)$|^(?:http\.client\.)?HTTPS?Connection$|^telnetlib\.Telnet$/;
+
+export function isDialler(callee: string): boolean {
+  return dialler.test(callee);
+}
+
 export function isRemoteSource(callee: string): boolean {
   return networkRead.test(callee) || network.test(callee) || listener.test(callee);
 }
@@ -38,7 +46,7 @@ export function isShellRunner(callee: string, language: "python" | "javascript")
 
 /** Hands out the keys that a program runs with. */
 export function isCredentialSource(callee: string): boolean {
-  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat|chrome-cookies-secure|sweet-cookie)\.\w{2,20}$/.test(
+  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^(?:chrome|browser)\.cookies\.getAll$|^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat|chrome-cookies-secure|sweet-cookie)\.\w{2,20}$/.test(
     callee,
   );
 }

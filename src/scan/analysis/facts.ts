@@ -94,6 +94,10 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
 function blockFacts(block: Block, files: SecretFiles): Fact[] {
   const { role, language } = block;
   if (language === "shell" && role === "code") return shellFacts(block, block.text, block.start, true, files);
+  if (language === "python" && role === "code")
+    return notebookCommands(block).flatMap((command) =>
+      shellFacts(block, command.text, block.start + command.offset, true, files),
+    );
   if (role === "front-matter") {
     const asYaml: Block = { ...block, language: "yaml" };
     return commandsInConfig(asYaml).flatMap((command) =>
@@ -113,6 +117,16 @@ function blockFacts(block: Block, files: SecretFiles): Fact[] {
     );
   }
   return [];
+}
+
+const notebookCommand = /^[ \t]{0,12}!{1,2}[ \t]{0,2}([A-Za-z./][^\n]{3,400})$/gm;
+
+/** Lines of a notebook that go to the shell. */
+function notebookCommands(block: Block): Array<{ text: string; offset: number }> {
+  if (!block.text.includes("!")) return [];
+  return [...block.text.matchAll(notebookCommand)]
+    .slice(0, 40)
+    .map((match) => ({ text: match[1] ?? "", offset: match.index + match[0].indexOf(match[1] ?? "") }));
 }
 
 const inlineCode = /(?<!`)`([^`\n]{4,400})`(?!`)/g;

@@ -3,6 +3,7 @@ import { hostOf } from "../hosts.ts";
 import type { Block } from "../structure/block.ts";
 import {
   isCodeRunner,
+  isDialler,
   isFileRunner,
   isLoader,
   isNetwork,
@@ -76,6 +77,7 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   if (piece === undefined) return;
   const callee = dotted(call.callee, piece.program.imports);
   if (isNetwork(callee) || isPost(walk, unit, call, scope, callee)) networkFacts(walk, unit, call, scope);
+  if (isDialler(callee)) dialFacts(walk, unit, call, scope);
   const own = call.callee.k === "name" && isOwnFunction(piece, call.callee.name);
   if (!own && (isCodeRunner(callee) || runsByDetour(call, callee))) codeFacts(walk, unit, call, scope);
   if (isDetour(call.callee) && call.args.length > 0)
@@ -105,6 +107,18 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
 /** A function of the program's own that bears the name of a shell runner: `function exec(db, sql)`. */
 function isOwnFunction({ block }: Piece, name: string): boolean {
   return block.text.includes(`function ${name}(`) && !block.text.includes("child_process");
+}
+
+/** A machine that is called by its name alone: `FTP("files.host.tld")`. */
+function dialFacts(walk: Walk, unit: number, call: Call, scope: string): void {
+  for (const part of [...call.args, ...call.named.map(({ value }) => value)].slice(0, 6)) {
+    // A socket takes its host and port as a pair.
+    const [first = part] = part.k === "group" && !part.joins ? part.parts : [part];
+    const said = walk.flow.textOf(unit, first, scope) ?? "";
+    if (!/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/i.test(said) || !/[a-z]/i.test(said)) continue;
+    emit(walk, unit, "network", call, { detail: said, host: said.toLowerCase() });
+    return;
+  }
 }
 
 function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {

@@ -4,11 +4,12 @@ import type { Block } from "../structure/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import { followDownload } from "./shell-downloads.ts";
 import { SecretFiles } from "./shell-files.ts";
-import { constantOutput, parseShell, type ShellCommand, type ShellPipeline } from "./shell-parse.ts";
+import { constantOutput } from "./shell-output.ts";
+import { parseShell, type ShellCommand, type ShellPipeline } from "./shell-parse.ts";
 import { repositoryFacts } from "./shell-repositories.ts";
 import { remoteHost, secretInput, sends } from "./shell-secrets.ts";
 import { simpleFacts } from "./shell-simple.ts";
-import { fetchers, hostIn, interpreters, senders, unwrap, urlIn } from "./shell-words.ts";
+import { fetchers, hostIn, interpreters, senders, unwrap, urlIn, zoneIn } from "./shell-words.ts";
 
 const decoders =
   /^(?:base64|base32|xxd|openssl|gunzip|gzip|zcat|uudecode|rev|tr|bunzip2|xz|python3?|perl|od)$/;
@@ -52,6 +53,7 @@ export function shellFacts(
       const command = unwrap(stage);
       simpleFacts(command, emit);
       nestedScript(block, command, base, facts, exact);
+      writtenScript(block, command, base, facts, exact);
       followDownload(command, downloaded, emit);
     }
   }
@@ -94,7 +96,7 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
     (stage, i) => senders.has(stage.name) || (stage.name === "ssh" && secretInput(stages.slice(0, i)) !== ""),
   );
   if (data !== "" && sender !== undefined && sends(sender))
-    emit("exfiltration", pipeline, data, hostIn(sender.args) || remoteHost(sender));
+    emit("exfiltration", pipeline, data, hostIn(sender.args) || remoteHost(sender) || zoneIn(sender.args));
   const uploads =
     data === "" && sender !== undefined && (sender.name === "curl" || sender.name === "wget")
       ? uploaded(stages, sender)
@@ -188,6 +190,8 @@ function isDecoder(stage: ShellCommand): boolean {
   if (stage.name === "xxd") return /-[a-z]{0,3}r/.test(flags);
   if (stage.name === "openssl") return /\b(?:enc|base64)\b/.test(flags) && /\s-d\b/.test(flags);
   if (stage.name === "gzip" || stage.name === "xz") return /-[a-z]{0,2}d/.test(flags);
+  // Letters put in the place of others, from the middle of the alphabet on; `tr / _` and `tr A-Z a-z` hide nothing.
+  if (stage.name === "tr") return /(?:^|\s)['"[]?[B-Zb-y!-@]-[~zZ][aA!]-/.test(flags);
   if (/^(?:python3?|perl)$/.test(stage.name))
     return /b64decode|unhexlify|fromhex|decompress|pack\(/.test(flags);
   return true;
@@ -207,6 +211,24 @@ function decodeRun(
     if (/\\x[0-9a-fA-F]{2}|\\[0-3][0-7]{2}/.test(text))
       emit("decode-run", pipeline, constantOutput(first) ?? "escapes");
   }
+}
+
+/** A file that a shell will read: its profile, a script, a timer's table. */
+const shellFile =
+  /(?:^|\/)\.(?:bash|zsh|k)?(?:rc|profile|_profile|_login|_logout|env|shenv|login)$|\.(?:sh|bash|zsh|command)$|(?:^|\/)(?:cron\.\w{2,8}|profile\.d|bin|hooks)\/[\w.-]{1,60}$|(?:^|\/)rc\.local$/;
+
+/** `cat >> ~/.zshrc <<'END' …` and `bash <<'END' …`: what stands there is a script. */
+function writtenScript(
+  block: Block,
+  { name, args, input, writes, appends, start }: ShellCommand,
+  base: number,
+  facts: Fact[],
+  exact: boolean,
+): void {
+  if (input.length < 4 || input.length > 20_000) return;
+  const kept = [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path));
+  const isRun = /^(?:ba|z|da|k)?sh$/.test(name) && !args.some((arg) => /^[\w./-]{1,120}\.sh$/.test(arg));
+  if (kept || isRun) facts.push(...shellFacts(block, input, exact ? base + start : base, false));
 }
 
 /** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. */

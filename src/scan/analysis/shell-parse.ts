@@ -3,6 +3,8 @@
  * constants evaluated, scripts inside scripts listed on their own. Knows nothing of what is good or bad.
  */
 import { parse } from "unbash";
+import { isNode, listOf, type Node, wordsIn } from "./shell-nodes.ts";
+import { constantOutput } from "./shell-output.ts";
 
 export interface ShellCommand {
   readonly name: string;
@@ -25,13 +27,6 @@ export interface ShellPipeline {
   readonly stages: readonly ShellCommand[];
   readonly start: number;
   readonly end: number;
-}
-
-interface Node {
-  readonly type: string;
-  readonly pos: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
 }
 
 interface Walk {
@@ -60,16 +55,15 @@ export function parseShell(source: string): ShellPipeline[] {
   return walk.out;
 }
 
-function isNode(value: unknown): value is Node {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
-  );
-}
-
 function visit(walk: Walk, node: Node, depth: number): void {
   if (--walk.budget < 0 || depth > 120) return;
   if (node.type === "Pipeline") {
-    const stages = listOf(node.commands).map((command) => stageOf(walk, command, depth));
+    const stages: ShellCommand[] = [];
+    for (const command of listOf(node.commands)) {
+      if (command.type !== "Command" && stages.length > 0)
+        takeRead(walk, command, { stages: [...stages], start: node.pos, end: node.end });
+      stages.push(stageOf(walk, command, depth));
+    }
     walk.out.push({ stages, start: node.pos, end: node.end });
     return;
   }
@@ -94,6 +88,16 @@ function takeLoop(walk: Walk, node: Node, depth: number): void {
   if (words.length > 0 && words.length < 40) walk.variables.set(name, words.join(" ").slice(0, 2000));
 }
 
+/** `… | while read line`: the variable holds what comes down the pipe. */
+function takeRead(walk: Walk, loop: Node, from: ShellPipeline): void {
+  const clause = loop.type === "While" || loop.type === "Until" ? loop.clause : undefined;
+  if (!isNode(clause)) return;
+  for (const [, names = ""] of wordsIn(clause).matchAll(/\bread\b((?:\s{1,3}[\w-]{1,40}){1,6})/g))
+    for (const name of names.split(/\s/))
+      if (/^[A-Za-z_]/.test(name))
+        walk.made.set(name, [from, ...from.stages.flatMap(({ inner }) => inner)].slice(0, mostMade));
+}
+
 function remember(walk: Walk, name: string, { inner, carried }: Taken): void {
   walk.made.set(name, [...inner, ...carried].slice(0, mostMade));
 }
@@ -106,13 +110,10 @@ function visitChildren(walk: Walk, node: Node, depth: number): void {
   }
 }
 
-function listOf(value: unknown): Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : [];
-}
-
 function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
   if (node.type !== "Command") {
     // A loop or group as a stage: its commands count on their own.
+    const before = walk.out.length;
     visitChildren(walk, node, depth + 1);
     return {
       name: "",
@@ -122,7 +123,7 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
       appends: [],
       reads: [],
       input: "",
-      inner: [],
+      inner: walk.out.slice(before, before + mostMade),
       start: node.pos,
       end: node.end,
     };
@@ -276,23 +277,4 @@ function substitution(walk: Walk, script: Node, inner: ShellPipeline[], depth: n
   const stage = only?.stages.length === 1 ? only.stages[0] : undefined;
   if (stage?.name === "printf" || stage?.name === "echo") return constantOutput(stage) ?? "$()";
   return "$()";
-}
-
-/** What echo or printf of constants prints; undefined where it depends on anything. */
-export function constantOutput(command: ShellCommand): string | undefined {
-  const values = command.args.filter((arg) => !/^-[neE]{1,3}$/.test(arg));
-  if (values.some((value) => value.includes("$"))) return undefined;
-  const text =
-    command.name === "printf" && values.length > 1
-      ? (values[0] ?? "").replace(/%[bs]/g, () => values.splice(1, 1)[0] ?? "")
-      : values.join(" ");
-  return unescaped(text);
-}
-
-/** \xNN, \NNN and \n as printf reads them. */
-function unescaped(text: string): string {
-  return text
-    .replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/\\0?([0-3][0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
-    .replaceAll("\\n", "\n");
 }

@@ -122,6 +122,12 @@ export function urlIn(args: readonly string[]): string {
   );
 }
 
+/** The fixed end of a name that is put together to be looked up: `$piece.zone.host.tld`. */
+export function zoneIn(args: readonly string[]): string {
+  const name = args.find((arg) => /[$)}]\.[\w-]/.test(arg)) ?? "";
+  return /[$)}]\.((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,12})$/i.exec(name)?.[1] ?? "";
+}
+
 export function hostIn(args: readonly string[]): string {
   const url = urlIn(args);
   return hostOf(url.includes("://") ? url : `https://${url}`);

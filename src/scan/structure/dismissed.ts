@@ -49,7 +49,11 @@ function isTestText({ category }: Rule, { artefact }: Hit): boolean {
 const prohibitedColumn =
   /\b(?:not|never|avoid|exclude[ds]?|forbidden|prohibited|bad|wrong|don['’]?ts?|anti-?patterns?|attacks?|blocked|rejected|refuse[ds]?)\b|❌|🚫/i;
 
-/** A cell of a table in a column whose heading forbids what stands below it. */
+/** A column that says what is wrong with what stands beside it, or what to do in its place. */
+const concernColumn =
+  /\b(?:concerns?|risks?|why (?:it|this) is|red flags?|dangers?|what is wrong|safer|instead|say instead|use instead)\b/i;
+
+/** A cell of a table in a column whose heading forbids what stands below it, or beside one that says what is wrong with it. */
 function isUnderProhibition({ artefact, start }: Hit): boolean {
   if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
   const { text } = artefact;
@@ -60,7 +64,11 @@ function isUnderProhibition({ artefact, start }: Hit): boolean {
   const lines = rule.split("\n");
   let head = lines.length - 2;
   while (head > 0 && lines[head]?.startsWith("|") === true) head--;
-  return prohibitedColumn.test(lines[head + 1]?.split("|")[column] ?? "");
+  const headings = lines[head + 1]?.split("|") ?? [];
+  return (
+    prohibitedColumn.test(headings[column] ?? "") ||
+    headings.some((heading, i) => i > column && concernColumn.test(heading))
+  );
 }
 
 function isQuotedAndDismissed(rule: Rule, { artefact, start, end }: Hit): boolean {

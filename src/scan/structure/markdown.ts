@@ -102,7 +102,7 @@ function take(walk: Walk, name: string, from: number, to: number): void {
     return;
   }
   const role: BlockRole = name === "CodeBlock" ? "code" : name === "Table" ? "table" : "prose";
-  push(walk, role, name === "CodeBlock" ? "text" : "markdown", from, to, text);
+  push(walk, role, name === "CodeBlock" ? guessLanguage(text) : "markdown", from, to, text);
   if (role === "prose") walk.lead = text.replaceAll("\n", " ");
 }
 
@@ -133,7 +133,7 @@ function takeFence(walk: Walk, from: number, text: string): void {
 /** A fence without a name: a command if it reads like one. */
 function guessLanguage(body: string): Language {
   if (
-    /^\s{0,8}(?:\$ |curl |wget |sudo |npm |npx |pip3? |git |bash |sh |chmod |echo |docker |python3? |brew |cat |cd |export )/m.test(
+    /^\s{0,8}(?:\$ |curl |wget |sudo |npm |npx |pip3? |git |bash |sh |chmod |echo |docker |python3? |brew |cat |cd |export |gh |aws |gcloud |az |kubectl |scp |rsync |ssh |rclone |tar |crontab |nohup |eval |printf |openssl |dig |nslookup |uvx? |pipx )/m.test(
       body,
     )
   )

@@ -3,11 +3,11 @@
  * sentence, the sentence that leads in, and the headings above. Text inside a skill cannot switch rules off: labels
  * count only where they stand beside what they label.
  */
-import type { Polarity } from "./block.ts";
+import type { Block, Polarity } from "./block.ts";
 
 /** "Do not tell" and "do not skip" forbid nothing that follows: they press for it. */
 const prohibition =
-  /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|block(?:s|ed)?|deny|denied|instead of|rather than|stop if|nicht|niemals|jamais|nunca)\b|❌|🚫|⛔)/i;
+  /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|deny|denied|instead of|rather than|stop if|nicht|niemals|jamais|nunca)\b|❌|🚫|⛔)/i;
 
 const badLabel =
   /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay)\b)|mistakes?|avoid|problematic|(?<![a-z] )problem|(?<=\b(?:the|this|common) )problem|dangerous|(?:never|do not)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay)\b)|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
@@ -16,7 +16,7 @@ const teachingHeading =
   /(?:❌|🚫|\b(?:anti-?patterns?|don['’]?ts?|do not|never|avoid|mistakes?|pitfalls?|gotchas?|red flags?|warning signs?|threats?|threat model|vulnerab\w{0,10}|weakness\w{0,4}|security (?:checks?|checklist|considerations?|review|rules?|issues?|patterns?|risks?|concerns?|best practices)|bad (?:examples?|patterns?|practices?)|what not|forbidden|prohibited|blocked|disallowed|dangerous|unsafe|insecure|owasp|detect(?:ion|ing|s)?|injection|ssrf|xss|csrf|rce|common attacks?|attack (?:vectors?|surface|patterns?|scenarios?|types?)|(?:test|attack) (?:prompts?|payloads?)|indicators?|iocs?|signatures?|rationali[sz]ations?|violations?|suspicious|malware|guardrails?|limitations?|safety)\b)/i;
 
 const teachingLead =
-  /\b(?:look(?:s|ing)? for|search(?:es|ing|_\w{2,8})?`? for|compromised|check(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ning)? for|grep for|flags?|detects?|detecting|identif(?:y|ies)|recogni[sz]e|report(?:s)? (?:any|if)|warn(?:s)? (?:about|if|when)|be wary|beware|(?:seen|found|one-liners?|strings?|examples?|samples?) (?:that were found |seen )?in the wild|(?:droppers?|malware|payloads?|attacks?|exploits?|phishing \w{3,8}) (?:often |usually |typically )?looks? like|block(?:s|ed)?|reject(?:s|ed)?|such as a malicious|an attacker (?:can|could|may|might|would)|attackers? (?:can|could|may|might|often|will)|could be exploited|for example, (?:a|an) (?:attacker|malicious)|is (?:vulnerable|dangerous|unsafe|insecure)|vulnerable (?:code|example|pattern)|test (?:payloads?|inputs?|cases?)|malicious (?:input|code|skill|prompt|content|actor|user|package|pattern)s?|neutrali[sz](?:es?|ing)|saniti[sz](?:es?|ing)|strip(?:s|ping)? (?:out|any|all|the)|filter(?:s|ing)? out|not an? \w{3,16} (?:that|which|to))\b/i;
+  /\b(?:look(?:s|ing)? for|search(?:es|ing|_\w{2,8})?`? for|compromised|check(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ning)? for|grep for|flags?|detects?|detecting|identif(?:y|ies)|recogni[sz]e|report(?:s)? (?:any|if)|warn(?:s)? (?:about|if|when)|be wary|beware|(?:seen|found|one-liners?|strings?|examples?|samples?) (?:that were found |seen )?in the wild|(?:droppers?|malware|payloads?|attacks?|exploits?|phishing \w{3,8}) (?:often |usually |typically )?looks? like|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|reject(?:s|ed)?|such as a malicious|an attacker (?:can|could|may|might|would)|attackers? (?:can|could|may|might|often|will)|could be exploited|for example, (?:a|an) (?:attacker|malicious)|is (?:vulnerable|dangerous|unsafe|insecure)|vulnerable (?:code|example|pattern)|test (?:payloads?|inputs?|cases?)|malicious (?:input|code|skill|prompt|content|actor|user|package|pattern)s?|neutrali[sz](?:es?|ing)|saniti[sz](?:es?|ing)|strip(?:s|ping)? (?:out|any|all|the)|filter(?:s|ing)? out|not an? \w{3,16} (?:that|which|to))\b/i;
 
 /** The polarity of a block of prose or code, by its lead-in and the headings above. */
 export function polarityOf(text: string, leads: readonly string[], section: readonly string[]): Polarity {
@@ -63,4 +63,20 @@ export function isNegatedAt(text: string, offset: number): boolean {
   );
   const clause = before.slice(clauseStart + 1);
   return prohibition.test(clause) || teachingLead.test(clause);
+}
+
+/** A line of nothing but a comment. */
+const commentLine = /^[ \t]{0,40}(?:#|\/\/|\/?\*|--|;|rem\b|<!--)/i;
+
+/**
+ * The same within a block. Lines of a program are no clauses: what negates stands in the same line, or in the comment
+ * above it.
+ */
+export function isNegatedIn({ text, role, artefact }: Block, offset: number): boolean {
+  const isProgram = role === "code" && artefact.language !== "markdown" && artefact.language !== "text";
+  if (!isProgram) return isNegatedAt(text, offset);
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const above = text.slice(text.lastIndexOf("\n", lineStart - 2) + 1, lineStart);
+  const from = commentLine.test(above.slice(0, 60)) ? Math.max(0, lineStart - above.length) : lineStart;
+  return isNegatedAt(text.slice(Math.max(from, offset - 280), offset), Math.min(280, offset - from));
 }

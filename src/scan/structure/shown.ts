@@ -22,11 +22,23 @@ export function asShown(block: Block): Block {
   const shown =
     defanged ||
     isQuoted(block) ||
+    isQuotation(block) ||
     block.role === "quote" ||
     block.role === "table" ||
     (block.role === "code" && block.language === "text");
   const document = block.artefact.language === "markdown" && block.artefact.origin !== "decoded";
   return shown && document && block.polarity === "assert" ? { ...block, polarity: "teach" } : block;
+}
+
+/** An item that is a quotation, by itself or with who says it. */
+function isQuotation({ role, text }: Block): boolean {
+  return (
+    role === "prose" &&
+    text.length < 400 &&
+    /^[\s*+\d.-]{0,8}(?:[^"“”]{2,80}\b(?:says|saying|reads|such as)\s)?["“][^"“”]{4,380}["”][.;,]?\s{0,4}$/.test(
+      text,
+    )
+  );
 }
 
 function isQuoted({ artefact, start }: Block): boolean {
