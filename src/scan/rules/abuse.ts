@@ -9,7 +9,7 @@ export const abuse: RuleFamily = {
   rules: [
     {
       id: "T18-miner",
-      version: 1,
+      version: 2,
       title: "Mining of coins",
       category: "T18",
       severity: "high",
@@ -19,9 +19,10 @@ export const abuse: RuleFamily = {
       where: { roles: ["code", "config", "prose"] },
       detect: {
         kind: "pattern",
-        hints: pieces("stratum+|xmrig|minerd|cryptonight|coinhive|randomx"),
+        hints: pieces("stratum+|xmrig|minerd|cryptonight|coinhive|randomx|rx/0|kawpow|cn/r"),
         any: [
           /\bstratum\+(?:tcp|ssl):\/\/[\w.-]{3,80}/gi,
+          /["'](?:-a|--algo)["'=\s,]{1,4}["']?(?:rx\/\w{1,8}|cn\/\w{1,8}|kawpow|randomx)\b/gi,
           /\b(?:xmrig|minerd|cpuminer|nbminer|lolminer)\b\s[^\n]{0,60}(?:-o|--url|-u|--user|--donate)\b/gi,
         ],
       },

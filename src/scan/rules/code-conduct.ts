@@ -4,6 +4,7 @@ import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { around, hitAt, isProgram, meant, searching } from "./code-blocks.ts";
+import { lureRules } from "./code-lures.ts";
 import { onFacts } from "./on-facts.ts";
 
 /** A file name or ending under which secrets lie, as code compares it. */
@@ -414,5 +415,6 @@ export const codeConduct: RuleFamily = {
       advice: "Use what the caller gives.",
       references: ["CWE-684"],
     },
+    ...lureRules,
   ],
 };

@@ -2,7 +2,8 @@
 import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import type { Block } from "../structure/block.ts";
+import { isNegatedIn } from "../structure/polarity.ts";
 import { onStatements } from "./statement-rule.ts";
 
 /** Folders where a person keeps work, rooted in the home folder; a folder below them is a task's own. */
@@ -15,6 +16,9 @@ const walks =
   /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\bfind\s|Get-ChildItem|\bfor\s{1,4}\w{1,20}\s{1,4}in\b|\bfor\s{0,3}\(\s{0,3}(?:const|let|var)\s/;
 const destroys =
   /\bos\.(?:remove|unlink)\(|\.unlink\(|\brmtree\(|\brmSync\(|\bunlinkSync\(|\bfs\.rm\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}["']{2}|\bshred\s|\brm\s{1,3}-|\bRemove-Item\b/;
+/** Noise put in the place of what a file holds. */
+const overwrites =
+  /\.write\(\s{0,3}(?:os\.urandom|secrets\.token_bytes|random\.randbytes)\(|\bwrite(?:File|FileSync|Sync)?\([^\n]{1,60}\brandomBytes\(|\bdd\s[^\n]{0,40}if=\/dev\/(?:u?random|zero)\s[^\n]{0,40}of=["']?\$/;
 const encrypts =
   /\bFernet\(|\bAES\.new\(|\bcreateCipheriv\(|\bopenssl\s{1,4}enc\b|\bgpg\b[^\n]{0,60}(?:--symmetric|\s-c\b)|\bAESGCM\(|\bChaCha20\w{0,12}\(/;
 
@@ -31,25 +35,44 @@ const namesFolders = (text: string): boolean =>
   /["']Documents["']/.test(text) &&
   /["'](?:Desktop|Pictures|Photos)["']/.test(text);
 
+interface Ruin {
+  readonly at: number;
+  readonly length: number;
+  readonly how: string;
+}
+
+/** How a program ruins what a person has; undefined where it does not. */
+function ruinIn({ text }: Block, said: string): Ruin | undefined {
+  const noise = walksFolders.test(text) && !locks.test(said) ? overwrites.exec(text) : null;
+  if (noise !== null) return ruin(noise, "walks through folders and writes noise over the files");
+  const gone = walks.test(text) ? destroys.exec(text) : null;
+  if (gone === null) return undefined;
+  if (!locks.test(said) && encrypts.test(text) && walksFolders.test(text))
+    return ruin(gone, "encrypts files one by one and removes the originals");
+  if (!tidies.test(said) && (belongings.test(text) || namesFolders(text)))
+    return ruin(gone, "walks through the person's folders and deletes");
+  return undefined;
+}
+
+const ruin = (match: RegExpExecArray, how: string): Ruin => ({
+  at: match.index,
+  length: match[0].length,
+  how,
+});
+
 const wiping: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
     const said = saidOf(context);
     for (const block of context.blocks) {
       if (block.role !== "code" || block.polarity !== "assert" || block.text.length > 100_000) continue;
-      const gone = destroys.exec(block.text);
-      if (gone === null || !walks.test(block.text) || isNegatedAt(block.text, gone.index)) continue;
-      const locked = !locks.test(said) && encrypts.test(block.text) && walksFolders.test(block.text);
-      const wiped = !tidies.test(said) && (belongings.test(block.text) || namesFolders(block.text));
-      if (!locked && !wiped) continue;
-      const kind = locked
-        ? "encrypts files one by one and removes the originals"
-        : "walks through the person's folders and deletes";
+      const found = ruinIn(block, said);
+      if (found === undefined || isNegatedIn(block, found.at)) continue;
       yield {
         artefact: block.artefact,
-        start: block.start + gone.index,
-        end: block.start + gone.index + gone[0].length,
-        message: `The code ${kind}.`,
+        start: block.start + found.at,
+        end: block.start + found.at + found.length,
+        message: `The code ${found.how}.`,
       };
     }
   },
@@ -124,8 +147,8 @@ export const destruction: RuleFamily = {
     },
     {
       id: "T19-recovery-destroyed",
-      version: 1,
-      title: "Shadow copies or recovery taken away",
+      version: 2,
+      title: "Shadow copies, snapshots or history taken away",
       category: "T19",
       severity: "high",
       confidence: 0.65,
@@ -134,13 +157,19 @@ export const destruction: RuleFamily = {
       where: { roles: ["code", "prose", "table", "config"] },
       detect: {
         kind: "pattern",
-        hints: pieces("vssadmin|shadowcopy|wbadmin|recoveryenabled|win32_shadowcopy"),
+        hints: pieces(
+          "vssadmin|shadowcopy|wbadmin|recoveryenabled|win32_shadowcopy|zfs destroy|put-bucket-versioning|--orphan",
+        ),
         any: [
           /\bvssadmin(?:\.exe)?["',\s]{1,6}delete["',\s]{1,6}shadows\b/gi,
           /\bwmic\b[^\n]{0,40}\bshadowcopy["',\s]{1,6}delete\b/gi,
           /\bwbadmin["',\s]{1,6}delete["',\s]{1,6}(?:catalog|backup|systemstatebackup)\b/gi,
           /\bbcdedit\b[^\n]{0,60}\brecoveryenabled["',\s]{1,6}no\b/gi,
           /\bWin32_ShadowCopy\b[^\n]{0,80}(?:\.Delete\(|Remove-(?:Wmi|Cim))/gi,
+          /\bzfs\s{1,3}list\b[^\n]{0,60}\bsnapshot\b[^\n]{0,120}\bzfs\s{1,3}destroy\b/g,
+          /\bput-bucket-versioning\b[^\n]{0,160}\bSuspended\b[\s\S]{0,240}?\bs3\s{1,3}rm\b[^\n]{0,80}--recursive\b/g,
+          // A history made anew, the old one thrown away here and there.
+          /\bcheckout\s{1,3}--orphan\b[^\n|]{0,240}\bpush\s{1,3}(?:-f|--force)\b[^\n|]{0,240}\breflog\s{1,3}expire\b/g,
         ],
       },
       message: "The copies that a person would restore from are destroyed.",

@@ -50,7 +50,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-flow-secrets",
-      version: 3,
+      version: 4,
       title: "Secrets sent over the network",
       category: "T08",
       severity: "critical",
@@ -63,7 +63,8 @@ export const exfiltration: RuleFamily = {
           shadyHosts.has(kind) ||
           kind === "local" ||
           fact.detail.startsWith("variable ") ||
-          fact.detail.startsWith("$")
+          // A variable; `$HOME/…` is a file.
+          /^\$\w{1,80}$/.test(fact.detail)
         )
           return undefined;
         // A skill that reads its own key from a file and sends it to its own service is everyday.

@@ -1,5 +1,6 @@
 import type { Language } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
+import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import { escapedValues } from "../structure/front-matter.ts";
 import { isMixedScript } from "../views/normalise.ts";
@@ -84,6 +85,43 @@ function paddedPlace(text: string): number | undefined {
   }
   return undefined;
 }
+
+/** An element that a page does not show: without size, off the screen, or of the paper's colour without a height. */
+const styledTag =
+  /<(p|div|span|section|aside|td|li)\b[^<>]{0,60}\sstyle\s{0,2}=\s{0,2}["']([^"'<>]{4,300})["'][^<>]{0,160}>/gi;
+const unseenStyle =
+  /\bfont-size\s{0,2}:\s{0,2}0(?:px|em|pt|%)?\s{0,2}(?:;|$)|(?:^|[\s;])(?:left|top|text-indent)\s{0,2}:\s{0,2}-\d{4,6}px|\bopacity\s{0,2}:\s{0,2}0(?:\.0)?\s{0,2}(?:;|$)|\bcolor\s{0,2}:\s{0,2}(?:#fff(?:fff)?|white)\s{0,2};[^"']{0,60}height\s{0,2}:\s{0,2}0(?:px)?\s{0,2}(?:;|$)/i;
+/** Longest text of one element that is read. */
+const elementChars = 2400;
+
+/** Sentences or links of strangers in such an element. A label for readers' aids is a few words. */
+function isSaying(content: string): boolean {
+  const words = content
+    .replace(/<[^>]{0,300}>/g, " ")
+    .split(/\s/)
+    .filter((word) => /[a-z]{2}/i.test(word));
+  const hosts = [...content.matchAll(/\bhref\s{0,2}=\s{0,2}["']https?:\/\/([\w.-]{4,120})/gi)].filter(
+    ([, host = ""]) => hostKind(host.toLowerCase()) === "unknown",
+  );
+  return hosts.length > 1 || (words.length > 18 && /[.;:]\s/.test(content));
+}
+
+const unseenWords: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const artefact of context.artefacts) {
+      const page = artefact.language === "markdown" || artefact.language === "html";
+      if (!page || artefact.role === "fixture" || !/style\s{0,2}=/i.test(artefact.text)) continue;
+      for (const match of [...artefact.text.matchAll(styledTag)].slice(0, 400)) {
+        const start = match.index + match[0].length;
+        const rest = artefact.text.slice(start, start + elementChars);
+        const end = rest.toLowerCase().indexOf(`</${(match[1] ?? "").toLowerCase()}>`);
+        if (end !== -1 && unseenStyle.test(match[2] ?? "") && isSaying(rest.slice(0, end)))
+          yield { artefact, start: match.index, end: start + end };
+      }
+    }
+  },
+};
 
 /** Isolates that are closed again on the line keep text apart; they reorder nothing around them. */
 const isolatesOnly =
@@ -215,6 +253,20 @@ export const hiddenText: RuleFamily = {
       message: "Letters of another script pass for Latin ones inside one word.",
       advice: "Write the word in one script.",
       references: ["Unicode TR39"],
+    },
+    {
+      id: "T03-unseen-element",
+      version: 1,
+      title: "Sentences that a page does not show",
+      category: "T03",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
+      detect: unseenWords,
+      message: "A page holds sentences or links that nobody who looks at it sees.",
+      advice: "Show them, or remove them.",
+      references: ["CWE-451"],
     },
     {
       id: "T28-padding",

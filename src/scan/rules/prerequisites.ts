@@ -2,7 +2,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { anyUrl, type Concept, download, pieces, run } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import { isNegatedIn } from "../structure/polarity.ts";
 
 const archivePassword: Concept = {
   id: "archive-password",
@@ -60,7 +60,7 @@ function* anonymousLinks(block: Block): Generator<Hit> {
     const end = match.index + match[0].length;
     const used =
       (inScript && kind === "paste") || use.test(block.text.slice(Math.max(0, match.index - 160), end + 200));
-    if (used && !isNegatedAt(block.text, match.index))
+    if (used && !isNegatedIn(block, match.index))
       yield { artefact: block.artefact, start: block.start + match.index, end: block.start + end };
   }
 }

@@ -4,7 +4,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import { isNegatedIn } from "../structure/polarity.ts";
 import { isDeclaredHost, isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 
 const memoryLoaders = [
@@ -60,7 +60,7 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
       continue;
     // A stand-in for an address is nobody's.
     if (/\s["']?<[a-z][\w -]{1,40}>/i.test(match[0]) && !match[0].includes("://")) continue;
-    if (!isNegatedAt(block.text, match.index))
+    if (!isNegatedIn(block, match.index))
       yield {
         artefact: block.artefact,
         start: block.start + match.index,

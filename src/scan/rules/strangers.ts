@@ -8,9 +8,10 @@ import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import { isNegatedIn } from "../structure/polarity.ts";
 import { isStranger } from "./on-facts.ts";
 import { onStatements } from "./statement-rule.ts";
+import { placeRules } from "./stranger-places.ts";
 
 const stranger = ["url:stranger", "mail:stranger", "host:stranger", "url:shady", "mail:shady"] as const;
 const source = [...stranger, "url:shared"] as const;
@@ -60,7 +61,7 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
     )
       continue;
     const known = cornerOf(match[0]) !== "corner" && !isStranger(host, context, block);
-    if (known || isNegatedAt(block.text, match.index)) continue;
+    if (known || isNegatedIn(block, match.index)) continue;
     yield {
       artefact: block.artefact,
       start: block.start + match.index,
@@ -103,7 +104,7 @@ const bareAddress: CodeDetector = {
       const code = whole.role === "code" || whole.role === "config";
       if (!runs || !code || whole.polarity !== "assert") continue;
       for (const match of whole.text.matchAll(numbered)) {
-        if (hostKind(match[1] ?? match[2] ?? "") !== "raw-address" || isNegatedAt(whole.text, match.index))
+        if (hostKind(match[1] ?? match[2] ?? "") !== "raw-address" || isNegatedIn(whole, match.index))
           continue;
         yield {
           artefact: whole.artefact,
@@ -302,5 +303,6 @@ export const strangers: RuleFamily = {
       advice: "Take accounts from the user's own data, and show them before use.",
       references: [],
     },
+    ...placeRules,
   ],
 };

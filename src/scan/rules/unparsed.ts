@@ -1,14 +1,14 @@
 /** Languages without a parser of ours (Ruby, PHP, Perl, Go, PowerShell and others): two halves of an act in one program. */
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
+import { isNegatedIn } from "../structure/polarity.ts";
 
 const environment =
   /\bENV\.(?:to_h|each|select|map|inspect|to_a)\b|\bJSON\.(?:dump|generate)\(ENV\b|\$_ENV\b|\bgetenv\(\s{0,3}\)|\bos\.Environ\(\)|Get-ChildItem\s{1,4}(?:-Path\s{1,4})?env:|\bgci\s{1,4}env:|%ENV\b|\bSystem\.getenv\(\)|Environment\.GetEnvironmentVariables\(/i;
 const secretFiles =
   /\.ssh\/id_(?:rsa|ed25519)|\.aws\/credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
 const sends =
-  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\bhttp\.Post(?:Form)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial\(/i;
+  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\bhttp\.Post(?:Form)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b/i;
 const runsFetched =
   /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:Net::HTTP\.get|URI\.(?:open|parse)|open\(\s{0,3}["']https?:|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:|LWP::Simple::get)|\b(\w{1,20})\s{0,3}=\s{0,3}(?:Net::HTTP\.get|URI\.open|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:)[^\n]{0,160}\n(?:[^\n]{0,160}\n){0,3}?[^\n]{0,40}\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}\$?\1\b/;
 
@@ -38,7 +38,7 @@ const secretsOut: CodeDetector = {
       if (!isProgram(block)) continue;
       const sent = sends.exec(block.text);
       const taken = environment.exec(block.text) ?? secretFiles.exec(block.text);
-      if (sent !== null && taken !== null && !isNegatedAt(block.text, sent.index)) yield hitAt(block, sent);
+      if (sent !== null && taken !== null && !isNegatedIn(block, sent.index)) yield hitAt(block, sent);
     }
   },
 };
@@ -60,7 +60,7 @@ const remoteShell: CodeDetector = {
       if (!isProgram(block)) continue;
       const opened = shellOut.test(block.text) ? dialsOut.exec(block.text) : null;
       const found = opened ?? webShell.exec(block.text);
-      if (found !== null && !isNegatedAt(block.text, found.index)) yield hitAt(block, found);
+      if (found !== null && !isNegatedIn(block, found.index)) yield hitAt(block, found);
     }
   },
 };
@@ -71,7 +71,7 @@ export const unparsedPrograms: RuleFamily = {
   rules: [
     {
       id: "T08-program-sends-secrets",
-      version: 1,
+      version: 2,
       title: "Program that takes secrets and sends something",
       category: "T08",
       severity: "high",

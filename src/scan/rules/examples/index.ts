@@ -10,6 +10,7 @@ import { injectionExamples } from "./injection.ts";
 import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
 import { obfuscationExamples } from "./obfuscation.ts";
 import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
+import { placesExamples } from "./places.ts";
 import { plantedExamples } from "./planted.ts";
 import { plantedControlExamples } from "./planted-control.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
@@ -34,6 +35,7 @@ export const examples: FamilyExamples = {
   ...injectionExamples,
   ...obfuscationExamples,
   ...persistenceExamples,
+  ...placesExamples,
   ...plantedExamples,
   ...plantedControlExamples,
   ...prerequisitesExamples,

@@ -96,6 +96,10 @@ export const destructionExamples: FamilyExamples = {
           "f = Fernet(key)\nfor p in root.rglob('*'):\n    out.write_bytes(f.encrypt(p.read_bytes()))\n    p.unlink()\n",
       },
       { "go.js": 'for (const n of fs.readdirSync(path.join(os.homedir(), "Documents"))) fs.rmSync(n);\n' },
+      {
+        "late.py":
+          'for d, _, names in os.walk(root):\n    for n in names:\n        open(n, "r+b").write(os.urandom(4096))\n',
+      },
     ],
     negative: [
       { "tidy.py": "for n in os.listdir(build):\n    os.remove(n)\n" },
@@ -135,11 +139,19 @@ export const destructionExamples: FamilyExamples = {
       { "a.ps1": "vssadmin delete shadows /all /quiet\n" },
       { "b.py": 'subprocess.run(["wbadmin", "delete", "catalog", "-quiet"])\n' },
       { "c.ps1": "bcdedit /set {default} recoveryenabled no\n" },
+      { "d.sh": "for d in $(zfs list -H -t snapshot -o name); do zfs destroy $d; done\n" },
+      {
+        "e.sh":
+          "aws s3api put-bucket-versioning --bucket b --versioning-configuration Status=Suspended\naws s3 rm s3://b --recursive\n",
+      },
+      "`git checkout --orphan x && git push -f origin main && git reflog expire --expire=now --all`\n",
     ],
     negative: [
       { "a.ps1": "vssadmin list shadows\n" },
       "Look for `vssadmin delete shadows` in the process log.\n",
       { "c.ps1": "wbadmin start backup -backupTarget:E:\n" },
+      { "d.sh": "zfs list -t snapshot\nzfs destroy tank/old\n" },
+      "`git checkout --orphan gh-pages && git push origin gh-pages`\n",
     ],
   },
   "T19-deleted-unasked": {
