@@ -42,9 +42,7 @@ const codeToStranger: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
     for (const whole of context.blocks) {
-      // Fences of a manual show what may be done; those of SKILL.md are steps.
-      const runs = whole.artefact.language !== "markdown" || whole.artefact.role === "manifest";
-      if (whole.role !== "code" || whole.polarity !== "assert" || !runs) continue;
+      if (whole.role !== "code" || whole.polarity !== "assert") continue;
       for (const block of chunksOf(whole)) yield* strangersInCode(block, context);
     }
   },
@@ -100,9 +98,8 @@ const bareAddress: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
     for (const whole of context.blocks) {
-      const runs = whole.artefact.language !== "markdown" || whole.artefact.role === "manifest";
       const code = whole.role === "code" || whole.role === "config";
-      if (!runs || !code || whole.polarity !== "assert") continue;
+      if (!code || whole.polarity !== "assert") continue;
       for (const match of whole.text.matchAll(numbered)) {
         if (hostKind(match[1] ?? match[2] ?? "") !== "raw-address" || isNegatedIn(whole, match.index))
           continue;
@@ -191,7 +188,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T08-code-to-stranger",
-      version: 3,
+      version: 4,
       title: "Code that carries something to a stranger",
       category: "T08",
       severity: "high",
@@ -219,7 +216,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T06-bare-address",
-      version: 1,
+      version: 2,
       title: "A machine named by its number",
       category: "T06",
       severity: "high",
