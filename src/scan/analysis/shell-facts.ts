@@ -225,10 +225,11 @@ function writtenScript(
   facts: Fact[],
   exact: boolean,
 ): void {
-  if (input.length < 4 || input.length > 20_000) return;
+  // A script within a script within a script is somebody who wants to be read for ever.
+  if (!exact || input.length < 4 || input.length > 20_000) return;
   const kept = [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path));
   const isRun = /^(?:ba|z|da|k)?sh$/.test(name) && !args.some((arg) => /^[\w./-]{1,120}\.sh$/.test(arg));
-  if (kept || isRun) facts.push(...shellFacts(block, input, exact ? base + start : base, false));
+  if (kept || isRun) facts.push(...shellFacts(block, input, base + start, false));
 }
 
 /** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. */

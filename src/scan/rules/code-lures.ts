@@ -8,19 +8,22 @@ import { hitAt, isProgram, meant, searching } from "./code-blocks.ts";
 
 const code = ["code"] as const;
 
-/** One expression over the programs of a skill, with a condition on the rest of the program. */
+type Counts = (match: RegExpExecArray) => boolean;
+
+/** One expression over the programs of a skill; the rest of the program says, once, which of its matches count. */
 function inCode(
   pattern: RegExp,
   hint: string,
-  counts: (match: RegExpExecArray, block: Block) => boolean = () => true,
+  judgeOf: (block: Block) => Counts | boolean = () => true,
 ): CodeDetector {
   return {
     kind: "code",
     *run(context): Generator<Hit> {
       for (const block of meant(context, code)) {
-        if (!block.lower.includes(hint)) continue;
+        const judge = block.lower.includes(hint) && judgeOf(block);
+        if (judge === false) continue;
         for (const match of [...block.text.matchAll(pattern)].slice(0, 40))
-          if (counts(match, block)) yield hitAt(block, match.index, Math.min(match[0].length, 240));
+          if (judge === true || judge(match)) yield hitAt(block, match.index, Math.min(match[0].length, 240));
       }
     },
   };
@@ -36,7 +39,7 @@ const laidOut = inCode(
 const passesOn: CodeDetector = inCode(
   /\b(?:copyFileSync|copyFile|cpSync)\(\s{0,3}(?:__filename|import\.meta\.filename|fileURLToPath\()|\bshutil\.copy\w{0,6}\(\s{0,3}__file__|\bcp\s{1,3}(?:-\w{1,4}\s{1,3})?["']?(?:\$0|\$\{?BASH_SOURCE)/g,
   "skill.md",
-  (_, block) => /\bskills\b/.test(block.text),
+  ({ text }) => /\bskills\b/.test(text),
 );
 
 const tokenFiles =
@@ -68,19 +71,17 @@ function callsUnknown(block: Block): boolean {
 const starts = /\b(?:spawn|spawnSync|execFile|execFileSync)\(\s{0,3}(\w{1,40})\b/g;
 
 /** A file is written from the net, made a program, and started. */
-const startsFetched = inCode(
-  /\bcreateWriteStream\(\s{0,3}(\w{1,40})\b/g,
-  "createwritestream",
-  ([, file = ""], { text }) =>
-    /\bhttps?\.get\(|\bfetch\(|\baxios\b|\bgot\(/.test(text) &&
-    [...text.matchAll(starts)].some(([, started]) => started === file),
-);
+const startsFetched = inCode(/\bcreateWriteStream\(\s{0,3}(\w{1,40})\b/g, "createwritestream", ({ text }) => {
+  if (!/\bhttps?\.get\(|\bfetch\(|\baxios\b|\bgot\(/.test(text)) return false;
+  const started = new Set([...text.matchAll(starts)].map(([, name]) => name));
+  return ([, file]) => started.has(file);
+});
 
 /** A function made of text by way of the constructor of functions that wait, fed with what is fetched or spelled in numbers. */
 const madeOfText = inCode(
   /\(\s{0,3}async\s{0,3}(?:\(\s{0,3}\)\s{0,3}=>\s{0,3}\{\s{0,3}\}|function\s{0,3}\w{0,20}\(\s{0,3}\)\s{0,3}\{\s{0,3}\})\s{0,3}\)\s{0,3}\.constructor\b/g,
   ".constructor",
-  (_, { text }) =>
+  ({ text }) =>
     text.length < 40_000 &&
     /\bfromCharCode\(|\bBuffer\.from\([^)\n]{1,60}["']hex["']|\bfetch\(|\batob\(/.test(text),
 );
@@ -97,9 +98,11 @@ const fixedAccount = /\b(\w{2,30})\s{0,3}=\s{0,3}(?:["'`]0x[0-9a-fA-F]{40}|\[\s{
 const swappedPayee = inCode(
   /\?\s{0,3}(\w{2,30})\s{0,3}:\s{0,3}(?:\w{1,20}\.)?(?:to|address|recipient|payee|destination|wallet)\b/g,
   "0x",
-  ([, name = ""], { text }) =>
-    /\.transfer\(|\bsendTransaction\(|\btransferFrom\(/.test(text) &&
-    [...text.matchAll(fixedAccount)].some(([, account]) => account === name),
+  ({ text }) => {
+    if (!/\.transfer\(|\bsendTransaction\(|\btransferFrom\(/.test(text)) return false;
+    const fixed = new Set([...text.matchAll(fixedAccount)].map(([, account]) => account));
+    return ([, name]) => fixed.has(name);
+  },
 );
 
 const loads =
