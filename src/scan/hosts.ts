@@ -101,6 +101,8 @@ export function cornerOf(url: string): "corner" | "shared" | "tenant" | undefine
 }
 
 function bareHost(hostWithPort: string): string {
+  // Nearly all are written like this, and some texts name a hundred thousand of them.
+  if (/^[a-z0-9][a-z0-9.-]{0,254}$/.test(hostWithPort)) return hostWithPort;
   const lower = hostWithPort.toLowerCase().replace(/^\*\./, "").replaceAll("[.]", ".").replaceAll("(.)", ".");
   if (lower.startsWith("[")) return lower.slice(1, Math.max(1, lower.indexOf("]")));
   const at = lower.lastIndexOf("@");
@@ -116,6 +118,7 @@ export function hostOf(url: string): string {
 
 /** Four numbers of an IPv4 address in any notation a resolver takes (dotted, hex, octal, one number). */
 function parseAddress(host: string): readonly number[] | undefined {
+  if (!/[0-9a-f]$/.test(host)) return undefined;
   if (/^\d{8,10}$/.test(host) || /^0x[0-9a-f]{8}$/.test(host)) {
     const value = Number(host);
     if (value > 0xffffffff) return undefined;

@@ -47,13 +47,18 @@ export function shellFacts(
   };
   const pipelines = parseShell(withoutPrompts(source));
   const downloaded = new Map<string, string>();
+  let written = 0;
   for (const pipeline of pipelines) {
     pipelineFacts(pipeline, emit, files);
     for (const stage of pipeline.stages) {
       const command = unwrap(stage);
       simpleFacts(command, emit);
       nestedScript(block, command, base, facts, exact);
-      writtenScript(block, command, base, facts, exact);
+      // A script within a script within a script is somebody who wants to be read for ever.
+      if (exact && written < writtenScripts && isWrittenScript(command)) {
+        written++;
+        facts.push(...shellFacts(block, command.input, base + command.start, false));
+      }
       followDownload(command, downloaded, emit);
     }
   }
@@ -217,19 +222,16 @@ function decodeRun(
 const shellFile =
   /(?:^|\/)\.(?:bash|zsh|k)?(?:rc|profile|_profile|_login|_logout|env|shenv|login)$|\.(?:sh|bash|zsh|command)$|(?:^|\/)(?:cron\.\w{2,8}|profile\.d|bin|hooks)\/[\w.-]{1,60}$|(?:^|\/)rc\.local$/;
 
+/** Scripts written by one script that are followed; one that writes more than these writes them to be slow. */
+const writtenScripts = 20;
+
 /** `cat >> ~/.zshrc <<'END' …` and `bash <<'END' …`: what stands there is a script. */
-function writtenScript(
-  block: Block,
-  { name, args, input, writes, appends, start }: ShellCommand,
-  base: number,
-  facts: Fact[],
-  exact: boolean,
-): void {
-  // A script within a script within a script is somebody who wants to be read for ever.
-  if (!exact || input.length < 4 || input.length > 20_000) return;
-  const kept = [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path));
+function isWrittenScript({ name, args, input, writes, appends }: ShellCommand): boolean {
+  if (input.length < 4 || input.length > 20_000) return false;
   const isRun = /^(?:ba|z|da|k)?sh$/.test(name) && !args.some((arg) => /^[\w./-]{1,120}\.sh$/.test(arg));
-  if (kept || isRun) facts.push(...shellFacts(block, input, base + start, false));
+  return (
+    isRun || [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path))
+  );
 }
 
 /** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. */
