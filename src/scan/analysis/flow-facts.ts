@@ -105,8 +105,9 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
 }
 
 /** A function of the program's own that bears the name of a shell runner: `function exec(db, sql)`. */
-function isOwnFunction({ block }: Piece, name: string): boolean {
-  return block.text.includes(`function ${name}(`) && !block.text.includes("child_process");
+function isOwnFunction({ block, program }: Piece, name: string): boolean {
+  const declared = program.functions.has(name) && block.text.includes(`function ${name}(`);
+  return declared && !block.text.includes("child_process");
 }
 
 /** A machine that is called by its name alone: `FTP("files.host.tld")`. */
