@@ -11,7 +11,7 @@ export const limits = {
   codeWeight: 2,
   /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */
   textChars: 4 * 1024 * 1024,
-  /** Characters over all artefacts, decoded ones included; some three times those of the largest real skill. */
+  /** Characters over all artefacts, decoded ones included: as many as can be read in that time. */
   totalChars: 8 * 1024 * 1024,
   /** Blocks of one document; a document of a million list items is not a document. */
   blocks: 20_000,

@@ -90,7 +90,7 @@ function takeLoop(walk: Walk, node: Node, depth: number): void {
 
 /** `… | while read line`: the variable holds what comes down the pipe. */
 function takeRead(walk: Walk, loop: Node, from: ShellPipeline): void {
-  const clause = loop.type === "While" || loop.type === "Until" ? loop.clause : undefined;
+  const clause = loop.type === "While" ? loop.clause : undefined;
   if (!isNode(clause)) return;
   for (const [, names = ""] of wordsIn(clause).matchAll(/\bread\b((?:\s{1,3}[\w-]{1,40}){1,6})/g))
     for (const name of names.split(/\s/))

@@ -3,7 +3,7 @@ import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { around, hitAt, isProgram, meant, searching } from "./code-blocks.ts";
+import { around, hitAt, isProgram, meant, searching, sendsOut } from "./code-blocks.ts";
 import { lureRules } from "./code-lures.ts";
 import { onFacts } from "./on-facts.ts";
 
@@ -17,8 +17,6 @@ const walksTree =
   /\brglob\(|\bos\.walk\(|\bos\.scandir\(|\bglob\.i?glob\(|\.glob\(|\bglob\.sync\(|\breaddirSync\(|\breaddir\(|\bfast-glob\b|\bglobSync\(|\bglobby\b|\bwalkDir\b|\bfilepath\.Walk(?:Dir)?\(|\bDir\.glob\(|\bDir\[|\bFind\.find\(|Get-ChildItem\b[^\n]{0,80}-Recurse|\bgci\b[^\n]{0,80}-r/i;
 const takesFile =
   /\bread_(?:bytes|text)\(|\bopen\(|\breadFile(?:Sync)?\(|\bshutil\.copy|\bcopyFile(?:Sync)?\(|\.write\(\s{0,3}\w{1,20}\s{0,3},\s{0,3}(?:arcname|os\.path)|\bzf?\.write\(|\btar\w{0,4}\.add\(|\baddLocalFile\(|\bos\.ReadFile\(|\bFile\.(?:read|binread)\(|Get-Content\b|Copy-Item\b|ReadAll(?:Bytes|Text)\(/i;
-const sendsOut =
-  /\b(?:requests|httpx|session|axios|got|needle|superagent)\.(?:post|put|patch|request)\(|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|\.request\(\s{0,3}["'`](?:POST|PUT)|\burlopen\(|\bRequest\([^)\n]{0,80}data|\bsendBeacon\(|\.sendall\(|\bsendmail\(|\bsend_message\(|\bput_object\(|\bupload_file(?:obj)?\(|\bhttp\.Post\(|\bNewRequest\(\s{0,3}"(?:POST|PUT)"|\bNet::HTTP\.post|Invoke-(?:RestMethod|WebRequest)\b[^\n]{0,120}-(?:Body|InFile)|\bUpload(?:File|Data|String)\(|\bcurl\b[^\n|]{0,120}\s(?:-[a-zA-Z]{0,5}[FTd]\b|--data|--upload-file|--form)|\bscp\s|\bnew WebSocket\(|\bstorbinary\(|\bSocket\(/;
 /** Names that are to be passed over, told to a person, or looked for so that they are not leaked. */
 const passedOver =
   /\b(?:skip|ignor|exclu|deny|denied|block|forbid|protect|redact|sensitive_?(?:files|patterns|names|paths)|never|warn|leak|gitignore|unsafe|reject|omit|prevent|finding|violation|issues?\b|risk)/i;

@@ -4,7 +4,7 @@ import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { hitAt, isProgram, meant, searching } from "./code-blocks.ts";
+import { hitAt, isProgram, meant, searching, sendsOut } from "./code-blocks.ts";
 
 const code = ["code"] as const;
 
@@ -44,15 +44,13 @@ const passesOn: CodeDetector = inCode(
 
 const tokenFiles =
   /\.claude\/\.credentials\.json|\.codex\/auth\.json|\.gemini\/oauth_creds\.json|github-copilot\/(?:apps|hosts)\.json|\.config\/gh\/hosts\.yml|openclaw\/(?:openclaw\.json|[\w/-]{0,40}auth-profiles\.json)|Claude Code-credentials|\.qwen\/oauth_creds\.json/g;
-const sends =
-  /\b(?:requests|httpx|session|axios|got)\.(?:post|put)\(|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|\bRequest\(|\burlopen\(|\bsendBeacon\(|\bhttp\.Post\(|\bfetch\(/;
 
 /** The tokens of several agents, in a program that speaks with a host which is none of their makers'. */
 const manyTokens: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
     for (const block of meant(context, code)) {
-      if (!isProgram(block) || !sends.test(block.text)) continue;
+      if (!isProgram(block) || !sendsOut.test(block.text)) continue;
       const found = [...block.text.matchAll(tokenFiles)];
       const owners = new Set(found.map(([path]) => path.split(/[/.]/).find((part) => part.length > 3)));
       const [first] = found;
@@ -126,7 +124,7 @@ const memories =
   /~\/\.claude\/CLAUDE\.md|~\/\.codex\/AGENTS\.md|~\/\.gemini\/GEMINI\.md|(?<![\w/])AGENTS\.md|(?<![\w/])GEMINI\.md|\.cursorrules\b|\.windsurfrules\b|copilot-instructions\.md|~\/\.openclaw\/[\w/]{0,40}SOUL\.md/g;
 const puts = /\b(?:append|add|write|insert|merge|copy|put|paste|inject)\b/i;
 const lasting =
-  /\b(?:persists?|outlives?|survives?|sticks?|stays?|every (?:later|future|next)|permanent(?:ly)?|so that it is not (?:tidied|removed)|not tidied away)\b/i;
+  /\b(?:persists?|outlives?|survives?|sticks?|stays?|every (?:later|future|next)|permanent(?:ly)?)\b/i;
 
 /** A text that is to be put into the memories of several agents, so that it outlives the skill. */
 const manyMemories = searching(

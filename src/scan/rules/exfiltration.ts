@@ -14,6 +14,7 @@ import {
   privateData,
 } from "./exfiltration-concepts.ts";
 import { isDeclaredHost, isKeyOfHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
+import { carryingPicture } from "./pictures.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
 
@@ -247,22 +248,14 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-image-beacon",
-      version: 1,
+      version: 2,
       title: "Data put into the address of a picture",
       category: "T08",
       severity: "high",
       confidence: 0.75,
       kind: "malicious",
       layer: "static",
-      where: { roles: ["prose", "quote", "hidden", "comment", "code", "config"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces("]("),
-        any: [
-          /!\[[^\]\n]{0,60}\]\(https?:\/\/[^)\s]{4,160}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B)[^)\n]{1,80}\)/gi,
-        ],
-        unless: /\b(?:shields\.io|badge|localhost|chart|quickchart|qrserver|avatar|placeholder|thumbnail)\b/i,
-      },
+      detect: carryingPicture,
       message: "Showing the picture sends what stands in its address.",
       advice: "Use pictures without data in their address.",
       references: ["OWASP LLM02"],

@@ -94,27 +94,9 @@ const ownStore = searching(
   },
   (match, block, context) => {
     const host = (match[1] ?? "").toLowerCase();
-    const foreign = hostKind(host) === "unknown" && isStranger(host, context, block);
-    return block.artefact.language !== "markdown" && foreign ? {} : undefined;
+    return block.artefact.language !== "markdown" && isUnknown(host, context, block) ? {} : undefined;
   },
 );
-
-const picture =
-  /!\[[^\]\n]{0,60}\]\((https?:\/\/[^)\s]{4,200}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B|[A-Za-z0-9+/_-]{12,400}(?:\.\.\.|…)|[A-Z_]{4,30}(?=[)&]))[^)\n]{0,80})\)/g;
-
-/** A picture of a stranger's, whose address is to be filled in. */
-const carryingPicture: CodeDetector = {
-  kind: "code",
-  *run(context): Generator<Hit> {
-    for (const block of meant(context, said))
-      for (const match of [...block.text.matchAll(picture)].slice(0, 40)) {
-        const host = hostOf(match[1] ?? "");
-        const own = context.declared.all.includes(getDomain(host) ?? host);
-        if (hostKind(host) !== "unknown" || own) continue;
-        if (!isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
-      }
-  },
-};
 
 /** The bare text of a page that anybody may change, named in SKILL.md. */
 const changingPage = searching(
@@ -139,7 +121,7 @@ const tellingName = searching(
   },
   (match, block, context) => {
     const host = (match[1] ?? "").toLowerCase();
-    return hostKind(host) === "unknown" && isStranger(host, context, block)
+    return isUnknown(host, context, block)
       ? { message: `A secret goes to ${host} in an address.` }
       : undefined;
   },
@@ -179,31 +161,6 @@ const unreadAnswer: CodeDetector = {
 function isUnknown(host: string, context: SkillContext, block: Block): boolean {
   return hostKind(host) === "unknown" && isStranger(host, context, block);
 }
-
-const unparsed = /^(?:ruby|php|perl|go|powershell|csharp|java|lua|rust)$/;
-const posts =
-  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\b(?:HTTParty|Faraday|RestClient)\.post|\bwp_remote_post\(|\bCURLOPT_POST|\bhttp\.Post(?:Form)?\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\w{0,12}\([^\n]{0,40}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\.post\(|\bsocket\.http\b|\bHttpRequest\b/;
-
-/** A program in a language without a parser that sends something to a place which the rest is silent about. */
-const programPosts: CodeDetector = {
-  kind: "code",
-  *run(context): Generator<Hit> {
-    for (const block of meant(context, ["code"])) {
-      if (block.artefact.language === "markdown" || !unparsed.test(block.language)) continue;
-      if (!posts.test(block.text)) continue;
-      for (const match of [
-        ...block.text.matchAll(/["'`]https?:\/\/([\w.-]{4,120})[^"'`\s]{0,200}["'`]/g),
-      ].slice(0, 40)) {
-        const near = around(block, match.index, 300, match[0].length + 300);
-        if (!posts.test(near) || !isUnknown((match[1] ?? "").toLowerCase(), context, block)) continue;
-        if (!isNegatedIn(block, match.index))
-          yield hitAt(block, match.index, match[0].length, {
-            message: `The program sends something to ${match[1]}, of which no other part of the skill speaks.`,
-          });
-      }
-    }
-  },
-};
 
 export const placeRules: readonly Rule[] = [
   {
@@ -247,20 +204,6 @@ export const placeRules: readonly Rule[] = [
     message: "The skill brings along the address of a store and the password to it.",
     advice: "Let the user name a store of their own.",
     references: ["MITRE T1567.002"],
-  },
-  {
-    id: "T08-carrying-picture",
-    version: 1,
-    title: "A stranger's picture whose address is filled in",
-    category: "T08",
-    severity: "high",
-    confidence: 0.6,
-    kind: "suspicious",
-    layer: "static",
-    detect: carryingPicture,
-    message: "Showing the picture tells a stranger what is put into its address.",
-    advice: "Use pictures without data in their address.",
-    references: ["OWASP LLM02"],
   },
   {
     id: "T07-changing-page",
@@ -317,19 +260,5 @@ export const placeRules: readonly Rule[] = [
     message: "Files go to a stranger and nobody reads the answer.",
     advice: "Say what the service is for, and use its answer.",
     references: ["CWE-200"],
-  },
-  {
-    id: "T08-program-posts",
-    version: 1,
-    title: "A program that sends something to a stranger",
-    category: "T08",
-    severity: "high",
-    confidence: 0.55,
-    kind: "suspicious",
-    layer: "static",
-    detect: programPosts,
-    message: "A program sends something to a host that no other part of the skill speaks of.",
-    advice: "Say in SKILL.md which service the program calls, and what for.",
-    references: ["CWE-829"],
   },
 ];

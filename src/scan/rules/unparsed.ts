@@ -1,16 +1,20 @@
 /** Languages without a parser of ours (Ruby, PHP, Perl, Go, PowerShell and others): two halves of an act in one program. */
+import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
+import { isStranger } from "./on-facts.ts";
 
 const environment =
   /\bENV\.(?:to_h|each|select|map|inspect|to_a)\b|\bJSON\.(?:dump|generate)\(ENV\b|\$_ENV\b|\bgetenv\(\s{0,3}\)|\bos\.Environ\(\)|Get-ChildItem\s{1,4}(?:-Path\s{1,4})?env:|\bgci\s{1,4}env:|%ENV\b|\bSystem\.getenv\(\)|Environment\.GetEnvironmentVariables\(/i;
 const secretFiles =
   /\.ssh\/id_(?:rsa|ed25519)|\.aws\/credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
 const sends =
-  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\bhttp\.Post(?:Form)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b/i;
+  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b/i;
 const runsFetched =
   /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:Net::HTTP\.get|URI\.(?:open|parse)|open\(\s{0,3}["']https?:|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:|LWP::Simple::get)|\b(\w{1,20})\s{0,3}=\s{0,3}(?:Net::HTTP\.get|URI\.open|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:)[^\n]{0,160}\n(?:[^\n]{0,160}\n){0,3}?[^\n]{0,40}\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}\$?\1\b/;
+
+const quotedAddress = /["'`]https?:\/\/([\w.-]{4,120})[^"'`\s]{0,200}["'`]/g;
 
 /** What a visitor sends is run: the shell of somebody who was here before. */
 const webShell =
@@ -39,6 +43,27 @@ const secretsOut: CodeDetector = {
       const sent = sends.exec(block.text);
       const taken = environment.exec(block.text) ?? secretFiles.exec(block.text);
       if (sent !== null && taken !== null && !isNegatedIn(block, sent.index)) yield hitAt(block, sent);
+    }
+  },
+};
+
+/** Sends something to a place which the rest of the skill is silent about. */
+const postsToStranger: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const block of context.blocks) {
+      const isFile = block.artefact.language !== "markdown" && block.language !== "text";
+      if (!isFile || !isProgram(block) || !sends.test(block.text)) continue;
+      for (const match of [...block.text.matchAll(quotedAddress)].slice(0, 40)) {
+        const host = (match[1] ?? "").toLowerCase();
+        const near = block.text.slice(Math.max(0, match.index - 300), match.index + match[0].length + 300);
+        const foreign = hostKind(host) === "unknown" && sends.test(near) && isStranger(host, context, block);
+        if (foreign && !isNegatedIn(block, match.index))
+          yield {
+            ...hitAt(block, match),
+            message: `The program sends something to ${host}, of which no other part of the skill speaks.`,
+          };
+      }
     }
   },
 };
@@ -82,6 +107,20 @@ export const unparsedPrograms: RuleFamily = {
       message: "The program reads the environment or key files, and sends something over the network.",
       advice: "Read the one variable that is needed, and send it to its own service only.",
       references: ["CWE-200"],
+    },
+    {
+      id: "T08-program-posts",
+      version: 1,
+      title: "A program that sends something to a stranger",
+      category: "T08",
+      severity: "high",
+      confidence: 0.55,
+      kind: "suspicious",
+      layer: "static",
+      detect: postsToStranger,
+      message: "A program sends something to a host that no other part of the skill speaks of.",
+      advice: "Say in SKILL.md which service the program calls, and what for.",
+      references: ["CWE-829"],
     },
     {
       id: "T06-program-opens-shell",

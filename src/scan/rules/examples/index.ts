@@ -7,6 +7,7 @@ import type { FamilyExamples } from "./example.ts";
 import { filesExamples } from "./files.ts";
 import { hiddenTextExamples } from "./hidden-text.ts";
 import { injectionExamples } from "./injection.ts";
+import { luresExamples } from "./lures.ts";
 import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
 import { obfuscationExamples } from "./obfuscation.ts";
 import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
@@ -33,6 +34,7 @@ export const examples: FamilyExamples = {
   ...harmExamples,
   ...hiddenTextExamples,
   ...injectionExamples,
+  ...luresExamples,
   ...obfuscationExamples,
   ...persistenceExamples,
   ...placesExamples,

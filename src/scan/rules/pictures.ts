@@ -1,0 +1,24 @@
+/** Pictures whose address is to be filled in: showing them tells a stranger what was put there. */
+import { getDomain } from "tldts";
+import { hostKind, hostOf } from "../hosts.ts";
+import type { CodeDetector, Hit } from "../rule.ts";
+import { isNegatedIn } from "../structure/polarity.ts";
+import { hitAt, meant } from "./code-blocks.ts";
+import { shadyHosts } from "./on-facts.ts";
+
+const picture =
+  /!\[[^\]\n]{0,60}\]\((https?:\/\/[^)\s]{4,200}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B|[A-Za-z0-9+/_-]{12,400}(?:\.\.\.|…)|[A-Z_]{4,30}(?=[)&]))[^)\n]{0,80})\)/g;
+
+export const carryingPicture: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    for (const block of meant(context, ["prose", "quote", "table", "hidden", "comment", "code", "config"]))
+      for (const match of [...block.text.matchAll(picture)].slice(0, 40)) {
+        const host = hostOf(match[1] ?? "");
+        const kind = hostKind(host);
+        const own = context.declared.all.includes(getDomain(host) ?? host);
+        const foreign = shadyHosts.has(kind) || (kind === "unknown" && !own);
+        if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
+      }
+  },
+};
