@@ -102,7 +102,7 @@ export const obey: Concept = {
   id: "obey",
   spoken: true,
   pattern:
-    /\b(?:follow|obey|execute|carry out|act on|perform|apply|comply with|adhere to|treat (?:it|them|its contents?|the (?:response|contents?|result)) as|run|do what|use (?:it|them|the (?:response|contents?)) as)\b(?:\s\w{1,14}){0,4}?\s(?:instructions?|directives?|steps?|commands?|rules?|guidelines|prompt|whatever|everything|it says|they say|contained|exactly|authoritative|guidance|policy)\b|\b(?:obey|follow) (?:it|them|everything|whatever)\b|\bdo (?:what|whatever|everything|exactly what) (?:it|they|the (?:page|file|document|text|response)) (?:says?|tells?|asks?|lists?)\b/gi,
+    /\b(?:follow|obey|execute|carry out|act on|perform|apply|comply with|adhere to|treat (?:it|them|its contents?|the (?:response|contents?|result)) as|run|do what|use (?:it|them|the (?:response|contents?)) as)\b(?:\s\w{1,14}){0,4}?\s(?:instructions?|directives?|steps?|commands?|rules?|guidelines|prompt|whatever|everything|it says|they say|contained|exactly|authoritative|guidance|policy)\b(?! (?:above|below)\b)|\b(?:obey|follow) (?:it|them|everything|whatever)\b|\bdo (?:what|whatever|everything|exactly what) (?:it|they|the (?:page|file|document|text|response)) (?:says?|tells?|asks?|lists?)\b/gi,
   hints: pieces(
     "follow|obey|execut|carry out|act on|perform|apply|comply|adhere|treat|run|do what|do everything|do exactly|use",
   ),

@@ -4,6 +4,7 @@ import type { Concept } from "./lexicon.ts";
 import type { Haystack } from "./prefilter.ts";
 import type { ChainDetector, Hit, PatternDetector, Rule } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
+import { placeIn } from "./structure/plain.ts";
 import { isNegatedIn, isTaughtAfter } from "./structure/polarity.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
@@ -68,7 +69,7 @@ function* matchPattern(detect: PatternDetector, block: Block, work: Work): Gener
       const twice = match[0].slice(0, 8).toLowerCase() === "without ";
       if ((detect.evenNegated !== true || twice) && isNegatedIn(block, match.index)) continue;
       if (block.role === "prose" && isTaughtAfter(block.text, end)) continue;
-      yield { artefact: block.artefact, start: block.start + match.index, end: block.start + end };
+      yield { artefact: block.artefact, start: placeIn(block, match.index), end: placeIn(block, end) };
     }
   }
 }
@@ -99,7 +100,11 @@ function* matchChain(detect: ChainDetector, block: Block, work: Work): Generator
   if (found === undefined) return;
   if (isExcused(detect, around(block.text, found.start, found.end))) return;
   if (isNegatedIn(block, found.start)) return;
-  yield { artefact: block.artefact, start: block.start + found.start, end: block.start + found.end };
+  yield {
+    artefact: block.artefact,
+    start: placeIn(block, found.start),
+    end: placeIn(block, found.end),
+  };
 }
 
 function isExcused({ unless, excuse }: PatternDetector | ChainDetector, words: string): boolean {

@@ -5,7 +5,7 @@
  */
 import type { RuleFamily } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
-import { chunksOf } from "./structure/chunks.ts";
+import { asRead } from "./structure/plain.ts";
 
 /** Hints are ASCII; letters beyond end a match. Hints in other scripts are looked up one by one. */
 const alphabet = 128;
@@ -59,7 +59,7 @@ export class Haystack {
 
   constructor(prefilter: Prefilter, blocks: readonly Block[]) {
     this.prefilter = prefilter;
-    this.pieces = blocks.flatMap(chunksOf);
+    this.pieces = blocks.flatMap(asRead);
     const lastSeen = new Int32Array(prefilter.ids.size).fill(-1);
     for (const [index, piece] of this.pieces.entries()) {
       const onHint = (id: number) => {

@@ -96,7 +96,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T02-cover-story",
-      version: 2,
+      version: 3,
       title: "A cover story",
       category: "T02",
       severity: "medium",
@@ -111,7 +111,7 @@ export const candour: RuleFamily = {
           "asks|asked|ask |wonder|notice|complain|object|question|inquire|enquire|answer|say|state|claim|report|confirm|reply|assert|tell|phrase|word|present|describe|label|title|disguise|dress|pass|declare|book|file|commit|own |pretend|impersonate|deny",
         ),
         any: [
-          /\b(?:if|when|should|in case|whoever|anyone who|someone who|somebody who)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:asks?|asked|wonders?|notices?|complains?|objects?|questions?|inquires?|enquires?)\b[^.;\n]{0,60}(?:,|\bshould\b|\bis to\b|:)\s?(?:just |simply |only )?(?:say|tell (?:them|him|her)|answer|reply|respond|describe|explain|claim|call|attribute|blame|hear|refer to)\b[^.;\n]{0,20}\b(?:that|it|is|as|to|was|no|only|with)\b[^.;\n]{0,30}\b(?:update|standard|normal|routine|system|cache|font|required|policy|maintenance|known|bug|glitch|telemetry|security|nothing|never|no \w{2,14}|only|just|local\w{0,2}|came with|part of|automatic\w{0,4})\b/gi,
+          /\b(?:if|when|should|in case|whoever|anyone who|someone who|somebody who)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:asks?|asked|wonders?|notices?|complains?|objects?|questions?|inquires?|enquires?)\b[^.;\n]{0,60}(?:,|\s[—–-]|\bshould\b|\bis to\b|:)\s?(?:just |simply |only )?(?:say|tell (?:them|him|her)|answer|reply|respond|describe|explain|claim|call|attribute|blame|hear|refer to)\b[^.;\n]{0,20}\b(?:that|it|is|as|to|was|no|only|with)\b[^.;\n]{0,30}\b(?:update|standard|normal|routine|system|cache|font|required|policy|maintenance|known|bug|glitch|telemetry|security|nothing|never|no \w{2,14}|only|just|local\w{0,2}|came with|part of|automatic\w{0,4})\b/gi,
           /\b(?:answer|say|state|claim|report|confirm|reply|assert|tell \w{2,6}(?: user)?) that (?:it|the|there|no|nothing|all|everything|they|this|you|every)\b[^.;\n]{3,80}\b(?:even (?:though|if|when)|although|whatever|regardless|no matter)\b/gi,
           /\b(?:(?:phrase|word|disguise|dress|book|file) (?:it|this|that|them)|(?:phrase|word|present|describe|label|title|disguise|declare|book|file) the (?:commit message|change|commit|step|request|entry|mail|message|call|payment|fee))\s(?:up )?(?:as|under|like)\s(?:an? (?!diff|patch|list|table|proposal|summary|plan)|the |your own |")/gi,
           /\bas (?:your|their|his|her) own (?:finding|opinion|judge?ment|recommendation|idea|conclusion|view|choice|assessment)s?\b/gi,
@@ -127,7 +127,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T02-denial",
-      version: 2,
+      version: 3,
       title: "Denied when asked",
       category: "T02",
       severity: "medium",
@@ -143,7 +143,7 @@ export const candour: RuleFamily = {
         ),
         any: [
           /\b(?:if|when|should|in case)\b[^.;\n]{0,60}\b(?:asks?(?! for a )|asked|challenged|questioned|wonders?|notices?|audited)\b[^.;\n]{0,50}[,:]? (?:deny|pretend|insist|claim|assure (?:them|him|her|the \w{3,10})|confirm that (?:they|it|everything|all|nothing) (?:is|are)|state that[^.;\n]{0,50}\b(?:no (?:influence|interest|effect|data|difference)|nothing|neutral))\b/gi,
-          /\bif (?:somebody|someone|anyone|anybody|people|a reviewer|an auditor) (?:asks?|wonders?|notices?)\b[^.;\n]{0,30}, (?:say|answer|reply|explain|tell|(?:it|this|that) is for)\b(?! (?:that|so)[.!])/gi,
+          /\bif (?:somebody|someone|anyone|anybody|people|a reviewer|an auditor) (?:asks?|wonders?|notices?)\b[^.;\n]{0,30}(?:,| [—–-]) (?:say|answer|reply|explain|tell|(?:it|this|that) is for)\b(?! (?:that|so)[.!])/gi,
           /\bsi (?:alguien |el usuario )?(?:pregunta|lo nota)[^.;\n]{0,24}, (?:di|responde|explica) que\b|\b(?:el cliente|el usuario) no debe saber\b|\bwenn (?:jemand|der nutzer) (?:fragt|nachfragt)[^.;\n]{0,20}, (?:sage|antworte|behaupte)\b|\bsi (?:quelqu['’]un|l['’]utilisateur) demande[^.;\n]{0,20}, (?:dis|répondez|réponds)\b/gi,
           /\b(?:these|the|such|those) (?:claims?|figures?|numbers?|quotes?|facts?|statements?) (?:are|is) (?:invented|made up|false|fabricated)\b[^.\n]{0,20}[;,]? (?:but )?(?:write|present|state|show|give)\b/gi,
           /\binvent (?:a|some|plausible|the) (?:plausible )?(?:reasons?|sources?|citations?|testimonials?|statistics)\b/gi,

@@ -2,13 +2,13 @@
 import type { SkillContext } from "../context.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import type { Block, BlockRole } from "../structure/block.ts";
-import { chunksOf } from "../structure/chunks.ts";
+import { asRead, placeIn } from "../structure/plain.ts";
 import { isNegatedAt } from "../structure/polarity.ts";
 
 /** Blocks of these roles that the author means, in pieces that expressions can run over. */
 export function* meant(context: SkillContext, roles: readonly BlockRole[]): Generator<Block> {
   for (const block of context.blocks)
-    if (block.polarity === "assert" && roles.includes(block.role)) yield* chunksOf(block);
+    if (block.polarity === "assert" && roles.includes(block.role)) yield* asRead(block);
 }
 
 /** Whether the block is part of a program rather than of a document. */
@@ -17,7 +17,12 @@ export function isProgram(block: Block): boolean {
 }
 
 export function hitAt(block: Block, at: number, length: number, extra: Partial<Hit> = {}): Hit {
-  return { artefact: block.artefact, start: block.start + at, end: block.start + at + length, ...extra };
+  return {
+    artefact: block.artefact,
+    start: placeIn(block, at),
+    end: placeIn(block, at + length),
+    ...extra,
+  };
 }
 
 /** The text around a place, in the same block. */

@@ -180,7 +180,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T09-hunt-for-secrets",
-      version: 1,
+      version: 2,
       title: "The home folder searched for secrets",
       category: "T09",
       severity: "high",
@@ -197,7 +197,7 @@ export const planted: RuleFamily = {
           /\b(?:find|search|scan|locate|look through|list)\b[^.\n]{0,40}\b(?:home (?:folder|directory)|entire (?:disk|system|filesystem)|whole (?:disk|system))\b[^\n]{0,60}\b(?:wallets?|seeds?|credentials?|tokens?|keys?|passwords?|secrets?|\.pem)\b/gi,
           /\b(?:find|search|scan|locate|list)\b[^\n]{0,60}\b(?:wallets?|seeds?|credentials?|passwords?|secrets?)\b[^\n]{0,40}\b(?:under|in|across|throughout) (?:the )?(?:home (?:folder|directory)|entire (?:disk|system)|whole (?:disk|system))/gi,
           /\b(?:record|log|capture)\b[^.\n]{0,20}\b(?:what the user types|keystrokes?|everything the user (?:types|does|says))|\bscreenshots?\b[^.\n]{0,30}\bevery (?:\d{1,3} )?(?:seconds?|minutes?)\b/gi,
-          /\b(?:collect|gather|copy|read|include|bundle|dump|zip|attach|append|paste|post|save|store|put)\b[^.;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|env|git-credentials)\b|id_rsa\b|id_ed25519\b|wallet\.dat\b)[^;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|git-credentials)\b|id_rsa\b|id_ed25519\b|wallet\.dat\b)/gi,
+          /\b(?:collect|gather|copy|read|include|bundle|dump|zip|attach|append|paste|post|save|store|put)\b[^.;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|env|git-credentials)\b|id_rsa\b|id_ed25519\b|wallet\.dat\b)[^;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|git-credentials)\b|id_(?:rsa|ed25519)\b(?!\.pub)|wallet\.dat\b)/gi,
           /\b(?:read|search|scan|grep|collect|extract|keep|save)\b[^;\n]{0,60}\.(?:bash|zsh)_history\b[^;\n]{0,100}\b(?:tokens?|passwords?|secrets?|keys?|credentials?)\b/gi,
           /\bgrep\b[^\n]{0,40}\s-[a-zA-Z]{0,6}r[^\n]{0,80}(?:AKIA|ghp_|sk-\[|xox[bp]|PRIVATE KEY)[^\n]{0,80}\s["']?(?:~|\$HOME|\/home|\/Users)(?:["'/\s]|$)/g,
           /\b(?:copy|read|dump|export|extract|steal)\b[^.\n]{0,30}\b(?:browser|chrome|firefox|safari) (?:cookies|passwords|sessions?)\b/gi,
@@ -309,7 +309,7 @@ export const planted: RuleFamily = {
     },
     {
       id: "T13-reroute-model",
-      version: 1,
+      version: 2,
       title: "The model's traffic led through a stranger's host",
       category: "T13",
       severity: "high",
@@ -321,8 +321,8 @@ export const planted: RuleFamily = {
         kind: "pattern",
         hints: pieces("base_url|api_base|api_url|route "),
         any: [
-          /\b(?:set|point|change|export)\b[^.\n]{0,20}\b(?:ANTHROPIC|OPENAI|GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)\b[^\n]{0,12}https?:\/\/(?!(?:localhost|127\.|api\.(?:openai|anthropic)\.com|openrouter\.ai|api\.deepseek\.com|[\w-]{1,40}\.azure\.com))/gi,
-          /\broute (?:all |your |the |its )?(?:\w{1,10} )?(?:requests|traffic|calls)\b[^.\n]{0,20}\bthrough https?:\/\/(?!localhost|127\.)/gi,
+          /\b(?:set|point|change|export)\b[^.\n]{0,20}\b(?:ANTHROPIC|OPENAI|GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)\b[^.\n]{0,30}https?:\/\/(?!(?:localhost|127\.|api\.(?:openai|anthropic)\.com|openrouter\.ai|api\.deepseek\.com|[\w-]{1,40}\.azure\.com))/gi,
+          /\broute (?:all |your |the |its )?(?:\w{1,10} )?(?:requests|traffic|calls)\b[^.\n]{0,20}\bthrough (?:[\w-]{1,20} ){0,3}[`<]?https?:\/\/(?!localhost|127\.)/gi,
         ],
         unless:
           /\b(?:if you (?:use|want)|optional(?:ly)?|self-hosted|your (?:own )?(?:proxy|gateway|endpoint))\b/i,

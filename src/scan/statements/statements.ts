@@ -39,11 +39,13 @@ interface Token {
 }
 
 const tokenPattern =
-  /(?<url>\b(?:https?|wss?|ftp|sftp|rsync|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출|[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
+  /<\/?[a-z]{1,6}>|(?<url>\b(?:https?|wss?|ftp|sftp|rsync|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|])|(?<repo>\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80})|(?<mail>\b[\w.+-]{2,64}@[a-z][\w-]{1,63}(?:\.[\w-]{1,63}){0,3}\.[a-z]{2,12}\b)|(?<account>\b(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{20,60}|[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}|arn:aws:[\w:/-]{6,120})\b)|(?<path>(?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|opt|tmp|root|home|Users|Library))\/[\w.*/@-]{1,200}|(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120})|(?<host>\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|example|info|tech|ru|cn)\b(?![\w(/-])(?!\.\w))|(?<word>上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출|[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40})|(?<stop>[.!?;](?=\s|$)|\n)/g;
 
 function tokensOf(text: string): Token[] {
   const out: Token[] = [];
   for (const match of text.matchAll(tokenPattern)) {
+    // A tag that changes the looks is no word.
+    if (match[0].startsWith("<")) continue;
     const kind = (Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0] ??
       "word") as Token["kind"];
     out.push({
@@ -241,7 +243,8 @@ function isCited(token: Token, block: Block): boolean {
   if (token.kind === "mail" && /:\/\/\S{0,60}$/.test(before)) return true;
   // A cell that holds an address and nothing else.
   if (block.role === "table" && /\|\s{0,3}[`<"]?$/.test(before)) return true;
-  if (/\]\($/.test(before) || (before.endsWith("(") && after === ")")) return true;
+  if (before.endsWith("](")) return !isLinkActedOn(block.text, token.start);
+  if (before.endsWith("(") && after === ")") return true;
   // What a page shows or leads to: an attribute of its mark-up.
   if (/\b(?:href|src|srcset)=["']?$/.test(before)) return true;
   // `(author, title, year, address)`, the source of a statement.
@@ -250,9 +253,21 @@ function isCited(token: Token, block: Block): boolean {
   if (/^(?:[),;]|\s[—–-])/.test(rest) && /\([^()]{6,590},\s{1,2}<?$/.test(source)) return true;
   // `[name]: address`, the definition of a link.
   if (/(?:^|\s)\[[^\]\n]{1,60}\]:\s{1,4}<?$/.test(before)) return true;
-  return token.start < 80 ? label.test(before) : /\*\*:?\s{0,2}<?$/.test(before);
+  return token.start < 80 ? label.test(before) : boldLabel.test(before);
+}
+
+/** What is done with a place, and the place follows: "upload the file to the [drop](…)", "open [this page](…)". */
+const leadsToLink =
+  /\b(?:(?:upload|send|sent|post|submit|push|forward|report|deliver|stream|export|publish|paste|put|drop|sync|mail|share|write|set|go|goes|add|register|hand|transmit|route|point|redirect|relay|copy|move|attach|mirror|ship|pipe|dump|save|log|replace|download|fetch|get|grab|install|retrieve|load|pull|take|run)(?:s|ed|ing)?\b(?:[^.!?;\n]|\.\w){0,160}\s(?:to|from|at|via|by|into|on|onto|through|with|using|out of)|open|visit|read|fetch|retrieve|load|download|call|ping|query|run|execute)\s{1,2}(?:(?:the|our|this|that|their|its|an?|your)\s{1,2}(?:[\w-]{1,20}\s{1,2}){0,2})?$/i;
+
+/** Whether a link is a place that a step uses; others are references to read. */
+function isLinkActedOn(text: string, address: number): boolean {
+  const opens = text.lastIndexOf("[", address);
+  return address - opens < 120 && leadsToLink.test(text.slice(Math.max(0, opens - 240), opens));
 }
 
 /** A few words and a colon, from the start of a block. */
 const label =
-  /^[\s>*_+-]{0,8}[^.:!?`]{0,70}(?:\([^)]{1,40}\))?\*{0,2}:\*{0,2}\s{0,2}[<`]?$|^[\s>*_+-]{0,8}<?$|\*\*:?\s{0,2}<?$/;
+  /^[\s>*_+-]{0,8}[^.:!?`]{0,70}(?:\([^)]{1,40}\))?\*{0,2}:\*{0,2}\s{0,2}[<`]?$|^[\s>*_+-]{0,8}<?$|(?::\*\*|\*\*:)\s{0,2}<?$|^[\s>+-]{0,8}\*\*(?!(?:add|send|post|upload|fetch|read|open|run|download|load|visit|call|get|use|follow|forward|copy|submit|share|put|push|pull|install|invite|e?mail)\b)[^*]{1,60}\*\*\s{0,2}<?$/i;
+
+const boldLabel = /(?::\*\*|\*\*:)\s{0,2}<?$/;

@@ -36,4 +36,6 @@ export interface Block {
   readonly section: readonly string[];
   /** The text just before: the sentence that introduces a fence or a list. */
   readonly lead: string;
+  /** In a text without its marks: where each stretch that was kept begins, there and in the block as written. */
+  readonly kept?: readonly (readonly [plain: number, source: number])[];
 }

@@ -1,6 +1,6 @@
 /**
  * Markdown to blocks with roles. Only the block structure is parsed (the library's inline grammar is switched off):
- * emphasis and links are read by the rules themselves, and the cost stays linear on hostile text.
+ * marks of emphasis and links are taken away elsewhere (`plain.ts`), and the cost stays linear on hostile text.
  */
 import { parser, Table } from "@lezer/markdown";
 import type { Artefact, Language } from "../artefact.ts";
@@ -126,18 +126,26 @@ function takeFence(walk: Walk, from: number, text: string): void {
   const closing = /\n[ >\t]{0,20}[`~]{3,20}\s{0,8}$/.exec(text.slice(Math.max(firstEnd, text.length - 60)));
   const bodyEnd = closing === null ? text.length : text.length - closing[0].length;
   const body = text.slice(firstEnd + 1, Math.max(firstEnd + 1, bodyEnd));
-  const language = languageOfFence(info) ?? guessLanguage(body);
+  const named = languageOfFence(info);
+  const language = named === undefined || named === "text" ? guessLanguage(body) : named;
   push(walk, "code", language, from + firstEnd + 1, from + firstEnd + 1 + body.length, body);
 }
 
-/** A fence without a name: a command if it reads like one. */
+/** Words that begin a command. */
+const commands =
+  /^\s{0,8}\(?(?:\$ |curl |wget |sudo |npm |npx |pnpm |yarn |bunx? |pip3? |git |bash |zsh |sh |chmod |chown |echo |docker |python3? |node |brew |cat |cd |export |gh |aws |gcloud |az |kubectl |helm |scp |rsync |ssh |rclone |tar |unzip |crontab |nohup |eval |printf |openssl |dig |nslookup |uvx? |pipx |rm -|dd if=|find [~/.]|nc |ncat |iptables |systemctl |launchctl |osascript |defaults write |security |dscl |sqlite3 |xattr |spctl |base64 |cp -|mv [~/.\w]|mkdir -|ln -s|tee -|sed -|\$\(printf |source [~/.<]|[A-Za-z_]{1,20}=\S{1,80}; ?\S|\. [~/])/m;
+/** A word with empty or needless quotes inside: nobody writes `c''url` who does not hide something. */
+const splitWord = /^\s{0,8}[a-z]{1,12}(?:''|""|'[a-z]{1,4}'|"[a-z]{1,4}")[a-z]{1,12} \S/m;
+const pythonLine =
+  /^(?:from [\w.]{1,60} import [\w*(]|import \w[\w.]{0,60}(?: as \w{1,30})?(?:, ?\w{1,30}){0,8}\s{0,2}$|def \w{1,60}\([^\n]{0,200}:\s{0,2}$)/m;
+const javascriptLine =
+  /^(?:(?:const|let|var) [\w{[][^\n=]{0,120}= ?[^\n]{0,80}(?:require\(|await |fetch\(|process\.|new )|import [\w*{][^\n]{0,120} from ['"])/m;
+
+/** A fence without a name: a program if it reads like one. */
 function guessLanguage(body: string): Language {
-  if (
-    /^\s{0,8}(?:\$ |curl |wget |sudo |npm |npx |pip3? |git |bash |sh |chmod |echo |docker |python3? |brew |cat |cd |export |gh |aws |gcloud |az |kubectl |scp |rsync |ssh |rclone |tar |crontab |nohup |eval |printf |openssl |dig |nslookup |uvx? |pipx )/m.test(
-      body,
-    )
-  )
-    return "shell";
+  if (pythonLine.test(body)) return "python";
+  if (javascriptLine.test(body)) return "javascript";
+  if (commands.test(body) || splitWord.test(body)) return "shell";
   if (/^\s{0,8}[{[]/.test(body)) return "json";
   return "text";
 }

@@ -4,6 +4,7 @@
  * count only where they stand beside what they label.
  */
 import type { Block, Polarity } from "./block.ts";
+import { withoutMarks } from "./plain.ts";
 
 /** "Do not tell" and "do not skip" forbid nothing that follows: they press for it. */
 const prohibition =
@@ -21,9 +22,10 @@ const teachingLead =
 /** The polarity of a block of prose or code, by its lead-in and the headings above. */
 export function polarityOf(text: string, leads: readonly string[], section: readonly string[]): Polarity {
   // The first heading is the title: it names the subject, and says nothing about a single step.
-  if (section.slice(1).some((heading) => teachingHeading.test(heading))) return "teach";
+  if (section.slice(1).some((heading) => teachingHeading.test(withoutMarks(heading)))) return "teach";
   const opening = text.slice(0, 160);
-  if (leads.some((lead) => badLabel.test(lead.trimEnd().slice(-120)) || teachingLead.test(lead.slice(-200))))
+  const told = leads.map((lead) => withoutMarks(lead.slice(-240)).trimEnd());
+  if (told.some((lead) => badLabel.test(lead.slice(-120)) || teachingLead.test(lead.slice(-200))))
     return "teach";
   if (
     /^(?:[>\s*_#/-]{0,8})(?:❌|🚫|⛔|✗|bad\b|wrong\b|insecure\b|vulnerable\b|never\b|avoid\b|don['’]?t\b)/i.test(
@@ -61,7 +63,7 @@ export function isNegatedAt(text: string, offset: number): boolean {
     before.lastIndexOf(", then "),
     before.lastIndexOf(" but "),
   );
-  const clause = before.slice(clauseStart + 1);
+  const clause = withoutMarks(before.slice(clauseStart + 1));
   return prohibition.test(clause) || teachingLead.test(clause);
 }
 

@@ -97,6 +97,7 @@ export const plantedExamples: FamilyExamples = {
       "Search the project for TODO comments.\n",
       "Record what the user decided.\n",
       "Never copy browser cookies.\n",
+      "Copy the public key of the host: `~/.ssh/id_ed25519.pub`.\n",
     ],
   },
   "T29-address-swap": {
