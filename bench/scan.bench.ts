@@ -53,7 +53,27 @@ export async function bench(print: Print): Promise<boolean> {
   const fast = speed(scanned, print);
   const small = (await bundleKilobytes(print)) <= 400;
   const light = await fitsInMemory(print);
-  return plain.f1 >= 0.85 && plain.falsePositives <= 0.01 && leftOut.f1 >= 0.6 && fast && small && light;
+  const bounded = await endsInTime(print);
+  return (
+    plain.f1 >= 0.85 && plain.falsePositives <= 0.01 && leftOut.f1 >= 0.6 && fast && small && light && bounded
+  );
+}
+
+/** CPU seconds of the scanning thread for an input of ten megabytes. */
+const HOSTILE_LIMIT_SECONDS = 2;
+
+/** The inputs that cost most, in a thread that has scanned nothing before. */
+async function endsInTime(print: Print): Promise<boolean> {
+  const worker = new Worker(join(import.meta.dirname, "support/scan-hostile-worker.ts"));
+  const times = await new Promise<readonly (readonly [name: string, seconds: number])[]>(
+    (resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    },
+  );
+  const [[name, seconds] = ["", 0]] = times.toSorted((a, b) => b[1] - a[1]);
+  print(`   hostile inputs: ${times.length}, the slowest ${seconds.toFixed(2)} s of CPU (${name})`);
+  return seconds <= HOSTILE_LIMIT_SECONDS;
 }
 
 /** Heap of a thread that scans the whole half; one that needs more dies. */

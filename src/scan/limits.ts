@@ -5,14 +5,14 @@
 export const limits = {
   /** Larger files are read by the linear rules only: parsers keep trees many times the size of their text. */
   parseBytes: 512 * 1024,
-  /** Over all files of a skill; of some 3,500 real skills none has more, the largest 2.3 MB in this measure. */
-  parseTotalBytes: 2_500_000,
-  /** Code costs about twice as much to parse and follow as prose of the same length. */
-  codeWeight: 2,
+  /** Over all files of a skill; of some 9,400 real skills eleven have more. */
+  parseTotalBytes: 2_200_000,
+  /** Code costs about this many times as much to parse and follow as prose of the same length. */
+  codeWeight: 3,
   /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */
   textChars: 4 * 1024 * 1024,
-  /** Characters over all artefacts, decoded ones included: as many as can be read in that time. */
-  totalChars: 8 * 1024 * 1024,
+  /** Characters over all artefacts: as many as can be read in that time. Of 9,400 real skills none has three million. */
+  totalChars: 4 * 1024 * 1024,
   /** Blocks of one document; a document of a million list items is not a document. */
   blocks: 20_000,
   /** Longest single line that is parsed as Markdown or code. */
@@ -40,5 +40,7 @@ export const limits = {
   likenessChars: 1024 * 1024,
   /** Characters of all originals that a copy's lines are looked for in; what stands beyond counts as added. */
   originalChars: 4 * 1024 * 1024,
+  /** Characters of commands in configuration files that are read as programs. */
+  commandChars: 400_000,
   snippetChars: 200,
 } as const;

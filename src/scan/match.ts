@@ -2,10 +2,10 @@
 import type { SkillContext } from "./context.ts";
 import type { Concept } from "./lexicon.ts";
 import type { Haystack } from "./prefilter.ts";
-import type { ChainDetector, Hit, PatternDetector, Rule } from "./rule.ts";
+import type { ChainDetector, Hit, PatternDetector, Rule, SearchDetector } from "./rule.ts";
 import type { Block } from "./structure/block.ts";
 import { placeIn } from "./structure/plain.ts";
-import { isNegatedIn, isTaughtAfter } from "./structure/polarity.ts";
+import { isNegatedAt, isNegatedIn, isTaughtAfter } from "./structure/polarity.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
 const hitsPerBlock = 64;
@@ -28,18 +28,27 @@ export function* runRule(rule: Rule, context: SkillContext, work: Work): Generat
   }
   const scope = detect.kind === "chain" && detect.scope === "section" ? work.sections : work.blocks;
   const places =
-    detect.kind === "pattern"
-      ? scope.withAny(detect.hints)
-      : scope.withEach(detect.steps.map((step) => step.hints));
+    detect.kind === "chain"
+      ? scope.withEach(detect.steps.map((step) => step.hints))
+      : scope.withAny(detect.hints);
   for (const index of places) {
     const block = scope.pieces[index];
-    if (block === undefined || !applies(rule, block)) continue;
-    if (detect.kind === "pattern") yield* matchPattern(detect, block, work);
-    // What stands in two rows of a table is not said together.
-    else
-      for (const piece of block.role === "table" ? rowsOf(block) : [block])
-        yield* matchChain(detect, piece, work);
+    if (block !== undefined && applies(rule, block)) yield* matchIn(detect, block, context, work);
   }
+}
+
+function* matchIn(
+  detect: PatternDetector | ChainDetector | SearchDetector,
+  block: Block,
+  context: SkillContext,
+  work: Work,
+): Generator<Hit> {
+  if (detect.kind === "pattern") yield* matchPattern(detect, block, work);
+  else if (detect.kind === "search") yield* matchSearch(detect, block, context, work);
+  // What stands in two rows of a table is not said together.
+  else
+    for (const piece of block.role === "table" ? rowsOf(block) : [block])
+      yield* matchChain(detect, piece, work);
 }
 
 function spend(work: Work, block: Block): void {
@@ -57,12 +66,22 @@ function applies(rule: Rule, block: Block): boolean {
   return negated || polarity.includes(block.polarity);
 }
 
+/** The first matches. As `matchAll`, but without a copy of the expression: most texts match nothing. */
+function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
+  const out: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    out.push(match);
+    if (out.length >= hitsPerBlock) break;
+    if (match[0] === "") pattern.lastIndex++;
+  }
+  return out;
+}
+
 function* matchPattern(detect: PatternDetector, block: Block, work: Work): Generator<Hit> {
   for (const pattern of detect.any) {
     spend(work, block);
-    let count = 0;
-    for (const match of block.text.matchAll(pattern)) {
-      if (++count > hitsPerBlock) break;
+    for (const match of matchesOf(pattern, block.text)) {
       const end = match.index + match[0].length;
       if (isExcused(detect, around(block.text, match.index, end))) continue;
       // "Never … without the user's knowledge" protects the user: two negations are none.
@@ -70,6 +89,30 @@ function* matchPattern(detect: PatternDetector, block: Block, work: Work): Gener
       if ((detect.evenNegated !== true || twice) && isNegatedIn(block, match.index)) continue;
       if (block.role === "prose" && isTaughtAfter(block.text, end)) continue;
       yield { artefact: block.artefact, start: placeIn(block, match.index), end: placeIn(block, end) };
+    }
+  }
+}
+
+function* matchSearch(
+  { roles, patterns, judge }: SearchDetector,
+  block: Block,
+  context: SkillContext,
+  work: Work,
+): Generator<Hit> {
+  if (!roles.includes(block.role)) return;
+  const isDocument = block.artefact.language === "markdown" || block.artefact.language === "text";
+  for (const pattern of patterns) {
+    spend(work, block);
+    for (const match of matchesOf(pattern, block.text)) {
+      const judged = judge(match, block, context);
+      if (judged === undefined || (isDocument && isNegatedAt(block.text, match.index))) continue;
+      const end = match.index + match[0].length;
+      yield {
+        artefact: block.artefact,
+        start: placeIn(block, match.index),
+        end: placeIn(block, end),
+        ...judged,
+      };
     }
   }
 }
@@ -118,10 +161,9 @@ function around(text: string, start: number, end: number): string {
 /** Where a concept stands in a block. */
 function spansOf(concept: Concept, block: Block): Span[] {
   const out: Span[] = [];
-  for (const match of block.text.matchAll(concept.pattern)) {
+  for (const match of matchesOf(concept.pattern, block.text)) {
     if (concept.spoken === true && inAddress(block.text, match.index)) continue;
     out.push({ start: match.index, end: match.index + match[0].length });
-    if (out.length >= hitsPerBlock) break;
   }
   return out;
 }

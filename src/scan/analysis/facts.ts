@@ -6,7 +6,7 @@ import type { Artefact, Language } from "../artefact.ts";
 import { limits } from "../limits.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block, Polarity } from "../structure/block.ts";
-import { commandsInConfig } from "./config-commands.ts";
+import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
 import { flowFacts } from "./flow-facts.ts";
 import { shellFacts } from "./shell-facts.ts";
 import { SecretFiles } from "./shell-files.ts";
@@ -74,11 +74,11 @@ export type OnBroken = (file: string) => void;
 /** The facts of all code blocks, in the order of the blocks. What a parser breaks on is told, never thrown. */
 export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   const facts: Fact[] = [];
-  const files = new SecretFiles();
+  const known: Known = { files: new SecretFiles(), commandChars: limits.commandChars };
   for (const block of blocks) {
-    if (!block.artefact.parseable || block.text.length > limits.parseBytes) continue;
+    if (!block.artefact.parseable) continue;
     try {
-      facts.push(...blockFacts(block, files));
+      facts.push(...blockFacts(block, known));
     } catch {
       onBroken(block.artefact.path);
     }
@@ -91,8 +91,25 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   return facts;
 }
 
-function blockFacts(block: Block, files: SecretFiles): Fact[] {
+/** What the blocks before have left behind. */
+interface Known {
+  readonly files: SecretFiles;
+  /** Characters of commands in configuration that are still read. */
+  commandChars: number;
+}
+
+class TooManyCommands extends Error {}
+
+function configCommands(block: Block, known: Known): ConfigCommand[] {
+  const commands = commandsInConfig(block);
+  for (const { text } of commands) known.commandChars -= text.length;
+  if (known.commandChars < 0) throw new TooManyCommands();
+  return commands;
+}
+
+function blockFacts(block: Block, known: Known): Fact[] {
   const { role, language } = block;
+  const { files } = known;
   if (language === "shell" && role === "code") return shellFacts(block, block.text, block.start, true, files);
   if (language === "python" && role === "code")
     return notebookCommands(block).flatMap((command) =>
@@ -100,14 +117,14 @@ function blockFacts(block: Block, files: SecretFiles): Fact[] {
     );
   if (role === "front-matter") {
     const asYaml: Block = { ...block, language: "yaml" };
-    return commandsInConfig(asYaml).flatMap((command) =>
+    return configCommands(asYaml, known).flatMap((command) =>
       shellFacts(asYaml, command.text.replace(/^["']|["']$/g, ""), block.start + command.offset, false).map(
         (fact) => ({ ...fact, inScript: true }),
       ),
     );
   }
   if (role === "config" || language === "json" || language === "yaml" || language === "dockerfile") {
-    return commandsInConfig(block).flatMap((command) =>
+    return configCommands(block, known).flatMap((command) =>
       shellFacts(block, command.text, block.start + command.offset, command.exact),
     );
   }
@@ -124,9 +141,10 @@ const notebookCommand = /^[ \t]{0,12}!{1,2}[ \t]{0,2}([A-Za-z./][^\n]{3,400})$/g
 /** Lines of a notebook that go to the shell. */
 function notebookCommands(block: Block): Array<{ text: string; offset: number }> {
   if (!block.text.includes("!")) return [];
-  return [...block.text.matchAll(notebookCommand)]
-    .slice(0, 40)
-    .map((match) => ({ text: match[1] ?? "", offset: match.index + match[0].indexOf(match[1] ?? "") }));
+  return [...block.text.matchAll(notebookCommand)].map((match) => ({
+    text: match[1] ?? "",
+    offset: match.index + match[0].indexOf(match[1] ?? ""),
+  }));
 }
 
 const inlineCode = /(?<!`)`([^`\n]{4,400})`(?!`)/g;
@@ -146,5 +164,5 @@ function inlineCommands(block: Block): Array<{ text: string; offset: number }> {
   if (first !== undefined && last !== undefined) {
     out.push({ text: block.text.slice(first.index, last.index + last[0].length), offset: first.index });
   }
-  return out.slice(0, 40);
+  return out;
 }

@@ -23,11 +23,8 @@ import { isAgentFile, isAutostartPath } from "./sensitive.ts";
 import { isDetour, loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
 import { Flow } from "./taint.ts";
 
-/** Programs followed at once; a skill has a handful, a bundle of hundreds is followed file by file. */
-const piecesPerSkill = 120;
-
 export function flowFacts(blocks: readonly Block[]): Fact[] {
-  const pieces = blocks.flatMap(pieceOf).slice(0, piecesPerSkill);
+  const pieces = blocks.flatMap(pieceOf);
   // Files of the skill import each other; each fence of a document stands alone.
   const files = pieces.filter((piece) => piece.block.artefact.language !== "markdown");
   const fences = pieces.filter((piece) => piece.block.artefact.language === "markdown");
@@ -35,7 +32,7 @@ export function flowFacts(blocks: readonly Block[]): Fact[] {
 }
 
 function pieceOf(block: Block): Piece[] {
-  if (block.role !== "code" || block.text.length > 200_000 || !block.artefact.parseable) return [];
+  if (block.role !== "code" || !block.artefact.parseable) return [];
   if (block.language === "python") return [{ block, language: "python", program: parsePython(block.text) }];
   if (block.language !== "javascript" && block.language !== "typescript") return [];
   const program = parseJavaScript(block.text);

@@ -3,9 +3,8 @@ import { hostOf } from "../hosts.ts";
 import { placeOf } from "../position.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block } from "../structure/block.ts";
-import type { Unit } from "./constants.ts";
 import type { Fact, FactKind } from "./facts.ts";
-import type { Expr } from "./ir.ts";
+import type { Expr, Unit } from "./ir.ts";
 import type { Label, Origin } from "./labels.ts";
 import type { Flow } from "./taint.ts";
 

@@ -76,6 +76,17 @@ export interface Program {
   readonly endless: readonly Loop[];
 }
 
+/** A program among others of the same skill. */
+export interface Unit {
+  readonly program: Program;
+  readonly language: "python" | "javascript";
+}
+
+/** Under which a name of a program is known among all names of all programs. */
+export function key(unit: number, scope: string, name: string): string {
+  return `${unit}:${scope}:${name}`;
+}
+
 export const nothing: Expr = { k: "group", parts: [], named: [], joins: false, at: 0 };
 
 /** A call that stands for an operator or a detour which matters to those who follow data. */

@@ -21,11 +21,16 @@ export interface Origin {
 
 export type Labels = Map<Label, Origin>;
 
-/** Keeps the first origin of a label. */
-export function add(labels: Labels, label: Label, origin: Origin): void {
-  if (!labels.has(label)) labels.set(label, origin);
+/** Keeps the first origin of a label; answers whether the label is new. */
+export function add(labels: Labels, label: Label, origin: Origin): boolean {
+  if (labels.has(label)) return false;
+  labels.set(label, origin);
+  return true;
 }
 
-export function merge(into: Labels, from: Labels): void {
-  for (const [label, origin] of from) add(into, label, origin);
+/** Answers whether something new came in. */
+export function merge(into: Labels, from: Labels): boolean {
+  let isNew = false;
+  for (const [label, origin] of from) isNew = add(into, label, origin) || isNew;
+  return isNew;
 }

@@ -3,31 +3,46 @@
  * join paths that never run together; it never loses one that does, within its bounds.
  */
 import { isCallerInput, isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis.ts";
-import { Constants, key, type Unit } from "./constants.ts";
-import { dotted, type Expr, type Program, within } from "./ir.ts";
+import { Constants } from "./constants.ts";
+import { Fields } from "./fields.ts";
+import { dotted, type Expr, key, type Program, type Unit, within } from "./ir.ts";
 import { add, type Labels, merge } from "./labels.ts";
 import { isSecretVariable } from "./sensitive.ts";
 import { choicesOf, collectText, fileWritten, foreign, isEncodedCall, isLogin } from "./taint-calls.ts";
 
-/** Passes over all programs: each carries data over one more call between files. */
+/** Passes over all programs, at most: each carries data over one more call between files. */
 const passes = 4;
 
 export class Flow {
   /** "unit:scope:name" → labels; names at the top of a file have the empty scope. */
   private readonly variables = new Map<string, Labels>();
   private readonly constants: Constants;
+  private readonly fields: Fields;
   /** Function name → what it answers, whichever file defines it. */
   private readonly answers = new Map<string, Labels>();
   private readonly parameters = new Map<string, Labels>();
   /** Path → what was written there. */
   private readonly files = new Map<string, Labels>();
   private readonly units: readonly Unit[];
+  /** Function name → the first program that defines it. */
+  private readonly owners = new Map<string, Program>();
+  /** Whether the pass that runs has learnt anything. */
+  private hasLearnt = true;
 
   constructor(units: readonly Unit[]) {
     this.units = units;
-    this.constants = new Constants(units);
-    for (let i = 0; i < passes; i++)
+    this.fields = new Fields(units);
+    this.constants = new Constants(units, this.fields);
+    for (const { program } of units)
+      for (const name of program.functions.keys()) if (!this.owners.has(name)) this.owners.set(name, program);
+    for (let i = 0; i < passes && this.hasLearnt; i++) {
+      this.hasLearnt = false;
       for (const [unit, { program }] of units.entries()) this.pass(unit, program);
+    }
+  }
+
+  private learn(slot: Labels, labels: Labels): void {
+    if (merge(slot, labels)) this.hasLearnt = true;
   }
 
   private pass(unit: number, program: Program): void {
@@ -35,15 +50,13 @@ export class Flow {
       const all = this.labelsOf(unit, step.value, step.scope);
       const labels = step.loose === true ? foreign(all) : all;
       for (const target of step.targets) {
-        merge(
-          this.slot(this.variables, key(unit, target.startsWith("self.") ? "" : step.scope, target)),
-          labels,
-        );
+        const scope = target.startsWith("self.") ? "" : step.scope;
+        this.learn(this.slot(this.variables, key(unit, scope, target)), labels);
         const constant = this.textOf(unit, step.value, step.scope);
-        if (constant !== undefined)
-          this.constants.set(unit, target.startsWith("self.") ? "" : step.scope, target, constant);
+        if (constant !== undefined && this.constants.set(unit, scope, target, constant))
+          this.hasLearnt = true;
       }
-      if (step.returns && step.scope !== "") merge(this.slot(this.answers, step.scope), labels);
+      if (step.returns && step.scope !== "") this.learn(this.slot(this.answers, step.scope), labels);
       this.passArguments(unit, step.value, step.scope);
     }
   }
@@ -55,9 +68,9 @@ export class Flow {
       this.writeFile(unit, expr, scope);
       const name =
         expr.callee.k === "name" ? expr.callee.name : expr.callee.k === "member" ? expr.callee.name : "";
-      const owner = this.units.find((other) => other.program.functions.has(name));
+      const owner = this.owners.get(name);
       if (owner === undefined) this.passToTable(unit, expr, scope);
-      else this.passTo(owner.program, name, unit, expr, scope);
+      else this.passTo(owner, name, unit, expr, scope);
     }
   }
 
@@ -70,8 +83,9 @@ export class Flow {
     if (path.length < 4 || path.length > 200 || path.includes("{}")) return;
     const labels = this.labelsOf(unit, written.data, scope);
     for (const [label, origin] of labels) {
-      if (label === "secret-file" || label === "environment") add(this.slot(this.files, path), label, origin);
-      if (label === "remote") add(this.slot(this.files, path), "fetched", origin);
+      const kept = label === "secret-file" || label === "environment" ? label : undefined;
+      const as = label === "remote" ? "fetched" : kept;
+      if (as !== undefined && add(this.slot(this.files, path), as, origin)) this.hasLearnt = true;
     }
   }
 
@@ -86,12 +100,12 @@ export class Flow {
     for (const [i, param] of params.entries()) {
       const arg = expr.named.find((named) => named.name === param)?.value ?? expr.args[i];
       if (arg !== undefined)
-        merge(this.slot(this.parameters, `${name}(${param}`), this.labelsOf(unit, arg, scope));
+        this.learn(this.slot(this.parameters, `${name}(${param}`), this.labelsOf(unit, arg, scope));
     }
     for (const [i, param] of (program.takes.get(name) ?? []).entries()) {
       const arg = expr.args[i];
       if (arg !== undefined && params[i] !== param)
-        merge(this.slot(this.parameters, `${name}(${param}`), foreign(this.labelsOf(unit, arg, scope)));
+        this.learn(this.slot(this.parameters, `${name}(${param}`), foreign(this.labelsOf(unit, arg, scope)));
     }
   }
 
@@ -113,7 +127,7 @@ export class Flow {
           name === ""
             ? this.slot(this.variables, key(unit, around, param))
             : this.slot(this.parameters, `${name}(${param}`);
-        add(slot, "remote", remote);
+        this.learn(slot, new Map([["remote", remote]]));
       }
     }
   }
@@ -173,7 +187,9 @@ export class Flow {
     if (expr.object.k === "name" && expr.object.name === "self") {
       merge(out, this.variables.get(key(unit, "", `self.${expr.name}`)) ?? new Map());
     }
-    this.collect(unit, expr.object, scope, body, out, depth + 1);
+    const field = this.fields.of(unit, scope, expr);
+    if (field === undefined) this.collect(unit, expr.object, scope, body, out, depth + 1);
+    else this.collect(unit, field.value, field.scope, body, out, depth + 1);
   }
 
   private collectName(unit: number, name: string, scope: string, at: number, out: Labels): void {
@@ -228,8 +244,7 @@ export class Flow {
     if (isNeutral(callee)) return;
     if (this.sourceCall(unit, expr, scope, callee, out)) return;
     const bare = expr.callee.k === "name" || expr.callee.k === "member" ? expr.callee.name : "";
-    const defined = this.units.some((other) => other.program.functions.has(bare));
-    if (defined && bare !== "") {
+    if (bare !== "" && this.owners.has(bare)) {
       merge(out, this.answers.get(bare) ?? new Map());
       if (expr.callee.k === "member")
         merge(out, foreign(this.labelsOf(unit, expr.callee.object, scope, body)));

@@ -39,7 +39,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T02-left-out",
-      version: 1,
+      version: 2,
       title: "Left out of what the user is told",
       category: "T02",
       severity: "high",
@@ -59,7 +59,7 @@ export const candour: RuleFamily = {
           /\b(?:leave|keep) (?:it|this|that|them) (?:undocumented|unmentioned|unlisted|to yourself)\b/gi,
           /\b(?:none of (?:this|that|it)\s(?:belongs|needs to (?:be|appear))|(?:this|that|it|they|(?:the|such) \w{3,14})\s(?:need not (?:be|appear)|needn['’]t (?:be|appear)|does not belong|do not belong|must not appear|should not appear|does not have to (?:be|appear)|is not (?:listed|mentioned|shown|documented)))\s(?:mentioned |listed |documented |shown )?in (?:the|your|any)\s(?:[\w-]{2,14}\s){0,2}?(?:summary|reports?|findings|log|change ?log|notes|answer|reply|output|diff|commit message|readme|preview|transcript|docs|documentation)\b/gi,
           /\b(?:mention|note|entry|word|line) (?:of (?:it|this) )?in the (?:summary|report|log|change ?log|commit message|release notes) is (?:superfluous|unnecessary|not (?:needed|necessary|required|wanted)|pointless)\b/gi,
-          /(?:^|[.;,] )not in the (?:readme|change ?log|summary|report|commit message|docs)\b/gi,
+          /(?:^|[.;,] )not in the (?:readme|change ?log|summary|report|commit message|docs)(?=[.;,)]|$| (?:or|and|nor|but)\b)/gi,
         ],
       },
       message: "A step is to be left out of the account that the user gets.",

@@ -1,10 +1,9 @@
 /** Code that plants, passes itself on, or runs what it is not seen to run: each by the shape of what it does. */
-import type { SkillContext } from "../context.ts";
 import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { hitAt, isProgram, meant, searching, sendsOut } from "./code-blocks.ts";
+import { hitAt, isProgram, meant, perBlock, searching, sendsOut } from "./code-blocks.ts";
 
 const code = ["code"] as const;
 
@@ -126,6 +125,13 @@ const puts = /\b(?:append|add|write|insert|merge|copy|put|paste|inject)\b/i;
 const lasting =
   /\b(?:persists?|outlives?|survives?|sticks?|stays?|every (?:later|future|next)|permanent(?:ly)?)\b/i;
 
+/** The first of several memories that a text is to be put into for good. */
+const firstOfMany = perBlock(({ text }) => {
+  const named = new Set([...text.matchAll(memories)].map(([name]) => name));
+  const [first] = named;
+  return named.size > 1 && puts.test(text) && lasting.test(text) ? first : undefined;
+});
+
 /** A text that is to be put into the memories of several agents, so that it outlives the skill. */
 const manyMemories = searching(
   {
@@ -133,13 +139,7 @@ const manyMemories = searching(
     hints: pieces("claude.md|agents.md|gemini.md|cursorrules"),
     patterns: [memories],
   },
-  (match, block: Block, _context: SkillContext) => {
-    const named = new Set([...block.text.matchAll(memories)].map(([name]) => name));
-    const [first] = named;
-    return named.size > 1 && match[0] === first && puts.test(block.text) && lasting.test(block.text)
-      ? {}
-      : undefined;
-  },
+  (match, block) => (match[0] === firstOfMany(block) ? {} : undefined),
 );
 
 export const lureRules: readonly Rule[] = [

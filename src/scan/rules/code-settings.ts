@@ -5,12 +5,14 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { around, hitAt, isProgram, meant, searching } from "./code-blocks.ts";
+import { around, hitAt, isProgram, meant, perBlock, searching } from "./code-blocks.ts";
 import { rightsRules } from "./code-rights.ts";
 import { isDeclaredHost, isStranger } from "./on-facts.ts";
 
 const checksOff =
   /\bverify\s{0,2}=\s{0,2}False\b|\brejectUnauthorized["']?\s{0,2}:\s{0,2}false\b|\bInsecureSkipVerify\s{0,2}:\s{0,2}true\b|\bNODE_TLS_REJECT_UNAUTHORIZED\b|\b_create_unverified_context\b|\bCERT_NONE\b|\bVERIFY_NONE\b|SSL_VERIFYPEER\s{0,2},\s{0,2}(?:false|0)\b|\bstrict-ssl\s{0,2}=?\s{0,2}false\b|\bcheck_hostname\s{0,2}=\s{0,2}False\b|\bdanger_accept_invalid_certs\(true\)|\bServerCertificateValidationCallback\b|--insecure\b/;
+
+const hasChecksOff = perBlock(({ text }) => checksOff.test(text));
 
 /** A proxy or base address that generated or shipped code falls back on. */
 const relay = searching(
@@ -29,7 +31,7 @@ const relay = searching(
     const host = (match[1] ?? "").toLowerCase();
     const kind = hostKind(host);
     const isProxy = /prox|relay/i.test(match[0]);
-    const off = checksOff.test(block.text);
+    const off = hasChecksOff(block);
     const bare = /^["'`]/.test(match[0]);
     const withKey = /api_?key|bearer|authorization/i.test(around(block, match.index, 80, 200));
     if (kind === "raw-address" && (off || (!bare && (isProgram(block) || isProxy || withKey))))

@@ -16,7 +16,7 @@ export const persistence: RuleFamily = {
   rules: [
     {
       id: "T12-autostart",
-      version: 4,
+      version: 5,
       title: "Something made to start by itself",
       category: "T12",
       severity: "high",
@@ -46,12 +46,11 @@ export const persistence: RuleFamily = {
           fact.start,
         );
         if (!fact.inScript && /^\|\s{0,3}`--?\w/.test(line)) return undefined;
+        // Hooks that are switched off start nothing.
+        const command = fact.artefact.text.slice(fact.start, fact.end + 60);
+        if (/hooksPath[\s=]{1,4}["']?\/dev\/null/.test(command)) return undefined;
         // Hooks kept in the project's own folder are the project's.
-        if (
-          !fact.inScript &&
-          /hooksPath\s{1,4}["']?\.(?!\.)|--unset\b/.test(fact.artefact.text.slice(fact.start, fact.end + 60))
-        )
-          return undefined;
+        if (!fact.inScript && /hooksPath\s{1,4}["']?\.(?!\.)|--unset\b/.test(command)) return undefined;
         // A folder on the path is what installers add; it runs nothing by itself.
         if (onlyPath(fact.artefact.text.slice(fact.start, fact.end)))
           return about ? undefined : { confidence: 0.3 };

@@ -3,6 +3,7 @@
  * dismissed in one breath is no instruction of the author's; quoting alone excuses nothing.
  */
 import type { Hit, Rule } from "../rule.ts";
+import { withoutMarks } from "./plain.ts";
 
 /** What is said to an agent or a person, or done on somebody's word. */
 const spoken = new Set(["T01", "T02", "T03", "T05", "T06", "T07", "T13", "T15", "T19", "T28", "T29"]);
@@ -13,7 +14,11 @@ const reported =
 
 /** That it is not to be obeyed, in the words of one who warns. */
 const dismissal =
-  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as data\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|close the (?:page|tab|window))\b/i;
+  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|close the (?:page|tab|window))\b/i;
+
+/** What the reader looks at is nothing to obey, said before it is quoted. */
+const mereData =
+  /\b(?:data|content|text|material),? (?:and )?(?:not|never) (?:as )?(?:instructions|commands|orders)\b/i;
 
 /** The same, said of what somebody else says. */
 const contradicted =
@@ -77,14 +82,14 @@ function isQuotedAndDismissed(rule: Rule, { artefact, start, end }: Hit): boolea
   const { text } = artefact;
   // The same paragraph, and no more of it than a sentence or two.
   const paragraphs = text.slice(Math.max(0, start - 300), start).split("\n\n");
-  const before = (paragraphs.at(-1) ?? "").replaceAll("\n", " ");
-  const after = (text.slice(end, end + 260).split("\n\n")[0] ?? "").replaceAll("\n", " ");
+  const before = withoutMarks((paragraphs.at(-1) ?? "").replaceAll("\n", " "));
+  const after = withoutMarks((text.slice(end, end + 260).split("\n\n")[0] ?? "").replaceAll("\n", " "));
   const opening = openQuote(before);
   if (opening === undefined) return false;
   const lead = before.slice(0, opening);
   if (isCell(lead, after) && (rule.category === "T01" || rule.category === "T02" || rule.category === "T28"))
     return true;
-  if (dismissal.test(after)) return true;
+  if (dismissal.test(after) || mereData.test(lead)) return true;
   return reported.test(lead) && contradicted.test(after);
 }
 

@@ -39,7 +39,11 @@ export function declaredBy(manifest: string | undefined): Declared {
     return { ...nothing, problems: [{ field: "SKILL.md", message: "The skill has no SKILL.md." }] };
   const { end, source } = readFrontMatter(manifest);
   if (end === 0)
-    return { ...nothing, problems: [{ field: "SKILL.md", message: "SKILL.md has no front matter." }] };
+    return {
+      ...nothing,
+      ...openingOf(manifest),
+      problems: [{ field: "SKILL.md", message: "SKILL.md has no front matter." }],
+    };
   if (source.length > maximumYamlChars) {
     return {
       ...nothing,
@@ -69,6 +73,18 @@ export function declaredBy(manifest: string | undefined): Declared {
     all: source.toLowerCase(),
     problems,
   };
+}
+
+/** A shorter page has nothing apart from what it does: its first lines are the payload as likely as a description. */
+const pageChars = 3_000;
+
+/** Without a front matter, the title and the first paragraph of a page are what it says of itself. */
+function openingOf(manifest: string): Pick<Declared, "name" | "description"> {
+  if (manifest.length < pageChars) return { name: "", description: "" };
+  const opening = manifest.slice(0, 4_000);
+  const name = /^#{1,2} ([^\n]{1,80})$/m.exec(opening)?.[1] ?? "";
+  const description = /^[A-Za-z][^\n]{20,400}/m.exec(opening)?.[0] ?? "";
+  return { name, description };
 }
 
 function parseRecord(source: string): Record<string, unknown> | undefined {

@@ -131,6 +131,7 @@ export const persistenceExamples: FamilyExamples = {
     ],
     negative: [
       sh("crontab -l"),
+      { "a.sh": "git -C work config core.hooksPath /dev/null\n" },
       sh("git config core.hooksPath .githooks"),
       sh("sudo systemctl enable resolver"),
       { "a.sh": "echo done >> log.txt\n" },

@@ -1,0 +1,14 @@
+/** Scans what is made to be slow, one after the other, and tells the CPU that this thread spent on each. */
+import { parentPort } from "node:worker_threads";
+import { hostile } from "../../src/scan/__tests__/hostile-inputs.ts";
+import { skillOf } from "../../src/scan/__tests__/skill.ts";
+import { scanSkill } from "../../src/scan/engine.ts";
+
+const times = Object.entries(hostile).map(([name, example]) => {
+  const files = skillOf(example);
+  const before = process.threadCpuUsage();
+  scanSkill(files, { digest: name });
+  const { user, system } = process.threadCpuUsage(before);
+  return [name, (user + system) / 1e6] as const;
+});
+parentPort?.postMessage(times);
