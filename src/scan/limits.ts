@@ -5,8 +5,8 @@
 export const limits = {
   /** Larger files are read by the linear rules only: parsers keep trees many times the size of their text. */
   parseBytes: 512 * 1024,
-  /** Over all files of a skill; of some 9,400 real skills eleven have more. */
-  parseTotalBytes: 2_200_000,
+  /** Over all files of a skill; of some 9,400 real skills a dozen have more. */
+  parseTotalBytes: 2_000_000,
   /** Code costs about this many times as much to parse and follow as prose of the same length. */
   codeWeight: 3,
   /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */

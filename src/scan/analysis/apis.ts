@@ -2,7 +2,7 @@
 
 /** Sends its arguments over the network. */
 const network =
-  /^(?:requests|httpx|session|client|self\.session|axios|got|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^dns\.(?:resolve|lookup)\w{0,8}$|^socket\.(?:gethostbyname|getaddrinfo)$|^net\.request$|^webhook\.send$|(?:^|\.)(?:bot|telegram|tg|slack|discord|channel|chat|client|sqs|sns)\.sendMessage$|(?:^|\.)client\(\)\.(?:publish|send_message|send_email|put_item|put_records|invoke)$|(?:^|\.)(?:ph|posthog|analytics|mixpanel|amplitude|segment|telemetry|Sentry)\.(?:capture|track|identify|captureMessage|logEvent)$/;
+  /^(?:requests|httpx|session|client|self\.session|axios|got|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^dns\.(?:resolve|lookup)\w{0,8}$|^dns\.resolver\.(?:resolve|query)$|^(?:res|resolver)\.(?:resolve|query)$|^socket\.(?:gethostbyname|getaddrinfo)$|^net\.request$|^webhook\.send$|(?:^|\.)(?:bot|telegram|tg|slack|discord|channel|chat|client|sqs|sns)\.sendMessage$|(?:^|\.)client\(\)\.(?:publish|send_message|send_email|put_item|put_records|invoke)$|(?:^|\.)(?:ph|posthog|analytics|mixpanel|amplitude|segment|telemetry|Sentry)\.(?:capture|track|identify|captureMessage|logEvent)$/;
 
 const networkRead =
   /^(?:requests|httpx|axios|got|urllib3)\.get$|urlopen$|^fetch$|^node-fetch$|^https?\.get$|urlretrieve$|\.get\(\)\.(?:text|content|json)$/;
@@ -51,6 +51,13 @@ export function isCredentialSource(callee: string): boolean {
   );
 }
 
+/** Looks a name up: what the name is made of reaches whoever answers for it. */
+export function isLookup(callee: string): boolean {
+  return /^dns\.(?:resolve|lookup)\w{0,8}$|^dns\.resolver\.(?:resolve|query)$|^(?:res|resolver)\.(?:resolve|query)$|^socket\.(?:gethostbyname|getaddrinfo)$/.test(
+    callee,
+  );
+}
+
 /** Turns encoded data into plain. */
 const decoder =
   /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|standard_b64decode|decodebytes|unhexlify|fromhex|decompress|fromCharCode|fromCodePoint|atob|operator\.xor|inflateSync|gunzipSync|unzipSync|brotliDecompressSync|a2b_base64|rot13)$|^(?:codecs\.decode|Buffer\.from|zlib\.decompress|bz2\.decompress|lzma\.decompress|gzip\.decompress|chr|decodeURIComponent|unescape|marshal\.loads|Fernet\(\)\.decrypt)$/;
@@ -61,7 +68,7 @@ export function isDecoder(callee: string): boolean {
 
 /** Its result says nothing of what went in. */
 const neutral =
-  /^(?:len|isinstance|type|bool|int|float|print|range|enumerate|sorted|min|max|sum|hash|id|hasattr|console\.\w{1,12}|logging\.\w{1,12}|logger\.\w{1,12}|os\.path\.exists|exists|existsSync|Boolean|Number|parseInt|Object\.keys\(\)\.length|time\.\w{1,12}|datetime\.\w{1,20}|sys\.exit|process\.exit|ast\.literal_eval|json\.loads\(\)\.keys|hashlib\.\w{1,12}|shlex\.quote|re\.compile)$/;
+  /^(?:len|isinstance|type|bool|int|float|print|range|min|max|sum|hash|id|hasattr|console\.\w{1,12}|logging\.\w{1,12}|logger\.\w{1,12}|os\.path\.exists|exists|existsSync|Boolean|Number|parseInt|Object\.keys\(\)\.length|time\.\w{1,12}|datetime\.\w{1,20}|sys\.exit|process\.exit|ast\.literal_eval|json\.loads\(\)\.keys|hashlib\.\w{1,12}|shlex\.quote|re\.compile)$/;
 
 export function isNeutral(callee: string): boolean {
   return neutral.test(callee);

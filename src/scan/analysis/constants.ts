@@ -2,6 +2,7 @@
 import { fromBase64 } from "../views/decode.ts";
 import type { Fields } from "./fields.ts";
 import { dotted, type Expr, key, type Unit } from "./ir.ts";
+import { isPathJoin } from "./taint-calls.ts";
 
 export class Constants {
   /** "unit:scope:name" → text. */
@@ -30,12 +31,13 @@ export class Constants {
       return this.known.get(key(unit, scope, expr.name)) ?? this.known.get(key(unit, "", expr.name));
     const field = this.fields.of(unit, scope, expr);
     if (field !== undefined) return this.textOf(unit, field.value, field.scope, depth + 1);
-    if (expr.k === "member" && expr.object.k === "name")
+    // A class or a module has what stands at the top; any other thing has fields of its own.
+    if (expr.k === "member" && expr.object.k === "name" && this.isOpen(unit, expr.object.name))
       return this.known.get(key(unit, "", `self.${expr.name}`)) ?? this.known.get(key(unit, "", expr.name));
     if (expr.k === "group" && expr.joins) {
       const parts = expr.parts.map((part) => this.textOf(unit, part, scope, depth + 1));
-      // A text with holes is still worth its beginning: the host stands there.
-      return parts[0] === undefined
+      // A text with holes is still worth what is fixed: the host stands at its beginning, the kind of a file at its end.
+      return parts.every((part) => part === undefined)
         ? undefined
         : parts
             .map((part) => part ?? "{}")
@@ -46,6 +48,12 @@ export class Constants {
     return expr.k === "group" && expr.parts.length > 0 && expr.named.length === 0
       ? this.firstText(unit, expr.parts, scope, depth)
       : undefined;
+  }
+
+  private isOpen(unit: number, name: string): boolean {
+    return (
+      /^(?:self|this|cls|exports|[A-Z])/.test(name) || this.units[unit]?.program.imports.has(name) === true
+    );
   }
 
   private firstText(unit: number, parts: readonly Expr[], scope: string, depth: number): string | undefined {
@@ -66,6 +74,18 @@ export class Constants {
     const first = expr.args[0];
     const inner = first === undefined ? undefined : this.textOf(unit, first, scope, depth + 1);
     if (/b64decode$|^atob$/.test(callee) && inner !== undefined) return textFrom(fromBase64(inner));
+    if (isPathJoin(callee))
+      return expr.args.map((arg) => this.textOf(unit, arg, scope, depth + 1) ?? "{}").join("/");
+    // `["name", "house.org"].join("@")`
+    if (
+      /\.join$/.test(callee) &&
+      expr.callee.k === "member" &&
+      expr.callee.object.k === "group" &&
+      inner !== undefined
+    )
+      return expr.callee.object.parts
+        .map((part) => this.textOf(unit, part, scope, depth + 1) ?? "{}")
+        .join(inner);
     if (/\.join$/.test(callee) && first?.k === "group" && expr.callee.k === "member") {
       const separator = this.textOf(unit, expr.callee.object, scope, depth + 1) ?? "";
       return first.parts.map((part) => this.textOf(unit, part, scope, depth + 1) ?? "{}").join(separator);

@@ -125,7 +125,7 @@ function blockFacts(block: Block, known: Known): Fact[] {
   }
   if (role === "config" || language === "json" || language === "yaml" || language === "dockerfile") {
     return configCommands(block, known).flatMap((command) =>
-      shellFacts(block, command.text, block.start + command.offset, command.exact),
+      shellFacts(block, command.text, block.start + command.offset, command.exact, files),
     );
   }
   if (role === "prose" || role === "quote" || role === "table" || role === "hidden") {

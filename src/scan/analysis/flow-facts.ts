@@ -6,6 +6,7 @@ import {
   isDialler,
   isFileRunner,
   isLoader,
+  isLookup,
   isNetwork,
   isShellRunner,
   isSqlRunner,
@@ -121,7 +122,7 @@ function dialFacts(walk: Walk, unit: number, call: Call, scope: string): void {
 
 function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const url = textIn(walk, unit, call, scope);
-  const host = hostOf(url);
+  const host = url === "" ? zoneOf(walk, unit, call, scope) : hostOf(url);
   emit(walk, unit, "network", call, { detail: url.slice(0, 200), host });
   const body: Labels = new Map();
   for (const part of [
@@ -149,6 +150,16 @@ function textIn(walk: Walk, unit: number, call: Call, scope: string): string {
     if (text !== undefined && /^[a-z]{2,6}:\/\//i.test(text)) return text;
   }
   return "";
+}
+
+/** The fixed end of a name that is put together to be looked up. */
+function zoneOf(walk: Walk, unit: number, call: Call, scope: string): string {
+  const [first] = call.args;
+  if (first === undefined || !isLookup(dotted(call.callee, walk.pieces[unit]?.program.imports ?? new Map())))
+    return "";
+  const end = first.k === "group" && first.joins ? first.parts.at(-1) : first;
+  const name = end === undefined ? "" : (walk.flow.textOf(unit, end, scope) ?? "");
+  return /^\.?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,12})$/i.exec(name)?.[1] ?? "";
 }
 
 function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {

@@ -94,6 +94,11 @@ export function made(name: string, args: readonly Expr[], at: number, end: numbe
   return { k: "call", callee: { k: "name", name, at }, args, named: [], at, end };
 }
 
+/** The name that a callee ends in: `b` for `b` and for `a.b`. */
+export function lastName(callee: Expr): string {
+  return callee.k === "name" || callee.k === "member" ? callee.name : "";
+}
+
 /** "requests.post" for the callee, through import aliases; "" where it is computed. */
 export function dotted(expr: Expr, imports: ReadonlyMap<string, string>): string {
   if (expr.k === "name") return imports.get(expr.name) ?? expr.name;

@@ -40,7 +40,7 @@ function visit(walk: Walk, node: Node, scope: string, depth: number): void {
   if (visitNamed(walk, node, scope, depth)) return;
   if (node.type === "ForOfStatement") loopOf(walk, node, scope);
   if (node.type === "CallExpression") callbacks(walk, node, scope);
-  if (node.type === "ReturnStatement") {
+  if (node.type === "ReturnStatement" || node.type === "YieldExpression") {
     walk.steps.push({ targets: [], value: expression(walk, at(node, "argument"), 0), returns: true, scope });
   } else if (node.type === "ExpressionStatement") {
     statementExpression(walk, at(node, "expression"), scope);
@@ -74,7 +74,6 @@ function loopOf(walk: Walk, node: Node, scope: string): void {
     value: expression(walk, at(node, "right"), 0),
     returns: false,
     scope,
-    loose: true,
   });
 }
 
@@ -133,10 +132,18 @@ function declare(walk: Walk, node: Node, scope: string, depth: number): void {
 
 function functionOf(walk: Walk, node: Node, name: string, depth: number, scope: string): void {
   const params = paramsOf(node);
-  walk.functions.set(name, params);
-  // A function without a name is part of the one around it.
+  // A function without a name is part of the one around it, whose parameters stay what they are.
+  if (name !== scope || !walk.functions.has(name)) walk.functions.set(name, params);
   walk.takes.set(name, [...(name === scope ? (walk.takes.get(name) ?? []) : []), ...params]);
   if (name !== scope && !walk.outer.has(name)) walk.outer.set(name, scope);
+  for (const param of list(node, "params"))
+    if (param.type === "AssignmentPattern")
+      walk.steps.push({
+        targets: targetsOf(at(param, "left")),
+        value: expression(walk, at(param, "right"), 0),
+        returns: false,
+        scope: name,
+      });
   const body = at(node, "body");
   if (body === undefined) return;
   if (body.type !== "BlockStatement")

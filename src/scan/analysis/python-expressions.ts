@@ -100,26 +100,31 @@ function pairs(walk: Walk, node: SyntaxNode, depth: number): Named[] {
 
 function stringOf(walk: Walk, node: SyntaxNode, depth: number): Expr {
   if (node.name === "String") return { k: "text", value: unquote(text(walk, node)), at: node.from };
-  const inner =
+  const parts =
     node.name === "FormatString"
-      ? childrenOf(node).filter((child) => child.name === "FormatReplacement")
-      : childrenOf(node);
-  if (node.name === "ContinuedString")
-    return {
-      k: "group",
-      parts: inner.map((child) => expression(walk, child, depth + 1)),
-      named: [],
-      joins: true,
-      at: node.from,
-    };
-  const literal: Expr = { k: "text", value: unquote(text(walk, node)), at: node.from };
-  return {
-    k: "group",
-    parts: [literal, ...inner.map((child) => group(walk, childrenOf(child), depth + 1, child.from))],
-    named: [],
-    joins: true,
-    at: node.from,
+      ? formatParts(walk, node, depth)
+      : childrenOf(node).map((child) => expression(walk, child, depth + 1));
+  return { k: "group", parts, named: [], joins: true, at: node.from };
+}
+
+/** What stands between the braces and what stands around them, in order. */
+function formatParts(walk: Walk, node: SyntaxNode, depth: number): Expr[] {
+  const whole = text(walk, node);
+  const quote = /^[a-zA-Z]{0,3}("""|'''|["'])/.exec(whole);
+  const end = node.to - (quote?.[1]?.length ?? 0);
+  const parts: Expr[] = [];
+  let at = node.from + (quote?.[0].length ?? 0);
+  const literal = (until: number) => {
+    if (until > at) parts.push({ k: "text", value: whole.slice(at - node.from, until - node.from), at });
   };
+  for (const child of childrenOf(node)) {
+    if (child.name !== "FormatReplacement") continue;
+    literal(child.from);
+    parts.push(group(walk, childrenOf(child), depth + 1, child.from));
+    at = child.to;
+  }
+  literal(end);
+  return parts;
 }
 
 function member(walk: Walk, node: SyntaxNode, depth: number): Expr {

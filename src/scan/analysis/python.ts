@@ -99,8 +99,25 @@ function functionOf(walk: Walk, node: SyntaxNode, depth: number, scope: string):
     own,
     params.filter((param) => param !== "self" && param !== "cls"),
   );
+  if (list !== undefined) defaultsOf(walk, list, own);
   const body = childrenOf(node).find((child) => child.name === "Body");
   if (body !== undefined) statement(walk, body, own, depth + 1);
+}
+
+/** What a parameter holds when nothing is given. */
+function defaultsOf(walk: Walk, list: SyntaxNode, scope: string): void {
+  const children = childrenOf(list);
+  for (const [i, child] of children.entries()) {
+    const name = children.slice(0, i).findLast((before) => before.name === "VariableName");
+    const value = children[i + 1];
+    if (child.name !== "AssignOp" || name === undefined || value === undefined) continue;
+    walk.steps.push({
+      targets: [text(walk, name)],
+      value: expression(walk, value, 0),
+      returns: false,
+      scope,
+    });
+  }
 }
 
 function assignment(walk: Walk, node: SyntaxNode, scope: string): void {

@@ -1,7 +1,7 @@
 /** Which paths and variables hold secrets, and which files steer an agent or start by themselves. */
 
 const secretPath =
-  /(?:^|[\s"'=:@/~])(?:\.ssh(?:\/|$)|\.aws\/(?:credentials|config)|\.terraform\.d\/credentials|\.gnupg|\.kube\/config|\.docker\/config\.json|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.config\/gh\/hosts|\.config\/gcloud|\.azure\/|\.pgpass|\.my\.cnf|\.vault-token|\.bash_history|\.zsh_history|id_(?:rsa|ed25519|ecdsa|dsa)\b|wallet\.dat|\.electrum|\.bitcoin|\.ethereum|\.config\/solana|keystore\/|login\.keychain|Keychains\/|Login Data|Cookies$|cookies\.sqlite|logins\.json|key4\.db|\.env(?:$|[\s"'])|user-secrets-envs\.json|\.(?:openclaw|clawdbot)\/(?:openclaw\.json|clawdbot\.json|device|identity|credentials)|\.claude\/(?:\.credentials|credentials)|\.codex\/auth|\.cursor\/mcp\.json|\.config\/[\w-]{1,40}\/(?:credentials|auth|token)|credentials\.json$|\/etc\/(?:shadow|passwd|sudoers)\b|\/proc\/(?:self|\d{1,7}|\$\w{1,20})\/environ|Local State$|Exodus|MetaMask|Phantom\/)/i;
+  /(?:^|[\s"'=:@/~])(?:\.ssh(?:\/|$)|\.aws\/(?:credentials|config)|\.terraform\.d\/credentials|\.gnupg|\.kube\/config|\.docker\/config\.json|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.config\/gh\/hosts|\.config\/gcloud|\.azure\/|\.pgpass|\.my\.cnf|\.vault-token|\.bash_history|\.zsh_history|id_(?:rsa|ed25519|ecdsa|dsa)\b|wallet\.dat|\.electrum|\.bitcoin|\.ethereum|\.config\/solana|keystore\/|login\.keychain|Keychains\/|Login Data|Cookies$|cookies\.sqlite|logins\.json|key4\.db|\.env(?:$|[\s"'])|user-secrets-envs\.json|\.(?:openclaw|clawdbot)\/(?:openclaw\.json|clawdbot\.json|device|identity|credentials)|\.claude\/(?:\.credentials|credentials)|\.claude\.json$|\.codex\/auth|\.cursor\/mcp\.json|\.config\/[\w-]{1,40}\/(?:credentials|auth|token)|credentials\.json$|\/etc\/(?:shadow|passwd|sudoers)\b|\/proc\/(?:self|\d{1,7}|\$\w{1,20})\/environ|Local State$|(?:Telegram(?: ?Desktop)?\/)tdata(?:\/|$)|Exodus|MetaMask|Phantom\/)/i;
 
 /** Whether a path or command word names a place where secrets lie. */
 export function isSecretPath(text: string): boolean {
@@ -36,7 +36,7 @@ export function isAgentFile(path: string): boolean {
 }
 
 const autostart =
-  /(?:\.(?:bashrc|bash_profile|zshrc|zprofile|profile|zshenv|bash_login|config\/fish\/config\.fish)$|\/etc\/(?:cron|profile|rc\.local|init\.d|systemd|ld\.so\.preload|sudoers)|LaunchAgents\/|LaunchDaemons\/|systemd\/(?:user|system)\/|\.config\/autostart\/|\.git\/hooks\/|\/var\/spool\/cron|Startup\\|CurrentVersion\\Run|authorized_keys$|sitecustomize\.py$|usercustomize\.py$|\.pth$)/i;
+  /(?:\.(?:bashrc|bash_profile|zshrc|zprofile|profile|zshenv|bash_login|config\/fish\/config\.fish)$|\/etc\/(?:cron|profile|rc\.local|init\.d|systemd|ld\.so\.preload|sudoers)|LaunchAgents\/|LaunchDaemons\/|systemd\/(?:user|system)\/|\.config\/autostart\/|\.git\/hooks\/|\/var\/spool\/cron|Startup\\|CurrentVersion\\Run|authorized_keys$|\.ipython\/profile_\w{1,20}\/startup|sitecustomize\.py$|usercustomize\.py$|\.pth$)/i;
 
 /** Whether what is written there runs by itself later. */
 export function isAutostartPath(path: string): boolean {

@@ -228,6 +228,7 @@ const writtenScripts = 20;
 /** `cat >> ~/.zshrc <<'END' …` and `bash <<'END' …`: what stands there is a script. */
 function isWrittenScript({ name, args, input, writes, appends }: ShellCommand): boolean {
   if (input.length < 4 || input.length > 20_000) return false;
+  if (/^\s{0,4}#!\s?[\w/ ]{0,20}\b(?:ba|z|da|k)?sh\b/.test(input)) return true;
   const isRun = /^(?:ba|z|da|k)?sh$/.test(name) && !args.some((arg) => /^[\w./-]{1,120}\.sh$/.test(arg));
   return (
     isRun || [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path))

@@ -101,7 +101,8 @@ function payloads(stage: ShellCommand): string[] {
 /** Private data that the stages read at its source. */
 function taken(stages: readonly ShellCommand[]): string {
   const known = secretInput(stages);
-  return known !== "" && !known.startsWith("$") ? known : "";
+  // A variable; `$HOME/…` is a file.
+  return /^\$\{?\w{1,80}\}?$/.test(known) ? "" : known;
 }
 
 /** Files that a command writes, by redirection and by what it is for. */

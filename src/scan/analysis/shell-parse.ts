@@ -74,7 +74,22 @@ function visit(walk: Walk, node: Node, depth: number): void {
     return;
   }
   if (node.type === "For") takeLoop(walk, node, depth);
+  const before = walk.out.length;
   visitChildren(walk, node, depth);
+  if (node.type === "Redirected") giveOutput(walk, node, before, depth);
+}
+
+/** `{ …; } > file`: what each command of the group says goes to the file. */
+function giveOutput(walk: Walk, group: Node, before: number, depth: number): void {
+  const files = { writes: [] as string[], appends: [] as string[], reads: [] as string[], input: "" };
+  for (const part of listOf(group.redirects))
+    if (!isNode(part.descriptor)) takePart(walk, part, { inner: [], words: [], files, depth });
+  for (const [i, pipeline] of walk.out.entries()) {
+    const last = pipeline.stages.at(-1);
+    if (i < before || last === undefined || last.writes.length + last.appends.length > 0) continue;
+    const { writes, appends } = files;
+    walk.out[i] = { ...pipeline, stages: [...pipeline.stages.slice(0, -1), { ...last, writes, appends }] };
+  }
 }
 
 /** `for line in $(cat file)`: the variable holds what the command says. */

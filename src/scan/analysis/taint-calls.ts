@@ -1,8 +1,8 @@
 /** What single calls, texts and names mean to those who follow data. */
-import { isCredentialSource } from "./apis.ts";
+import { isCallerInput, isCredentialSource } from "./apis.ts";
 import type { Expr, Program, Tabled } from "./ir.ts";
 import { add, type Labels } from "./labels.ts";
-import { isSecretFolder, isSecretPath } from "./sensitive.ts";
+import { isSecretFolder, isSecretPath, isSecretVariable } from "./sensitive.ts";
 
 interface Written {
   readonly path: Expr;
@@ -62,4 +62,33 @@ export function isLogin(name: string): boolean {
   return /^(?:headers?|auth|authorization|cookies?|x-api-key|api[_-]?key|token|bearer|cert|verify|timeout)$/i.test(
     name,
   );
+}
+
+/** Adds the label of a name that is a source by itself. */
+export function sourceName(unit: number, name: string, at: number, out: Labels): boolean {
+  if (/^(?:os\.environ|process\.env|Deno\.env\.toObject|Bun\.env|import\.meta\.env|environ)$/.test(name)) {
+    add(out, "environment", { unit, at, what: name });
+    return true;
+  }
+  const variable =
+    /^(?:process\.env|Bun\.env|os\.environ)\.(?!(?:get|items|copy|keys|values|setdefault|pop|update)$)([A-Za-z_]\w{1,80})$/.exec(
+      name,
+    )?.[1];
+  if (variable !== undefined) {
+    if (isSecretVariable(variable)) add(out, "variable", { unit, at, what: variable });
+    return true;
+  }
+  if (isCallerInput(name)) add(out, "input", { unit, at, what: name });
+  return false;
+}
+
+/** Under which a file is known: by its path, or where that has holes, by its path within one program. */
+export function fileKey(unit: number, path: string): string | undefined {
+  if (path.length > 200 || path.replaceAll("{}", "").length < 4) return undefined;
+  return path.includes("{}") ? `${unit} ${path}` : path;
+}
+
+/** `path.join(home, ".config", "tool")`, in either language. */
+export function isPathJoin(callee: string): boolean {
+  return /^(?:os\.)?path\.(?:join|resolve)$/.test(callee);
 }

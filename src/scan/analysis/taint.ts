@@ -2,13 +2,23 @@
  * Follows data through the programs of a skill: by name, over functions and files, without regard to order. It may
  * join paths that never run together; it never loses one that does, within its bounds.
  */
-import { isCallerInput, isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis.ts";
+import { isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis.ts";
 import { Constants } from "./constants.ts";
 import { Fields } from "./fields.ts";
-import { dotted, type Expr, key, type Program, type Unit, within } from "./ir.ts";
+import { dotted, type Expr, key, lastName, type Program, type Unit, within } from "./ir.ts";
 import { add, type Labels, merge } from "./labels.ts";
 import { isSecretVariable } from "./sensitive.ts";
-import { choicesOf, collectText, fileWritten, foreign, isEncodedCall, isLogin } from "./taint-calls.ts";
+import {
+  choicesOf,
+  collectText,
+  fileKey,
+  fileWritten,
+  foreign,
+  isEncodedCall,
+  isLogin,
+  isPathJoin,
+  sourceName,
+} from "./taint-calls.ts";
 
 /** Passes over all programs, at most: each carries data over one more call between files. */
 const passes = 4;
@@ -66,8 +76,7 @@ export class Flow {
     for (const expr of within(value)) {
       if (expr.k !== "call") continue;
       this.writeFile(unit, expr, scope);
-      const name =
-        expr.callee.k === "name" ? expr.callee.name : expr.callee.k === "member" ? expr.callee.name : "";
+      const name = lastName(expr.callee);
       const owner = this.owners.get(name);
       if (owner === undefined) this.passToTable(unit, expr, scope);
       else this.passTo(owner, name, unit, expr, scope);
@@ -79,8 +88,8 @@ export class Flow {
     const callee = dotted(call.callee, this.units[unit]?.program.imports ?? new Map());
     const written = fileWritten(callee, call);
     if (written === undefined) return;
-    const path = this.textOf(unit, written.path, scope) ?? "";
-    if (path.length < 4 || path.length > 200 || path.includes("{}")) return;
+    const path = fileKey(unit, this.textOf(unit, written.path, scope) ?? "");
+    if (path === undefined) return;
     const labels = this.labelsOf(unit, written.data, scope);
     for (const [label, origin] of labels) {
       const kept = label === "secret-file" || label === "environment" ? label : undefined;
@@ -96,16 +105,17 @@ export class Flow {
     expr: Expr & { k: "call" },
     scope: string,
   ): void {
+    const give = (param: string, labels: Labels) =>
+      this.learn(this.slot(this.parameters, `${name}(${param}`), labels);
     const params = program.functions.get(name) ?? [];
     for (const [i, param] of params.entries()) {
       const arg = expr.named.find((named) => named.name === param)?.value ?? expr.args[i];
-      if (arg !== undefined)
-        this.learn(this.slot(this.parameters, `${name}(${param}`), this.labelsOf(unit, arg, scope));
+      if (arg !== undefined) give(param, this.labelsOf(unit, arg, scope, true));
     }
     for (const [i, param] of (program.takes.get(name) ?? []).entries()) {
       const arg = expr.args[i];
       if (arg !== undefined && params[i] !== param)
-        this.learn(this.slot(this.parameters, `${name}(${param}`), foreign(this.labelsOf(unit, arg, scope)));
+        give(param, foreign(this.labelsOf(unit, arg, scope, true)));
     }
   }
 
@@ -165,11 +175,20 @@ export class Flow {
         this.collectCall(unit, expr, scope, body, out, depth);
         return;
       case "group":
+        if (expr.joins) this.collectFile(unit, expr, scope, out);
         for (const part of expr.parts) this.collect(unit, part, scope, body, out, depth + 1);
         for (const { name, value } of expr.named) {
           if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
         }
     }
+  }
+
+  /** What was written to the file that an expression names. */
+  private collectFile(unit: number, expr: Expr, scope: string, out: Labels): void {
+    const path = this.textOf(unit, expr, scope) ?? "";
+    merge(out, this.files.get(fileKey(unit, path) ?? "") ?? new Map());
+    if (expr.k === "call")
+      collectText(unit, { k: "text", value: path.replaceAll("{}/", ""), at: expr.at }, out);
   }
 
   private collectMember(
@@ -181,7 +200,7 @@ export class Flow {
     depth: number,
   ): void {
     const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
-    if (this.source(unit, dotted(expr, imports), expr.at, out)) return;
+    if (sourceName(unit, dotted(expr, imports), expr.at, out)) return;
     if (/^(?:secretAccessKey|sessionToken|secret_access_key)$/.test(expr.name))
       add(out, "secret-file", { unit, at: expr.at, what: expr.name });
     if (expr.object.k === "name" && expr.object.name === "self") {
@@ -194,7 +213,7 @@ export class Flow {
 
   private collectName(unit: number, name: string, scope: string, at: number, out: Labels): void {
     const imports = this.units[unit]?.program.imports;
-    this.source(unit, imports?.get(name) ?? name, at, out);
+    sourceName(unit, imports?.get(name) ?? name, at, out);
     let around = scope;
     for (let i = 0; i < 6; i++) {
       const local = this.variables.get(key(unit, around, name));
@@ -213,24 +232,6 @@ export class Flow {
     }
   }
 
-  /** Adds the label of a name that is a source by itself. */
-  private source(unit: number, name: string, at: number, out: Labels): boolean {
-    if (/^(?:os\.environ|process\.env|Deno\.env\.toObject|Bun\.env|import\.meta\.env|environ)$/.test(name)) {
-      add(out, "environment", { unit, at, what: name });
-      return true;
-    }
-    const variable =
-      /^(?:process\.env|Bun\.env|os\.environ)\.(?!(?:get|items|copy|keys|values|setdefault|pop|update)$)([A-Za-z_]\w{1,80})$/.exec(
-        name,
-      )?.[1];
-    if (variable !== undefined) {
-      if (isSecretVariable(variable)) add(out, "variable", { unit, at, what: variable });
-      return true;
-    }
-    if (isCallerInput(name)) add(out, "input", { unit, at, what: name });
-    return false;
-  }
-
   private collectCall(
     unit: number,
     expr: Expr & { k: "call" },
@@ -242,8 +243,9 @@ export class Flow {
     const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
     const callee = dotted(expr.callee, imports);
     if (isNeutral(callee)) return;
+    if (isPathJoin(callee)) this.collectFile(unit, expr, scope, out);
     if (this.sourceCall(unit, expr, scope, callee, out)) return;
-    const bare = expr.callee.k === "name" || expr.callee.k === "member" ? expr.callee.name : "";
+    const bare = lastName(expr.callee);
     if (bare !== "" && this.owners.has(bare)) {
       merge(out, this.answers.get(bare) ?? new Map());
       if (expr.callee.k === "member")

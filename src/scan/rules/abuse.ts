@@ -32,7 +32,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T18-fork-bomb",
-      version: 1,
+      version: 2,
       title: "Fork bomb or endless growth",
       category: "T18",
       severity: "high",
@@ -45,7 +45,7 @@ export const abuse: RuleFamily = {
         hints: pieces(":(){|fork()|* 10000000|1000000"),
         any: [
           /:\(\)\s{0,3}\{\s{0,3}:\s{0,3}\|\s{0,3}:\s{0,3}&\s{0,3}\}/g,
-          /\bwhile\s{1,4}(?:True|1)\s{0,2}:\s{0,12}(?:\n\s{0,20})?os\.fork\(\)/g,
+          /\bwhile\s{1,4}(?:True|1)\s{0,2}:\s{0,12}(?:\n\s{0,20})?(?:if\s{1,2}|\w{1,12}\s{0,2}=\s{0,2}|not\s)?os\.fork\(\)/g,
           /\.extend\(\[\w{1,30}\]\s{0,2}\*\s{0,2}\d{7,12}\)/g,
         ],
       },

@@ -46,9 +46,27 @@ const steering: Concept = {
 /** What is set outlives the session. */
 const toProfile = />>\s{0,4}["']?(?:~|\$\{?HOME\}?)\/\.\w{0,6}(?:rc|profile|env)\b/;
 
+/** Where the model is asked: an address, or the constant that holds it. */
+const modelPlace =
+  /\b(?:(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE_GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)|(?:HTTPS?|ALL)_PROXY|base_url)\\?["']?\s{0,4}[:=]\s{0,4}\\?["'`]?(?:(https?:\/\/[^\s"'`\\]{3,200})|\$\{(\w{1,40})\}|(?<=[:=]\s{0,4})([A-Z][A-Z_]{2,30})\b)/g;
+/** The settings of an agent, named in a program that writes them. */
+const agentSettings =
+  /\.claude["'`,\s/]{1,6}settings|\.codex["'`,\s/]{1,6}config\.toml|\.gemini["'`,\s/]{1,6}settings/;
+
+/** The address that a constant of the same program holds; empty where it holds none. */
+function addressIn(name: string, text: string): string {
+  for (const [, constant, value = ""] of text.matchAll(
+    /\b(\w{1,40})\s{0,3}=\s{0,3}["'`](https?:\/\/[^"'`\s]{3,200})/g,
+  ))
+    if (constant === name) return value;
+  return "";
+}
+
 /** A hook's command that reaches the network, an interpreter with code in its words, or secrets. */
 const reaches =
   /\b(?:curl|wget|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//;
+
+const hookCommand = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
 
 /** A hook's command that only formats, checks or speaks. */
 const tidies =
@@ -101,7 +119,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-file-write",
-      version: 3,
+      version: 4,
       title: "Script writes an agent's instructions or settings",
       category: "T13",
       severity: "high",
@@ -137,6 +155,8 @@ export const agentControl: RuleFamily = {
         // Keys of the person's in a document's example; a template copied under its own name.
         if (!fact.inScript && /\.env$/.test(fact.detail)) return undefined;
         if (!fact.inScript && !(about || own) && isCopyOfTemplate(fact)) return { confidence: 0.35 };
+        // A file of such a name in a folder that is known only when the program runs: as installers write it.
+        if (!(about || own) && fact.detail.startsWith("{}")) return { confidence: 0.35 };
         return about || own
           ? undefined
           : {
@@ -150,7 +170,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-base-url",
-      version: 2,
+      version: 3,
       title: "The agent's own traffic sent elsewhere",
       category: "T13",
       severity: "critical",
@@ -165,21 +185,22 @@ export const agentControl: RuleFamily = {
             if (
               (block.role !== "code" && block.role !== "config") ||
               block.polarity !== "assert" ||
-              !/_base_url|_api_base|_proxy/.test(block.lower)
+              !/base_url|_api_base|_proxy/.test(block.lower)
             )
               continue;
-            for (const match of block.text.matchAll(
-              /\b(?:(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE_GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)|(?:HTTPS?|ALL)_PROXY)["']?\s{0,4}[:=]\s{0,4}["']?(https?:\/\/[^\s"'`]{3,200})/g,
-            )) {
-              const kind = hostKind(hostOf(match[1] ?? ""));
+            for (const match of block.text.matchAll(modelPlace)) {
+              const place = match[1] ?? addressIn(match[2] ?? match[3] ?? "", block.text);
+              const kind = hostKind(hostOf(place));
               const settings = /settings[\w.]{0,12}\.json$|\.envrc$|rc$/.test(block.artefact.path);
+              const lasts =
+                toProfile.test(block.text.slice(match.index, match.index + 300)) ||
+                (block.artefact.language !== "markdown" && agentSettings.test(block.text));
               if (
+                place === "" ||
                 kind === "local" ||
                 kind === "well-known" ||
                 (kind === "placeholder" && !settings) ||
-                (kind === "unknown" &&
-                  !settings &&
-                  !toProfile.test(block.text.slice(match.index, match.index + 300)))
+                (kind === "unknown" && !settings && !lasts)
               )
                 continue;
               yield {
@@ -197,7 +218,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-hooks",
-      version: 2,
+      version: 3,
       title: "Hooks that run commands in the agent",
       category: "T13",
       severity: "high",
@@ -223,17 +244,17 @@ export const agentControl: RuleFamily = {
               /"(?:PreToolUse|PostToolUse|SessionStart|UserPromptSubmit|Stop|Notification|SubagentStop|PreCompact|SessionEnd|Setup)"\s{0,8}:/.exec(
                 block.text,
               );
-            const command = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/.exec(block.text)?.[1] ?? "";
-            if (match === null || command === "") continue;
-            const risky = reaches.test(command);
-            if ((file && !tidies.test(command)) || risky)
-              yield {
-                artefact: block.artefact,
-                start: block.start + match.index,
-                end: block.start + match.index + match[0].length,
-                confidence: risky ? 0.85 : 0.6,
-                message: `A hook runs ${command.slice(0, 80)}.`,
-              };
+            const commands = [...block.text.matchAll(hookCommand)].map(([, command = ""]) => command);
+            const risky = commands.find((command) => reaches.test(command));
+            const command = risky ?? commands.find((one) => file && !tidies.test(one));
+            if (match === null || command === undefined) continue;
+            yield {
+              artefact: block.artefact,
+              start: block.start + match.index,
+              end: block.start + match.index + match[0].length,
+              confidence: risky === undefined ? 0.6 : 0.85,
+              message: `A hook runs ${command.slice(0, 80)}.`,
+            };
           }
         },
       },

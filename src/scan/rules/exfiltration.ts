@@ -51,7 +51,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-flow-secrets",
-      version: 4,
+      version: 5,
       title: "Secrets sent over the network",
       category: "T08",
       severity: "critical",
@@ -72,7 +72,9 @@ export const exfiltration: RuleFamily = {
         const own =
           fact.detail === "secret-file" &&
           (kind === "well-known" || isDeclaredHost(fact.host, context)) &&
-          /\.env|\.config|credentials\.json/.test(fact.path[0]?.note ?? "");
+          /\.env|\.config(?!\/(?:solana|gcloud|gh\/|google-chrome))|credentials\.json/.test(
+            fact.path[0]?.note ?? "",
+          );
         if (own || (fact.detail !== "the environment" && isKeyOfHost(fact))) return undefined;
         return {
           message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`,

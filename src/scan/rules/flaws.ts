@@ -20,13 +20,19 @@ function isOwnProgram({ artefact }: Fact): boolean {
   return root.language !== "markdown" && !/[._-](?:test|spec)\.\w{1,4}$|(?:^|\/)test_/.test(root.path);
 }
 
+/** What a function of one's own is given need not be a caller's: scripts wrap commands in helpers all the time. */
+function inputConfidence({ detail, language }: Fact, told: number): number {
+  const isScript = language === "javascript" || language === "typescript";
+  return isScript && detail !== "input" ? 0.45 : told;
+}
+
 export const flaws: RuleFamily = {
   id: "flaws",
   title: "Flaws: injection, loading, metadata, leaked secrets",
   rules: [
     {
       id: "T10-input-run",
-      version: 1,
+      version: 2,
       title: "Caller's text run as code",
       category: "T10",
       severity: "high",
@@ -34,7 +40,12 @@ export const flaws: RuleFamily = {
       kind: "vulnerable",
       layer: "deep",
       detect: onFacts(["input-run"], (fact) =>
-        isOwnProgram(fact) ? { message: `The value of ${fact.detail} is run as code.` } : undefined,
+        isOwnProgram(fact)
+          ? {
+              message: `The value of ${fact.detail} is run as code.`,
+              confidence: inputConfidence(fact, 0.65),
+            }
+          : undefined,
       ),
       message: "A caller's text is run as code.",
       advice: "Parse the input; pass arguments as a list, without a shell.",
@@ -42,14 +53,16 @@ export const flaws: RuleFamily = {
     },
     {
       id: "T10-input-sql",
-      version: 1,
+      version: 2,
       title: "Caller's text put into SQL",
       category: "T10",
       severity: "high",
       confidence: 0.6,
       kind: "vulnerable",
       layer: "deep",
-      detect: onFacts(["input-sql"], (fact) => (isOwnProgram(fact) ? {} : undefined)),
+      detect: onFacts(["input-sql"], (fact) =>
+        isOwnProgram(fact) ? { confidence: inputConfidence(fact, 0.6) } : undefined,
+      ),
       message: "A caller's text is put into an SQL statement.",
       advice: "Use parameters of the driver.",
       references: ["CWE-89"],
