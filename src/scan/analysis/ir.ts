@@ -34,8 +34,6 @@ export interface Step {
   readonly returns: boolean;
   /** Innermost function, "" at the top. */
   readonly scope: string;
-  /** A loose tie, as between a call and the function it is given: it carries what came from outside, nothing else. */
-  readonly loose?: boolean;
 }
 
 /** A function in a table: by name, or as an expression whose parameters are names of the place around it. */

@@ -81,7 +81,7 @@ function loopOf(walk: Walk, node: Node, scope: string): void {
 function callbacks(walk: Walk, node: Node, scope: string): void {
   const targets = list(node, "arguments").filter(isFunction).flatMap(paramsOf);
   if (targets.length === 0) return;
-  walk.steps.push({ targets, value: expression(walk, node, 0), returns: false, scope, loose: true });
+  walk.steps.push({ targets, value: expression(walk, node, 0), returns: false, scope });
 }
 
 function statementExpression(walk: Walk, inner: Node | undefined, scope: string): void {

@@ -34,3 +34,10 @@ export function merge(into: Labels, from: Labels): boolean {
   for (const [label, origin] of from) isNew = add(into, label, origin) || isNew;
   return isNew;
 }
+
+/** The labels that are kept under a name, made where there are none yet. */
+export function slotOf(map: Map<string, Labels>, name: string): Labels {
+  const labels = map.get(name) ?? new Map();
+  map.set(name, labels);
+  return labels;
+}

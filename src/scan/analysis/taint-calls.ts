@@ -27,6 +27,29 @@ export function fileWritten(callee: string, call: Expr & { k: "call" }): Written
   return isMethod ? { path: own.object, data: second ?? first } : undefined;
 }
 
+/** What a file carries once this was written to it. */
+export function asWritten(labels: Labels): Labels {
+  const out: Labels = new Map();
+  for (const [label, origin] of labels) {
+    if (label === "secret-file" || label === "environment") out.set(label, origin);
+    if (label === "remote") out.set("fetched", origin);
+  }
+  return out;
+}
+
+/** The name of the list, table or form that a call fills; undefined where it fills none. */
+export function filledBy({ callee }: Expr & { k: "call" }): string | undefined {
+  if (
+    callee.k !== "member" ||
+    !/^(?:append|extend|update|push|unshift|insert|set_content|attach)$/.test(callee.name)
+  )
+    return undefined;
+  if (callee.object.k === "name") return callee.object.name;
+  const isField =
+    callee.object.k === "member" && callee.object.object.k === "name" && callee.object.object.name === "self";
+  return isField && callee.object.k === "member" ? `self.${callee.object.name}` : undefined;
+}
+
 /** The functions from which one may be chosen while the program runs. */
 export function choicesOf(program: Program): Tabled[] {
   const all = [...program.functions].map(([name, params]) => ({ name, params, scope: "" }));

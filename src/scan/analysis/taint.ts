@@ -6,13 +6,15 @@ import { isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis
 import { Constants } from "./constants.ts";
 import { Fields } from "./fields.ts";
 import { dotted, type Expr, key, lastName, type Program, type Unit, within } from "./ir.ts";
-import { add, type Labels, merge } from "./labels.ts";
+import { add, type Labels, merge, slotOf } from "./labels.ts";
 import { isSecretVariable } from "./sensitive.ts";
 import {
+  asWritten,
   choicesOf,
   collectText,
   fileKey,
   fileWritten,
+  filledBy,
   foreign,
   isEncodedCall,
   isLogin,
@@ -57,16 +59,15 @@ export class Flow {
 
   private pass(unit: number, program: Program): void {
     for (const step of program.steps) {
-      const all = this.labelsOf(unit, step.value, step.scope);
-      const labels = step.loose === true ? foreign(all) : all;
+      const labels = this.labelsOf(unit, step.value, step.scope);
       for (const target of step.targets) {
         const scope = target.startsWith("self.") ? "" : step.scope;
-        this.learn(this.slot(this.variables, key(unit, scope, target)), labels);
+        this.learn(slotOf(this.variables, key(unit, scope, target)), labels);
         const constant = this.textOf(unit, step.value, step.scope);
         if (constant !== undefined && this.constants.set(unit, scope, target, constant))
           this.hasLearnt = true;
       }
-      if (step.returns && step.scope !== "") this.learn(this.slot(this.answers, step.scope), labels);
+      if (step.returns && step.scope !== "") this.learn(slotOf(this.answers, step.scope), labels);
       this.passArguments(unit, step.value, step.scope);
     }
   }
@@ -76,10 +77,23 @@ export class Flow {
     for (const expr of within(value)) {
       if (expr.k !== "call") continue;
       this.writeFile(unit, expr, scope);
+      this.putInto(unit, expr, scope);
       const name = lastName(expr.callee);
       const owner = this.owners.get(name);
       if (owner === undefined) this.passToTable(unit, expr, scope);
       else this.passTo(owner, name, unit, expr, scope);
+    }
+  }
+
+  /** `found.push(text)`: a thing that is filled holds what it is filled with. */
+  private putInto(unit: number, call: Expr & { k: "call" }, scope: string): void {
+    const filled = filledBy(call);
+    if (filled === undefined) return;
+    const own = key(unit, scope, filled);
+    const slot = slotOf(this.variables, this.variables.has(own) ? own : key(unit, "", filled));
+    for (const arg of call.args) {
+      const secret = this.labelsOf(unit, arg, scope, true).get("secret-file");
+      if (secret !== undefined) this.learn(slot, new Map([["secret-file", secret]]));
     }
   }
 
@@ -89,13 +103,8 @@ export class Flow {
     const written = fileWritten(callee, call);
     if (written === undefined) return;
     const path = fileKey(unit, this.textOf(unit, written.path, scope) ?? "");
-    if (path === undefined) return;
-    const labels = this.labelsOf(unit, written.data, scope);
-    for (const [label, origin] of labels) {
-      const kept = label === "secret-file" || label === "environment" ? label : undefined;
-      const as = label === "remote" ? "fetched" : kept;
-      if (as !== undefined && add(this.slot(this.files, path), as, origin)) this.hasLearnt = true;
-    }
+    if (path !== undefined)
+      this.learn(slotOf(this.files, path), asWritten(this.labelsOf(unit, written.data, scope)));
   }
 
   private passTo(
@@ -106,7 +115,7 @@ export class Flow {
     scope: string,
   ): void {
     const give = (param: string, labels: Labels) =>
-      this.learn(this.slot(this.parameters, `${name}(${param}`), labels);
+      this.learn(slotOf(this.parameters, `${name}(${param}`), labels);
     const params = program.functions.get(name) ?? [];
     for (const [i, param] of params.entries()) {
       const arg = expr.named.find((named) => named.name === param)?.value ?? expr.args[i];
@@ -135,20 +144,11 @@ export class Flow {
         if (param === undefined) continue;
         const slot =
           name === ""
-            ? this.slot(this.variables, key(unit, around, param))
-            : this.slot(this.parameters, `${name}(${param}`);
+            ? slotOf(this.variables, key(unit, around, param))
+            : slotOf(this.parameters, `${name}(${param}`);
         this.learn(slot, new Map([["remote", remote]]));
       }
     }
-  }
-
-  private slot(map: Map<string, Labels>, name: string): Labels {
-    let labels = map.get(name);
-    if (labels === undefined) {
-      labels = new Map();
-      map.set(name, labels);
-    }
-    return labels;
   }
 
   /** Everything an expression carries. `body` leaves out what stands in headers and logins. */
