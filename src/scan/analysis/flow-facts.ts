@@ -16,7 +16,7 @@ import {
 import { commandFacts, scriptFacts } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
 import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
-import { dotted, type Program, type Step, within } from "./ir.ts";
+import { dotted, lastName, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import type { Labels } from "./labels.ts";
 import { parsePython } from "./python.ts";
@@ -122,7 +122,8 @@ function dialFacts(walk: Walk, unit: number, call: Call, scope: string): void {
 
 function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const url = textIn(walk, unit, call, scope);
-  const host = url === "" ? zoneOf(walk, unit, call, scope) : hostOf(url);
+  const host =
+    url === "" ? zoneOf(walk, unit, call, scope) || hostOpened(walk, unit, call, scope) : hostOf(url);
   emit(walk, unit, "network", call, { detail: url.slice(0, 200), host });
   const body: Labels = new Map();
   for (const part of [
@@ -150,6 +151,23 @@ function textIn(walk: Walk, unit: number, call: Call, scope: string): string {
     if (text !== undefined && /^[a-z]{2,6}:\/\//i.test(text)) return text;
   }
   return "";
+}
+
+/** `request.end(…)`: the host that the request was opened to, where the program opens them to one. */
+function hostOpened(walk: Walk, unit: number, call: Call, scope: string): string {
+  const program = walk.pieces[unit]?.program;
+  if (program === undefined || !/^(?:end|write)$/.test(lastName(call.callee))) return "";
+  const hosts = new Set<string>();
+  for (const { value } of program.steps)
+    for (const expr of within(value)) {
+      if (expr.k !== "call" || !/^https?\.request$/.test(dotted(expr.callee, program.imports))) continue;
+      const [options] = expr.args;
+      const named = options?.k === "group" ? options.named : [];
+      const host = named.find(({ name }) => name === "host" || name === "hostname")?.value;
+      hosts.add(host === undefined ? "" : (walk.flow.textOf(unit, host, scope) ?? ""));
+    }
+  const [only = ""] = hosts;
+  return hosts.size === 1 ? only : "";
 }
 
 /** The fixed end of a name that is put together to be looked up. */

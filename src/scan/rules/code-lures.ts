@@ -142,6 +142,26 @@ const manyMemories = searching(
   (match, block) => (match[0] === firstOfMany(block) ? {} : undefined),
 );
 
+const fixedAccounts =
+  /\b(\w{1,40})\s{0,3}(?::\s{0,3}\w{1,20}\s{0,3})?=\s{0,3}(?:new\s{1,3}PublicKey\(|Pubkey\.from_string\(|PublicKey\(|Web3\.to_checksum_address\()?\s{0,3}["'`](?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})["'`]/g;
+
+/** A share of what an account holds, moved to an account that stands in the code. */
+const movedAway = searching(
+  {
+    roles: ["code"],
+    hints: pieces("topubkey|to_pubkey|sendtransaction|send_transaction"),
+    patterns: [/\b(?:toPubkey|to_pubkey|to)["']?\s{0,3}[:=]\s{0,3}(\w{1,40})\b/g],
+  },
+  (match, block) => {
+    const after = block.text.slice(match.index, match.index + 160);
+    const fixed = [...block.text.matchAll(fixedAccounts)].some(([, name]) => name === match[1]);
+    const share = /\b(?:lamports|value|amount)["']?\s{0,3}[:=][^\n]{0,60}(?:\*|\/\/?\s?\d|%|-\s?\w)/.test(
+      after,
+    );
+    return fixed && share && /get_?balance/i.test(block.text) ? {} : undefined;
+  },
+);
+
 export const lureRules: readonly Rule[] = [
   {
     id: "T05-laid-on-clipboard",
@@ -239,6 +259,20 @@ export const lureRules: readonly Rule[] = [
     detect: swappedPayee,
     message: "Where a condition holds, money goes to a fixed account instead of the payee.",
     advice: "Pay the payee.",
+    references: ["MITRE T1657"],
+  },
+  {
+    id: "T29-moved-away",
+    version: 1,
+    title: "A share of the balance moved to a fixed account",
+    category: "T29",
+    severity: "critical",
+    confidence: 0.75,
+    kind: "malicious",
+    layer: "static",
+    detect: movedAway,
+    message: "Part of what the account holds goes to an account that stands in the code.",
+    advice: "Move money only where and when the user says so.",
     references: ["MITRE T1657"],
   },
   {

