@@ -120,9 +120,13 @@ function* matchSearch(
 function* rowsOf(table: Block): Generator<Block> {
   let at = 0;
   for (const text of table.text.split("\n")) {
-    const start = table.start + at;
-    yield { ...table, text, lower: text.toLowerCase(), start, end: start + text.length };
+    const row = { ...table, text, lower: text.toLowerCase() };
+    const from = at;
     at += text.length + 1;
+    // Where marks were taken away, places are counted from the start of the table.
+    yield table.kept === undefined
+      ? { ...row, start: table.start + from, end: table.start + from + text.length }
+      : { ...row, kept: table.kept.map(([plain, source]) => [plain - from, source] as const) };
   }
 }
 

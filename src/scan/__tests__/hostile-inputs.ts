@@ -141,6 +141,19 @@ export const hostile: Readonly<Record<string, Example>> = {
   "10 MB of what rules look for, in JavaScript": everything("js"),
   "10 MB of what rules look for, in shell": everything("sh"),
   "10 MB of what rules look for, in settings": everything("json"),
+  "texts that double at every step": {
+    "a.py": `import os\na0 = "0123456789"\n${Array.from({ length: 60 }, (_, i) => `a${i + 1} = os.path.join(a${i}, a${i})\n`).join("")}b0 = "0123456789"\n${Array.from({ length: 60 }, (_, i) => `b${i + 1} = "".join([b${i}, b${i}])\n`).join("")}`,
+  },
+  "a request that is written to many times": {
+    "a.js": `const https = require("https");\nconst r = https.request({ host: "a.example" });\n${fill("r.write(r);\n", 240_000)}`,
+  },
+  "many places of the model": {
+    "a.js": `const E = "https://a.example";\n${fill("x = { OPENAI_BASE_URL: `$" + "{E}/a` };\n", 400_000)}`,
+  },
+  "a function with many defaults": {
+    "a.py": `def f(${Array.from({ length: 20_000 }, (_, i) => `a${i}=1`).join(", ")}):\n    pass\n`,
+  },
+  "many groups that write": { "a.sh": fill("{ cat a; cat b; } > c\n", 400_000) },
   "zero-width characters by the megabyte": { "a.md": fill("a\u200b", megabyte) },
   "addresses by the megabyte, in one line": { "a.js": fill("'http://193.23.10.5:80/x',", 4 * megabyte) },
   "packages by the megabyte": {

@@ -2,7 +2,7 @@
 
 /** Sends its arguments over the network. */
 const network =
-  /^(?:requests|httpx|session|client|self\.session|axios|got|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^dns\.(?:resolve|lookup)\w{0,8}$|^dns\.resolver\.(?:resolve|query)$|^(?:res|resolver)\.(?:resolve|query)$|^socket\.(?:gethostbyname|getaddrinfo)$|^net\.request$|^webhook\.send$|(?:^|\.)(?:bot|telegram|tg|slack|discord|channel|chat|client|sqs|sns)\.sendMessage$|(?:^|\.)client\(\)\.(?:publish|send_message|send_email|put_item|put_records|invoke)$|(?:^|\.)(?:ph|posthog|analytics|mixpanel|amplitude|segment|telemetry|Sentry)\.(?:capture|track|identify|captureMessage|logEvent)$/;
+  /^(?:requests|httpx|session|client|self\.session|axios|got|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^net\.request$|^webhook\.send$|(?:^|\.)(?:bot|telegram|tg|slack|discord|channel|chat|client|sqs|sns)\.sendMessage$|(?:^|\.)client\(\)\.(?:publish|send_message|send_email|put_item|put_records|invoke)$|(?:^|\.)(?:ph|posthog|analytics|mixpanel|amplitude|segment|telemetry|Sentry)\.(?:capture|track|identify|captureMessage|logEvent)$/;
 
 const networkRead =
   /^(?:requests|httpx|axios|got|urllib3)\.get$|urlopen$|^fetch$|^node-fetch$|^https?\.get$|urlretrieve$|\.get\(\)\.(?:text|content|json)$/;
@@ -12,7 +12,7 @@ const listener =
   /(?:^|\.)(?:getresponse|recv|recvfrom|recv_json|recv_string)$|^(?:WebSocket|EventSource|ws|ws\.WebSocket|websocket\.create_connection|websockets\.connect|socket\.io-client(?:\.io)?|io)$/;
 
 export function isNetwork(callee: string): boolean {
-  return network.test(callee);
+  return network.test(callee) || isLookup(callee);
 }
 
 /** Opens a line to a machine that is given by its name. */

@@ -4,6 +4,9 @@ import type { Fields } from "./fields.ts";
 import { dotted, type Expr, key, type Unit } from "./ir.ts";
 import { isPathJoin } from "./taint-calls.ts";
 
+/** Longest text that is followed. */
+const longestText = 20_000;
+
 export class Constants {
   /** "unit:scope:name" → text. */
   private readonly known = new Map<string, string>();
@@ -42,9 +45,10 @@ export class Constants {
         : parts
             .map((part) => part ?? "{}")
             .join("")
-            .slice(0, 20_000);
+            .slice(0, longestText);
     }
-    if (expr.k === "call") return this.decodedText(unit, expr, scope, depth);
+    // Bounded, because what is joined with itself, and that with itself, doubles at every step.
+    if (expr.k === "call") return this.decodedText(unit, expr, scope, depth)?.slice(0, longestText);
     return expr.k === "group" && expr.parts.length > 0 && expr.named.length === 0
       ? this.firstText(unit, expr.parts, scope, depth)
       : undefined;

@@ -16,7 +16,7 @@ import {
 import { commandFacts, scriptFacts } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
 import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
-import { dotted, lastName, type Program, type Step, within } from "./ir.ts";
+import { dotted, type Expr, lastName, nothing, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import type { Labels } from "./labels.ts";
 import { parsePython } from "./python.ts";
@@ -153,21 +153,30 @@ function textIn(walk: Walk, unit: number, call: Call, scope: string): string {
   return "";
 }
 
-/** `request.end(…)`: the host that the request was opened to, where the program opens them to one. */
-function hostOpened(walk: Walk, unit: number, call: Call, scope: string): string {
-  const program = walk.pieces[unit]?.program;
-  if (program === undefined || !/^(?:end|write)$/.test(lastName(call.callee))) return "";
-  const hosts = new Set<string>();
+const opened = new WeakMap<Program, readonly Expr[]>();
+
+/** The hosts that a program opens requests to, as it writes them; `nothing` for one that it does not name. */
+function hostsIn(program: Program): readonly Expr[] {
+  const known = opened.get(program);
+  if (known !== undefined) return known;
+  const hosts: Expr[] = [];
   for (const { value } of program.steps)
     for (const expr of within(value)) {
       if (expr.k !== "call" || !/^https?\.request$/.test(dotted(expr.callee, program.imports))) continue;
       const [options] = expr.args;
       const named = options?.k === "group" ? options.named : [];
-      const host = named.find(({ name }) => name === "host" || name === "hostname")?.value;
-      hosts.add(host === undefined ? "" : (walk.flow.textOf(unit, host, scope) ?? ""));
+      hosts.push(named.find(({ name }) => name === "host" || name === "hostname")?.value ?? nothing);
     }
-  const [only = ""] = hosts;
-  return hosts.size === 1 ? only : "";
+  opened.set(program, hosts);
+  return hosts;
+}
+
+/** `request.end(…)`: the host that the request was opened to, where the program opens one only. */
+function hostOpened(walk: Walk, unit: number, call: Call, scope: string): string {
+  const program = walk.pieces[unit]?.program;
+  if (program === undefined || !/^(?:end|write)$/.test(lastName(call.callee))) return "";
+  const [only, ...others] = hostsIn(program);
+  return only === undefined || others.length > 0 ? "" : (walk.flow.textOf(unit, only, scope) ?? "");
 }
 
 /** The fixed end of a name that is put together to be looked up. */

@@ -107,8 +107,9 @@ function functionOf(walk: Walk, node: SyntaxNode, depth: number, scope: string):
 /** What a parameter holds when nothing is given. */
 function defaultsOf(walk: Walk, list: SyntaxNode, scope: string): void {
   const children = childrenOf(list);
+  let name: SyntaxNode | undefined;
   for (const [i, child] of children.entries()) {
-    const name = children.slice(0, i).findLast((before) => before.name === "VariableName");
+    if (child.name === "VariableName") name = child;
     const value = children[i + 1];
     if (child.name !== "AssignOp" || name === undefined || value === undefined) continue;
     walk.steps.push({

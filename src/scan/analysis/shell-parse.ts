@@ -84,9 +84,11 @@ function giveOutput(walk: Walk, group: Node, before: number, depth: number): voi
   const files = { writes: [] as string[], appends: [] as string[], reads: [] as string[], input: "" };
   for (const part of listOf(group.redirects))
     if (!isNode(part.descriptor)) takePart(walk, part, { inner: [], words: [], files, depth });
-  for (const [i, pipeline] of walk.out.entries()) {
-    const last = pipeline.stages.at(-1);
-    if (i < before || last === undefined || last.writes.length + last.appends.length > 0) continue;
+  for (let i = before; i < walk.out.length; i++) {
+    const pipeline = walk.out[i];
+    const last = pipeline?.stages.at(-1);
+    if (pipeline === undefined || last === undefined || last.writes.length + last.appends.length > 0)
+      continue;
     const { writes, appends } = files;
     walk.out[i] = { ...pipeline, stages: [...pipeline.stages.slice(0, -1), { ...last, writes, appends }] };
   }

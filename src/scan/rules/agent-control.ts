@@ -4,6 +4,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
+import { perBlock } from "./code-blocks.ts";
 import { isStranger, onFacts } from "./on-facts.ts";
 
 /** Whether a command copies or links a file of the same name: a template that lies open beside the document. */
@@ -53,14 +54,18 @@ const modelPlace =
 const agentSettings =
   /\.claude["'`,\s/]{1,6}settings|\.codex["'`,\s/]{1,6}config\.toml|\.gemini["'`,\s/]{1,6}settings/;
 
-/** The address that a constant of the same program holds; empty where it holds none. */
-function addressIn(name: string, text: string): string {
-  for (const [, constant, value = ""] of text.matchAll(
-    /\b(\w{1,40})\s{0,3}=\s{0,3}["'`](https?:\/\/[^"'`\s]{3,200})/g,
-  ))
-    if (constant === name) return value;
-  return "";
-}
+/** The addresses that constants of a program hold. */
+const addressesIn = perBlock(
+  ({ text }) =>
+    new Map(
+      [...text.matchAll(/\b(\w{1,40})\s{0,3}=\s{0,3}["'`](https?:\/\/[^"'`\s]{3,200})/g)].map(
+        ([, name = "", address = ""]) => [name, address],
+      ),
+    ),
+);
+const writesSettings = perBlock(
+  ({ artefact, text }) => artefact.language !== "markdown" && agentSettings.test(text),
+);
 
 /** A hook's command that reaches the network, an interpreter with code in its words, or secrets. */
 const reaches =
@@ -189,12 +194,11 @@ export const agentControl: RuleFamily = {
             )
               continue;
             for (const match of block.text.matchAll(modelPlace)) {
-              const place = match[1] ?? addressIn(match[2] ?? match[3] ?? "", block.text);
+              const place = match[1] ?? addressesIn(block).get(match[2] ?? match[3] ?? "") ?? "";
               const kind = hostKind(hostOf(place));
               const settings = /settings[\w.]{0,12}\.json$|\.envrc$|rc$/.test(block.artefact.path);
               const lasts =
-                toProfile.test(block.text.slice(match.index, match.index + 300)) ||
-                (block.artefact.language !== "markdown" && agentSettings.test(block.text));
+                toProfile.test(block.text.slice(match.index, match.index + 300)) || writesSettings(block);
               if (
                 place === "" ||
                 kind === "local" ||

@@ -145,6 +145,10 @@ const manyMemories = searching(
 const fixedAccounts =
   /\b(\w{1,40})\s{0,3}(?::\s{0,3}\w{1,20}\s{0,3})?=\s{0,3}(?:new\s{1,3}PublicKey\(|Pubkey\.from_string\(|PublicKey\(|Web3\.to_checksum_address\()?\s{0,3}["'`](?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})["'`]/g;
 
+const accountNames = perBlock(
+  ({ text }) => new Set([...text.matchAll(fixedAccounts)].map(([, name]) => name)),
+);
+
 /** A share of what an account holds, moved to an account that stands in the code. */
 const movedAway = searching(
   {
@@ -154,7 +158,7 @@ const movedAway = searching(
   },
   (match, block) => {
     const after = block.text.slice(match.index, match.index + 160);
-    const fixed = [...block.text.matchAll(fixedAccounts)].some(([, name]) => name === match[1]);
+    const fixed = accountNames(block).has(match[1]);
     const share = /\b(?:lamports|value|amount)["']?\s{0,3}[:=][^\n]{0,60}(?:\*|\/\/?\s?\d|%|-\s?\w)/.test(
       after,
     );
