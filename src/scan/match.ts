@@ -119,14 +119,23 @@ function* matchSearch(
 
 function* rowsOf(table: Block): Generator<Block> {
   let at = 0;
+  let first = 0;
   for (const text of table.text.split("\n")) {
-    const row = { ...table, text, lower: text.toLowerCase() };
     const from = at;
     at += text.length + 1;
-    // Where marks were taken away, places are counted from the start of the table.
-    yield table.kept === undefined
-      ? { ...row, start: table.start + from, end: table.start + from + text.length }
-      : { ...row, kept: table.kept.map(([plain, source]) => [plain - from, source] as const) };
+    const row = { ...table, text, lower: text.toLowerCase() };
+    if (table.kept === undefined) {
+      yield { ...row, start: table.start + from, end: table.start + from + text.length };
+      continue;
+    }
+    // Where marks were taken away, a row keeps its own stretches, and places are counted from the start of the table.
+    while ((table.kept[first + 1]?.[0] ?? at) <= from) first++;
+    let last = first;
+    while ((table.kept[last + 1]?.[0] ?? at) < at) last++;
+    yield {
+      ...row,
+      kept: table.kept.slice(first, last + 1).map(([plain, source]) => [plain - from, source] as const),
+    };
   }
 }
 

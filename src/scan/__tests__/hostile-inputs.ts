@@ -153,6 +153,9 @@ export const hostile: Readonly<Record<string, Example>> = {
   "a function with many defaults": {
     "a.py": `def f(${Array.from({ length: 20_000 }, (_, i) => `a${i}=1`).join(", ")}):\n    pass\n`,
   },
+  "10 MB of tables in bold": many("t", "md", (n) =>
+    n % 900 === 0 ? "\n# A\n\n| a |\n|---|\n" : "| **send** password |\n",
+  ),
   "many groups that write": { "a.sh": fill("{ cat a; cat b; } > c\n", 400_000) },
   "zero-width characters by the megabyte": { "a.md": fill("a\u200b", megabyte) },
   "addresses by the megabyte, in one line": { "a.js": fill("'http://193.23.10.5:80/x',", 4 * megabyte) },
