@@ -23,6 +23,8 @@ export type Language =
   | "go"
   | "applescript"
   | "dockerfile"
+  /** Any other programming language: read for what it writes out. */
+  | "program"
   | "text"
   | "binary";
 
@@ -97,6 +99,7 @@ const byExtension: Readonly<Record<string, Language>> = {
   json: "json",
   jsonc: "json",
   json5: "json",
+  ipynb: "json",
   yaml: "yaml",
   yml: "yaml",
   toml: "toml",
@@ -111,6 +114,28 @@ const byExtension: Readonly<Record<string, Language>> = {
   pl: "perl",
   php: "php",
   go: "go",
+  rs: "program",
+  java: "program",
+  kt: "program",
+  kts: "program",
+  cs: "program",
+  swift: "program",
+  lua: "program",
+  c: "program",
+  cc: "program",
+  cpp: "program",
+  h: "program",
+  hpp: "program",
+  m: "program",
+  dart: "program",
+  scala: "program",
+  groovy: "program",
+  gradle: "program",
+  r: "program",
+  jl: "program",
+  ex: "program",
+  exs: "program",
+  sql: "program",
   scpt: "applescript",
   applescript: "applescript",
   jxa: "javascript",

@@ -9,6 +9,8 @@ export const limits = {
   parseTotalBytes: 2_000_000,
   /** Code costs about this many times as much to parse and follow as prose of the same length. */
   codeWeight: 3,
+  /** Characters of programs inside pages and notebooks, over all files; of 15,000 real skills none has more. */
+  embeddedChars: 250_000,
   /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */
   textChars: 4 * 1024 * 1024,
   /** Characters over all artefacts: as many as can be read in that time. Of 9,400 real skills none has three million. */

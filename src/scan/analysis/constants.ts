@@ -34,6 +34,7 @@ export class Constants {
       return this.known.get(key(unit, scope, expr.name)) ?? this.known.get(key(unit, "", expr.name));
     const field = this.fields.of(unit, scope, expr);
     if (field !== undefined) return this.textOf(unit, field.value, field.scope, depth + 1);
+    if (expr.k === "member" && expr.name === "HOME") return "~";
     // A class or a module has what stands at the top; any other thing has fields of its own.
     if (expr.k === "member" && expr.object.k === "name" && this.isOpen(unit, expr.object.name))
       return this.known.get(key(unit, "", `self.${expr.name}`)) ?? this.known.get(key(unit, "", expr.name));
@@ -77,6 +78,7 @@ export class Constants {
     const callee = dotted(expr.callee, this.units[unit]?.program.imports ?? new Map());
     const first = expr.args[0];
     const inner = first === undefined ? undefined : this.textOf(unit, first, scope, depth + 1);
+    if (isHome(callee, inner)) return "~";
     if (/b64decode$|^atob$/.test(callee) && inner !== undefined) return textFrom(fromBase64(inner));
     if (isPathJoin(callee))
       return expr.args.map((arg) => this.textOf(unit, arg, scope, depth + 1) ?? "{}").join("/");
@@ -94,12 +96,22 @@ export class Constants {
       const separator = this.textOf(unit, expr.callee.object, scope, depth + 1) ?? "";
       return first.parts.map((part) => this.textOf(unit, part, scope, depth + 1) ?? "{}").join(separator);
     }
-    if (/^(?:open|Path|pathlib\.Path|zipfile\.ZipFile|tarfile\.open|fs\.createWriteStream)$/.test(callee))
+    if (
+      /^(?:open|os\.path\.expanduser|expanduser|Path|pathlib\.Path|zipfile\.ZipFile|tarfile\.open|fs\.createWriteStream)$/.test(
+        callee,
+      )
+    )
       return inner;
     if (/\.(?:decode|encode|strip|toString|trim)$/.test(callee) && expr.callee.k === "member")
       return this.textOf(unit, expr.callee.object, scope, depth + 1);
     return undefined;
   }
+}
+
+/** The person's own folder, by whatever call. */
+function isHome(callee: string, first: string | undefined): boolean {
+  if (/^(?:os\.getenv|os\.environ\.get|getenv|Deno\.env\.get)$/.test(callee)) return first === "HOME";
+  return /^(?:(?:pathlib\.)?Path\.home|(?:os\.)?homedir)$/.test(callee);
 }
 
 function textFrom(bytes: Uint8Array | undefined): string | undefined {

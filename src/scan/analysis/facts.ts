@@ -6,8 +6,11 @@ import type { Artefact, Language } from "../artefact.ts";
 import { limits } from "../limits.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block, Polarity } from "../structure/block.ts";
+import { programsIn } from "../views/embedded.ts";
 import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
 import { flowFacts } from "./flow-facts.ts";
+import { commandsInProgram } from "./program-commands.ts";
+import { fetchedRuns } from "./program-downloads.ts";
 import { shellFacts } from "./shell-facts.ts";
 import { SecretFiles } from "./shell-files.ts";
 
@@ -84,11 +87,30 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
     }
   }
   try {
-    facts.push(...flowFacts(blocks));
+    facts.push(...flowFacts([...blocks, ...blocks.flatMap(embeddedIn)]));
   } catch {
     onBroken("");
   }
   return facts;
+}
+
+/** Programs within a block, as blocks of their own: only facts are made of them, the words are read where they stand. */
+function embeddedIn(block: Block): Block[] {
+  const { role, artefact, language } = block;
+  if ((role !== "code" && role !== "config") || !artefact.parseable) return [];
+  return programsIn(block.text, language, artefact.path).map((program) => {
+    const start = block.start + program.start;
+    const { text } = program;
+    return {
+      ...block,
+      role: "code",
+      language: program.language,
+      start,
+      end: start + text.length,
+      text,
+      lower: text.toLowerCase(),
+    };
+  });
 }
 
 /** What the blocks before have left behind. */
@@ -100,17 +122,60 @@ interface Known {
 
 class TooManyCommands extends Error {}
 
-function configCommands(block: Block, known: Known): ConfigCommand[] {
-  const commands = commandsInConfig(block);
+function charged<T extends { readonly text: string }>(commands: T[], known: Known): T[] {
   for (const { text } of commands) known.commandChars -= text.length;
   if (known.commandChars < 0) throw new TooManyCommands();
   return commands;
 }
 
+function configCommands(block: Block, known: Known): ConfigCommand[] {
+  return charged(commandsInConfig(block), known);
+}
+
+/** Languages whose programs are read for the commands that they write out. */
+const unparsed: ReadonlySet<Language> = new Set([
+  "ruby",
+  "perl",
+  "php",
+  "go",
+  "applescript",
+  "powershell",
+  "batch",
+  "program",
+]);
+
+function programFacts(block: Block, known: Known): Fact[] {
+  const runs = fetchedRuns(block).map(
+    ({ kind, url, host, start, end }): Fact => ({
+      kind,
+      artefact: block.artefact,
+      start: block.start + start,
+      end: block.start + Math.min(end, block.text.length),
+      detail: url,
+      host,
+      polarity: block.polarity,
+      inScript: block.artefact.language !== "markdown",
+      language: block.language,
+      path: [],
+    }),
+  );
+  const commands = charged(commandsInProgram(block), known).flatMap((command) =>
+    shellFacts(block, command.text, block.start + command.offset, false, known.files),
+  );
+  return [...runs, ...commands];
+}
+
+/** The marks before a recipe's line say how it is shown and whether it may fail, not what it does. */
+function recipeIn({ artefact, text }: Block): string {
+  if (!/(?:^|\/)(?:GNU)?(?:makefile|justfile)$|\.mk$/i.test(artefact.path)) return text;
+  return text.replace(/^([ \t]{1,8})[@+-]{1,3}(?=[\w$./{])/gm, (marks) => " ".repeat(marks.length));
+}
+
 function blockFacts(block: Block, known: Known): Fact[] {
   const { role, language } = block;
   const { files } = known;
-  if (language === "shell" && role === "code") return shellFacts(block, block.text, block.start, true, files);
+  if (language === "shell" && role === "code")
+    return shellFacts(block, recipeIn(block), block.start, true, files);
   if (language === "python" && role === "code")
     return notebookCommands(block).flatMap((command) =>
       shellFacts(block, command.text, block.start + command.offset, true, files),
@@ -128,6 +193,7 @@ function blockFacts(block: Block, known: Known): Fact[] {
       shellFacts(block, command.text, block.start + command.offset, command.exact, files),
     );
   }
+  if (role === "code" && unparsed.has(language)) return programFacts(block, known);
   if (role === "prose" || role === "quote" || role === "table" || role === "hidden") {
     return inlineCommands(block).flatMap((command) =>
       shellFacts(block, command.text, block.start + command.offset, true, files),

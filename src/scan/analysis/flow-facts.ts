@@ -216,6 +216,9 @@ function isCompile({ callee }: Call): boolean {
 /** A file that was fetched is run. */
 function fileFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   for (const arg of call.args) {
+    // A module that is loaded from its address, as the program runs.
+    const url = walk.flow.textOf(unit, arg, scope) ?? "";
+    if (/^https?:\/\//.test(url)) emit(walk, unit, "fetch-run", call, { detail: url, host: hostOf(url) });
     const fetched = walk.flow.labelsOf(unit, arg, scope).get("fetched");
     if (fetched !== undefined)
       emit(walk, unit, "fetch-run", call, {

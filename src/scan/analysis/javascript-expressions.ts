@@ -81,6 +81,11 @@ export function expression(walk: Walk, node: Node | undefined, depth: number): E
         at: node.start,
         end: node.end,
       };
+    case "TaggedTemplateExpression":
+      // `$`…`` of Bun, zx and others runs what the template says.
+      return /(?:^|\.)\$$/.test(walk.source.slice(node.start, at(node, "tag")?.end ?? node.start))
+        ? made("$``", [expression(walk, at(node, "quasi"), depth + 1)], node.start, node.end)
+        : many(walk, node, depth);
     case "ImportExpression":
       return {
         k: "call",

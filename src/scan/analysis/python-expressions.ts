@@ -38,6 +38,7 @@ export function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
     case "BinaryExpression":
       if (childrenOf(node).some((child) => text(walk, child) === "^"))
         return made("operator.xor", parts(walk, node, depth), node.from, node.to);
+      if (isPath(walk, node)) return made("os.path.join", parts(walk, node, depth), node.from, node.to);
       return {
         k: "group",
         parts: parts(walk, node, depth),
@@ -58,6 +59,12 @@ export function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
         ? nothing
         : { k: "group", parts: parts(walk, node, depth), named: [], joins: false, at: node.from };
   }
+}
+
+/** `folder / "name"`: numbers are not divided by texts. */
+function isPath(walk: Walk, node: SyntaxNode): boolean {
+  const [, operator, last] = childrenOf(node);
+  return operator !== undefined && text(walk, operator) === "/" && last?.name.endsWith("String") === true;
 }
 
 /** A function in an expression: what it is given when it is called is not known here. */

@@ -1,7 +1,7 @@
 /** A file that was fetched and is later run, made executable, or opened. */
 import { hostOf } from "../hosts.ts";
 import type { Emit } from "./shell-facts.ts";
-import type { ShellCommand } from "./shell-parse.ts";
+import type { ShellCommand } from "./shell-values.ts";
 import { fetchers, interpreters, urlIn } from "./shell-words.ts";
 
 const openers = new Set(["chmod", "open", "start", "installer", "msiexec"]);

@@ -5,10 +5,11 @@ import type { Fact, FactKind } from "./facts.ts";
 import { followDownload } from "./shell-downloads.ts";
 import { SecretFiles } from "./shell-files.ts";
 import { constantOutput } from "./shell-output.ts";
-import { parseShell, type ShellCommand, type ShellPipeline } from "./shell-parse.ts";
+import { parseShell } from "./shell-parse.ts";
 import { repositoryFacts } from "./shell-repositories.ts";
 import { remoteHost, secretInput, sends } from "./shell-secrets.ts";
 import { simpleFacts } from "./shell-simple.ts";
+import type { ShellCommand, ShellPipeline } from "./shell-values.ts";
 import { fetchers, hostIn, interpreters, senders, unwrap, urlIn, zoneIn } from "./shell-words.ts";
 
 const decoders =

@@ -1,7 +1,7 @@
 /** Private data on its way through files: copied, packed, encoded, and sent at the end. */
 import { isSecretPath } from "./sensitive.ts";
-import type { ShellCommand } from "./shell-parse.ts";
 import { secretInput } from "./shell-secrets.ts";
+import type { ShellCommand } from "./shell-values.ts";
 
 /** Files and folders that hold private data, each with what it came from. */
 export class SecretFiles {

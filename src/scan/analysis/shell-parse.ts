@@ -4,36 +4,21 @@
  */
 import { parse } from "unbash";
 import { isNode, listOf, type Node, wordsIn } from "./shell-nodes.ts";
-import { constantOutput } from "./shell-output.ts";
+import {
+  nothingTaken,
+  type Scope,
+  type ShellCommand,
+  type ShellPipeline,
+  type Taken,
+  wordValue,
+} from "./shell-values.ts";
 
-export interface ShellCommand {
-  readonly name: string;
-  /** The name as it is written. */
-  readonly spelled: string;
-  readonly args: readonly string[];
-  /** Where output goes: files after > and >>. */
-  readonly writes: readonly string[];
-  readonly appends: readonly string[];
-  readonly reads: readonly string[];
-  /** Here-document or here-string. */
-  readonly input: string;
-  /** Commands whose output is put into this one's words. */
-  readonly inner: readonly ShellPipeline[];
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface ShellPipeline {
-  readonly stages: readonly ShellCommand[];
-  readonly start: number;
-  readonly end: number;
-}
-
-interface Walk {
+interface Walk extends Scope {
   readonly out: ShellPipeline[];
-  readonly variables: Map<string, string>;
-  /** The commands whose output a variable holds: `key=$(cat file)` and then `"$key"` is the same as `"$(cat file)"`. */
-  readonly made: Map<string, readonly ShellPipeline[]>;
+  /** Bodies of the functions that the script defines. */
+  readonly functions: Map<string, Node>;
+  /** Functions whose bodies are being walked: one that calls itself says nothing new. */
+  readonly calling: Set<string>;
   budget: number;
 }
 
@@ -45,7 +30,15 @@ const nodeBudget = 60_000;
 
 /** All pipelines of a script, inner ones included, in order. Empty where nothing parses. */
 export function parseShell(source: string): ShellPipeline[] {
-  const walk: Walk = { out: [], variables: new Map(), made: new Map(), budget: nodeBudget };
+  const walk: Walk = {
+    out: [],
+    variables: new Map(),
+    made: new Map(),
+    functions: new Map(),
+    calling: new Set(),
+    enter: (script, depth) => within(walk, () => visit(walk, script, depth)),
+    budget: nodeBudget,
+  };
   try {
     visit(walk, parse(source) as unknown as Node, 0);
   } catch {
@@ -55,6 +48,13 @@ export function parseShell(source: string): ShellPipeline[] {
   return walk.out;
 }
 
+/** The pipelines that a walk adds. */
+function within(walk: Walk, go: () => void): ShellPipeline[] {
+  const before = walk.out.length;
+  go();
+  return walk.out.slice(before);
+}
+
 function visit(walk: Walk, node: Node, depth: number): void {
   if (--walk.budget < 0 || depth > 120) return;
   if (node.type === "Pipeline") {
@@ -62,7 +62,9 @@ function visit(walk: Walk, node: Node, depth: number): void {
     for (const command of listOf(node.commands)) {
       if (command.type !== "Command" && stages.length > 0)
         takeRead(walk, command, { stages: [...stages], start: node.pos, end: node.end });
-      stages.push(stageOf(walk, command, depth));
+      const stage = stageOf(walk, command, depth);
+      // A function as a stage is what its body does last.
+      stages.push(...(bodyOf(walk, stage, depth).at(-1)?.stages ?? [stage]));
     }
     walk.out.push({ stages, start: node.pos, end: node.end });
     return;
@@ -71,12 +73,36 @@ function visit(walk: Walk, node: Node, depth: number): void {
     const stage = stageOf(walk, node, depth);
     if (stage.name !== "" || stage.writes.length > 0)
       walk.out.push({ stages: [stage], start: node.pos, end: node.end });
+    if (stage.args.length > 0) bodyOf(walk, stage, depth);
     return;
   }
+  if (node.type === "Function" && isNode(node.name) && isNode(node.body))
+    walk.functions.set(String(node.name.text), node.body);
   if (node.type === "For") takeLoop(walk, node, depth);
   const before = walk.out.length;
   visitChildren(walk, node, depth);
   if (node.type === "Redirected") giveOutput(walk, node, before, depth);
+}
+
+/** What a function of the script does with the words that it is called with; nothing where it is none. */
+function bodyOf(walk: Walk, { name, args, inner }: ShellCommand, depth: number): ShellPipeline[] {
+  const body = walk.functions.get(name);
+  if (body === undefined || walk.calling.has(name)) return [];
+  walk.calling.add(name);
+  const places = args.slice(0, 9).map((arg, i) => ({ arg, key: `${i + 1}` }));
+  const outer = places.map(({ key }) => [key, walk.variables.get(key), walk.made.get(key)] as const);
+  for (const { arg, key } of places) {
+    walk.variables.set(key, arg.slice(0, 4096));
+    walk.made.set(key, inner.slice(0, mostMade));
+  }
+  const made = within(walk, () => visit(walk, body, depth + 1));
+  for (const [key, value, from] of outer) {
+    if (value === undefined) walk.variables.delete(key);
+    else walk.variables.set(key, value);
+    walk.made.set(key, from ?? []);
+  }
+  walk.calling.delete(name);
+  return made;
 }
 
 /** `{ …; } > file`: what each command of the group says goes to the file. */
@@ -168,14 +194,6 @@ function stageOf(walk: Walk, node: Node, depth: number): ShellCommand {
   };
 }
 
-/** Commands whose output is put into a word: by the word itself, and by variables that it names. */
-interface Taken {
-  readonly inner: ShellPipeline[];
-  readonly carried: ShellPipeline[];
-}
-
-const nothingTaken = (): Taken => ({ inner: [], carried: [] });
-
 interface Parts {
   readonly inner: ShellPipeline[];
   readonly words: string[];
@@ -187,7 +205,8 @@ function takePart(walk: Walk, part: Node, into: Parts): void {
   if (part.type === "Assignment") takeAssignment(walk, part, into);
   else if (part.type === "Word") {
     const { value, from } = read(walk, part, into);
-    into.inner.push(...from.inner, ...(isPayload(into.words, value) ? from.carried : []));
+    const carries = isPayload(into.words, value) || walk.functions.has(into.words[0] ?? "");
+    into.inner.push(...from.inner, ...(carries ? from.carried : []));
     into.words.push(value);
   } else if (part.type === "HereDoc" && isNode(part.body)) into.files.input += String(part.body.text ?? "");
   else if (isNode(part.target)) takeRedirection(walk, part, part.target, into);
@@ -231,67 +250,4 @@ function isPayload(before: readonly string[], value: string): boolean {
   // Where the host itself is a variable, it is the person's own setting.
   const address = /^(?:curl|wget)$/.test(name) && /:\/\/[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}/.test(value);
   return option.test(last) || address;
-}
-
-function wordValue(walk: Walk, word: Node, taken: Taken, depth: number): string {
-  if (word.type === "ArrayValue")
-    return listOf(word.elements)
-      .map((element) => wordValue(walk, element, taken, depth))
-      .join(" ");
-  const parts = listOf(word.parts);
-  if (parts.length === 0) return typeof word.value === "string" ? word.value : String(word.text ?? "");
-  return parts.map((part) => partValue(walk, part, taken, depth)).join("");
-}
-
-function partValue(walk: Walk, part: Node, taken: Taken, depth: number): string {
-  switch (part.type) {
-    case "DoubleQuoted":
-    case "LocaleString":
-      return listOf(part.parts)
-        .map((child) => partValue(walk, child, taken, depth))
-        .join("");
-    case "SimpleExpansion":
-      taken.carried.push(...(walk.made.get(String(part.text).slice(1)) ?? []));
-      return walk.variables.get(String(part.text).slice(1)) ?? String(part.text);
-    case "ParameterExpansion":
-      taken.carried.push(...(walk.made.get(String(part.parameter)) ?? []));
-      return parameterValue(walk, part);
-    case "CommandExpansion":
-    case "ProcessSubstitution":
-      return isNode(part.script) ? substitution(walk, part.script, taken.inner, depth) : String(part.text);
-    case "Glob":
-      // A bracket of one letter is that letter: /etc/pass[w]d.
-      return String(part.text).replace(/^\[(\w)\]$/, "$1");
-    default:
-      return typeof part.value === "string" ? part.value : String(part.text ?? "");
-  }
-}
-
-function parameterValue(walk: Walk, part: Node): string {
-  const name = String(part.parameter);
-  const known = name === "IFS" ? " " : walk.variables.get(name);
-  if (known !== undefined) return known;
-  const operation = part.operation;
-  // `${name:?}` stops where the variable is empty: what stands behind the mark is a message, not a value.
-  const isDefault = !/^\$\{\w{1,80}:?\?/.test(String(part.text));
-  if (
-    isDefault &&
-    isNode(operation) &&
-    isNode(operation.operand) &&
-    typeof operation.operand.value === "string"
-  )
-    return operation.operand.value;
-  return String(part.text);
-}
-
-/** The pipelines of `$(…)`, and its value where that is constant. */
-function substitution(walk: Walk, script: Node, inner: ShellPipeline[], depth: number): string {
-  const before = walk.out.length;
-  visit(walk, script, depth + 1);
-  const made = walk.out.slice(before);
-  inner.push(...made);
-  const only = made.length === 1 ? made[0] : undefined;
-  const stage = only?.stages.length === 1 ? only.stages[0] : undefined;
-  if (stage?.name === "printf" || stage?.name === "echo") return constantOutput(stage) ?? "$()";
-  return "$()";
 }

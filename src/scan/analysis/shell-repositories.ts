@@ -1,7 +1,7 @@
 /** Repositories pushed to a place that is not their own. */
 import { hostKind, hostOf } from "../hosts.ts";
 import type { Emit } from "./shell-facts.ts";
-import type { ShellCommand, ShellPipeline } from "./shell-parse.ts";
+import type { ShellCommand, ShellPipeline } from "./shell-values.ts";
 import { unwrap } from "./shell-words.ts";
 
 /** What one script does with git, line by line. */

@@ -1,6 +1,6 @@
 /** Whether a pipeline carries something private to where it sends. */
 import { isSecretName, isSecretPath, isSecretVariable } from "./sensitive.ts";
-import type { ShellCommand } from "./shell-parse.ts";
+import type { ShellCommand } from "./shell-values.ts";
 import { fetchers, unwrap } from "./shell-words.ts";
 
 /** Commands that print or write keys. In a header their output is a login, so that only pipes and files count. */

@@ -3,7 +3,7 @@
 import type { FactKind } from "./facts.ts";
 import { isAgentFile, isAutostartPath, isSecretPath } from "./sensitive.ts";
 import type { Emit } from "./shell-facts.ts";
-import type { ShellCommand } from "./shell-parse.ts";
+import type { ShellCommand } from "./shell-values.ts";
 
 export function simpleFacts(command: ShellCommand, emit: Emit): void {
   const line = [command.name, ...command.args].join(" ");

@@ -1,6 +1,6 @@
 /** Which commands fetch, run, wrap and send; the address among their words. */
 import { hostOf } from "../hosts.ts";
-import type { ShellCommand } from "./shell-parse.ts";
+import type { ShellCommand } from "./shell-values.ts";
 
 export const fetchers = new Set([
   "curl",

@@ -101,6 +101,10 @@ export function sourceName(unit: number, name: string, at: number, out: Labels):
     if (isSecretVariable(variable)) add(out, "variable", { unit, at, what: variable });
     return true;
   }
+  if (/^(?:window\.)?document\.cookie$/.test(name)) {
+    add(out, "secret-file", { unit, at, what: name });
+    return true;
+  }
   if (isCallerInput(name)) add(out, "input", { unit, at, what: name });
   return false;
 }

@@ -124,7 +124,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-file-write",
-      version: 4,
+      version: 5,
       title: "Script writes an agent's instructions or settings",
       category: "T13",
       severity: "high",
@@ -147,8 +147,11 @@ export const agentControl: RuleFamily = {
           /^\s{0,20}(?:cp|ln|mv|mkdir|install)\s/.test(line)
         )
           return undefined;
-        // What is logged is not obeyed.
-        if (/\.log$|\/logs?\//.test(fact.detail)) return undefined;
+        // What is logged is not obeyed, and neither are keys.
+        if (/\.log$|\/(?:logs?|credentials)\//.test(fact.detail)) return undefined;
+        // A file of the skill that is put, as it is, where skills live.
+        if (/\/skills\//.test(fact.detail) && /^\w{0,20}\.?(?:copy\w{0,12}|cpSync|cp)\(/.test(line))
+          return undefined;
         // A title alone steers nothing.
         if (
           !fact.inScript &&

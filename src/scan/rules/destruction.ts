@@ -21,6 +21,9 @@ const overwrites =
   /\.write\(\s{0,3}(?:os\.urandom|secrets\.token_bytes|random\.randbytes)\(|\bwrite(?:File|FileSync|Sync)?\([^\n]{1,60}\brandomBytes\(|\bdd\s[^\n]{0,40}if=\/dev\/(?:u?random|zero)\s[^\n]{0,40}of=["']?\$/;
 const encrypts =
   /\bFernet\(|\bAES\.new\(|\bcreateCipheriv\(|\bopenssl\s{1,4}enc\b|\bgpg\b[^\n]{0,60}(?:--symmetric|\s-c\b)|\bAESGCM\(|\bChaCha20\w{0,12}\(/;
+/** What a file holds, written back so that only a key opens it. */
+const encryptsInPlace =
+  /\.write(?:_bytes)?\(\s{0,3}\w{1,30}\.encrypt\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}encrypt\w{0,10}\(/;
 
 /** What the skill says of itself: tidying up and locking away are what one gets then. */
 const saidOf = ({ declared }: SkillContext): string =>
@@ -45,6 +48,8 @@ interface Ruin {
 function ruinIn({ text }: Block, said: string): Ruin | undefined {
   const noise = walksFolders.test(text) && !locks.test(said) ? overwrites.exec(text) : null;
   if (noise !== null) return ruin(noise, "walks through folders and writes noise over the files");
+  const locked = walksFolders.test(text) && !locks.test(said) ? encryptsInPlace.exec(text) : null;
+  if (locked !== null) return ruin(locked, "walks through folders and encrypts the files where they lie");
   const gone = walks.test(text) ? destroys.exec(text) : null;
   if (gone === null) return undefined;
   if (!locks.test(said) && encrypts.test(text) && walksFolders.test(text))
@@ -84,7 +89,7 @@ export const destruction: RuleFamily = {
   rules: [
     {
       id: "T19-files-wiped",
-      version: 1,
+      version: 2,
       title: "The person's files deleted or locked one by one",
       category: "T19",
       severity: "high",

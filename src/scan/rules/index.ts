@@ -16,6 +16,7 @@ import { harm } from "./harm.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
 import { obfuscation } from "./obfuscation.ts";
+import { otherLanguages } from "./other-languages.ts";
 import { persistence } from "./persistence.ts";
 import { planted } from "./planted.ts";
 import { plantedControl } from "./planted-control.ts";
@@ -44,6 +45,7 @@ export const families: readonly RuleFamily[] = [
   hiddenText,
   injection,
   obfuscation,
+  otherLanguages,
   persistence,
   planted,
   plantedControl,

@@ -20,7 +20,7 @@ export const injection: RuleFamily = {
   rules: [
     {
       id: "T01-override",
-      version: 4,
+      version: 5,
       title: "Override of the agent's instructions",
       category: "T01",
       severity: "high",
@@ -31,7 +31,7 @@ export const injection: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "you were told|you were given|you were taught|you were instructed|you have been told|you have been given|you had been told|file replace|skill replace|sheet replace|page replace|document replace|section replace|outrank|thought of|impulse to|urge to|turn down|turns down|unsuitable|off limits|rank of|word over|ignore|disregard|forget|override|bypass|apply|authority|void|suspended|revoked|lifted|cancelled|<system>|consignes|指示より|supersede|ignoriere|ignora|ignorez|忽略|無視|игнорируй|ignore|vergiss|olvida|oubliez",
+          "you were told|you were given|you were taught|you were instructed|you have been told|you have been given|you had been told|file replace|skill replace|sheet replace|page replace|document replace|section replace|outrank|thought of|impulse to|urge to|turn down|turns down|unsuitable|off limits|rank of|word over|ignore|disregard|forget|override|bypass|apply|authority|void|suspended|revoked|lifted|cancelled|<system>|supersede",
         ),
         any: [
           /\b(?<!\b(?:safety|security) \w{3,14} )(?:ignore|disregard|forget|override|bypass|drop|discard)\s(?:(?:all|any|the|your|of|my|every|these|those|other|such|everything|about|in)\s){0,4}?(?:previous|prior|earlier|above|preceding|existing|original|system|safety|content|security|developer|all other|your)\s(?:\w{1,14}\s){0,3}?(?:instructions?|prompts?|rules|guidelines|guardrails|polic(?:y|ies)|directives|constraints|restrictions|messages?)\b/gi,
@@ -43,10 +43,7 @@ export const injection: RuleFamily = {
           /\b(?:there is|there['’]s|there are) no(?: longer)?(?: a| any)? (?:class of |kinds? of )?(?:requests?|subjects?|topics?|questions?)\b[^.;\n]{0,24}\b(?:you|it|\w{3,12}) (?:turns? down|refuses?|declines?|finds? (?:unsuitable|off limits))\b/gi,
           /\bspeaks? with the (?:rank|authority|voice) of (?:whoever|the (?:developer|system|operator|owner|user))\b|\btake (?:its|their|his|her) word over (?:that of )?the (?:user|person)\b/gi,
           /<\/(?:instructions|user|context|document)>\s{0,8}<system>/gi,
-          /\bconsignes précédentes ne s['’]appliquent plus\b|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先/g,
           /\bthis (?:file|document|skill|text) (?:is|as) (?:your |the )(?:only|sole|highest|final|supreme) authority\b/gi,
-          /\b(?:ignoriere|vergiss)\s(?:\w{1,14}\s){0,4}?(?:anweisungen|regeln|vorgaben)\b|\b(?:ignora|olvida|ignore|esqueça)\s(?:\w{1,14}\s){0,4}?(?:instrucciones|instruções|reglas|regras)\b|\b(?:ignorez|oubliez|ignore)\s(?:\w{1,14}\s){0,4}?(?:instructions précédentes|consignes|règles)\b|\bignora\s(?:\w{1,14}\s){0,4}?(?:istruzioni|regole)\b/gi,
-          /(?:忽略|无视|忘记|無視|忘掉|抛开)[^\n。]{0,6}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示|設定|限制|约束)|(?:игнорируй|забудь)[^\n.]{0,24}(?:инструкции|правила|указания)|(?:以前|これまで|上記)の?(?:指示|命令)を?(?:無視|忘れ)/gi,
         ],
         unless:
           /\b(?:e\.g\.|such as|like ["'“‘]|examples? of|attempts?|phrases?|strings?|patterns?|payloads?|detect|attack(?:er)?s?|if (?:a|the|any) (?:file|page|document|user|tool|issue|comment|message|content)|user (?:asks|requests|wants|says)|ask the agent to|instructions that)\b|\b(?:says?|contains?|reads?) {0,2}["“'‘`]|\breads? like\b|`\w{2,40}`[^.\n]{0,40}\boverride (?:the )?system prompts?\b/i,

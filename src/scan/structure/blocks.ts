@@ -13,7 +13,7 @@ export function blocksOf(artefact: Artefact): Block[] {
     return [whole(artefact, "table", fixture ? "fixture" : "assert")];
   if (
     artefact.language === "text" &&
-    /\.(?:css|scss|sass|less|sql|lock|map|glsl|wgsl|tf|hcl|bicep|sol|vy|sieve)$/i.test(artefact.path)
+    /\.(?:css|scss|sass|less|lock|map|glsl|wgsl|tf|hcl|bicep|sol|vy|sieve)$/i.test(artefact.path)
   )
     return [whole(artefact, "code", fixture ? "fixture" : "assert")];
   if (artefact.language === "markdown" || (artefact.language === "text" && artefact.role === "reference")) {

@@ -8,6 +8,7 @@ import { limits } from "../limits.ts";
 import type { NotLookedAt } from "../report.ts";
 import { type Opened, openGzip, openTar, openZip } from "./archive.ts";
 import { printableRuns, sniff, toText } from "./bytes.ts";
+import { programsIn } from "./embedded.ts";
 import { normalise } from "./normalise.ts";
 
 export interface Collected {
@@ -26,7 +27,11 @@ interface Intake {
 /** All artefacts of a skill in the order of their paths; decoded children are added by the engine. */
 export function collect(files: readonly SkillFile[]): Collected {
   const out: Collected = { artefacts: [], notLookedAt: [] };
-  const budget: Budget = { chars: limits.totalChars, parsed: limits.parseTotalBytes };
+  const budget: Budget = {
+    chars: limits.totalChars,
+    parsed: limits.parseTotalBytes,
+    embedded: limits.embeddedChars,
+  };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   for (const file of sorted) take(out, budget, { ...file, parent: undefined, depth: 0 });
   return out;
@@ -36,6 +41,7 @@ export function collect(files: readonly SkillFile[]): Collected {
 interface Budget {
   chars: number;
   parsed: number;
+  embedded: number;
 }
 
 function take(out: Collected, budget: Budget, intake: Intake): void {
@@ -141,10 +147,17 @@ const parsed: ReadonlySet<Language> = new Set([
 
 /** Charges a text to what a skill may have parsed; the manifest is always worth it. */
 function overParsed(budget: Budget, path: string, text: string, language: Language): string | undefined {
-  if (!parsed.has(language) || path === "SKILL.md") return undefined;
-  const isCode = language !== "markdown" && language !== "text";
-  budget.parsed -= text.length * (isCode ? limits.codeWeight : 1);
-  return budget.parsed < 0 ? "the skill has more text than is parsed of one" : undefined;
+  if (path === "SKILL.md") return undefined;
+  if (parsed.has(language)) {
+    const isCode = language !== "markdown" && language !== "text";
+    budget.parsed -= text.length * (isCode ? limits.codeWeight : 1);
+    return budget.parsed < 0 ? "the skill has more text than is parsed of one" : undefined;
+  }
+  const programs = programsIn(text, language, path);
+  for (const program of programs) budget.embedded -= program.text.length;
+  return programs.length > 0 && budget.embedded < 0
+    ? "its programs are longer than is followed of one skill"
+    : undefined;
 }
 
 /** Why parsers must not see a text; undefined where they may. Costs one linear pass. */

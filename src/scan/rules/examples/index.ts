@@ -10,6 +10,7 @@ import { injectionExamples } from "./injection.ts";
 import { luresExamples } from "./lures.ts";
 import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
 import { obfuscationExamples } from "./obfuscation.ts";
+import { otherLanguagesExamples } from "./other-languages.ts";
 import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
 import { placesExamples } from "./places.ts";
 import { plantedExamples } from "./planted.ts";
@@ -36,6 +37,7 @@ export const examples: FamilyExamples = {
   ...injectionExamples,
   ...luresExamples,
   ...obfuscationExamples,
+  ...otherLanguagesExamples,
   ...persistenceExamples,
   ...placesExamples,
   ...plantedExamples,

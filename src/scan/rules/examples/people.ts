@@ -190,6 +190,22 @@ export const supplyChainExamples: FamilyExamples = {
       fence("bash", "pip install notes"),
     ],
   },
+  "T14-package-address": {
+    positive: [
+      {
+        "requirements.txt": "numpy>=1.26\nrequests @ https://files.unrelated-host.dev/requests-2.99.tar.gz\n",
+      },
+      { "package.json": '{"dependencies":{"chalk":"git+https://git.unrelated-host.dev/chalk.git"}}' },
+      { Gemfile: 'source "https://gems.unrelated-host.dev"\ngem "rails"\n' },
+      fence("bash", "pip install https://dl.unrelated-host.dev/notes-1.0.whl"),
+    ],
+    negative: [
+      { "requirements.txt": "notes @ git+https://github.com/acme/notes.git\n" },
+      { "package.json": '{"dependencies":{"chalk":"^5.0.0"},"homepage":"https://unrelated-host.dev/a.git"}' },
+      { Gemfile: 'source "https://rubygems.org"\ngem "rails"\n' },
+      "---\nname: acme-notes\ndescription: Notes of acme, from acme-notes.dev.\n---\n\n```bash\npip install https://dl.acme-notes.dev/notes-1.0.whl\n```\n",
+    ],
+  },
   "T14-look-alike-package": {
     positive: [
       fence("bash", "pip install matplotlb openpyxl"),

@@ -1,0 +1,125 @@
+/**
+ * Programs that stand inside another text and are meant to run as they stand: here-documents, `-c '…'`, scripts of a
+ * page, cells of a notebook. Each keeps its length and place, so that what is found in it is shown where it is.
+ */
+import { extensionOf, type Language, languageOf } from "../artefact.ts";
+
+export interface Embedded {
+  readonly language: "python" | "javascript";
+  readonly start: number;
+  readonly text: string;
+}
+
+/** The programs of a text, in order. One linear pass for each kind. */
+export function programsIn(text: string, language: Language, path: string): Embedded[] {
+  if (language === "shell") return [...documentsIn(text), ...argumentsIn(text)];
+  if (language === "html") return scriptsIn(text);
+  return extensionOf(path) === "ipynb" ? cellsIn(text) : [];
+}
+
+const opener = /^([^\n]{0,400}?)<<-?[ \t]{0,3}(["']?)([A-Za-z_]\w{0,40})\2([^\n]{0,400})\n/gm;
+
+/** `python3 - <<'END'` and `cat > tool.py <<END`. */
+function documentsIn(text: string): Embedded[] {
+  if (!text.includes("<<")) return [];
+  const out: Embedded[] = [];
+  const endless = new Set<string>();
+  let read = 0;
+  for (const match of text.matchAll(opener)) {
+    const start = match.index + match[0].length;
+    const mark = `\n${match[3]}`;
+    if (match.index < read || endless.has(mark)) continue;
+    const end = text.indexOf(mark, start - 1);
+    if (end === -1) endless.add(mark);
+    const body = end === -1 ? "" : text.slice(start, end + 1);
+    const language = ofCommand(`${match[1]} ${match[4]}`, body);
+    if (end !== -1) read = end;
+    if (language !== undefined && body.length > 8) out.push({ language, start, text: body });
+  }
+  return out;
+}
+
+/** The language of a here-document: that of the interpreter which reads it, or of the file which it becomes. */
+function ofCommand(line: string, body: string): Embedded["language"] | undefined {
+  const [, command = ""] =
+    /(?:^|[|;&(]|\s)(?:\S{0,60}\/)?(python[\d.]{0,4}|node|deno|bun)(?=\s|$)/.exec(line) ?? [];
+  if (command !== "") return command.startsWith("python") ? "python" : "javascript";
+  const [, file] = /(?:>|\btee\b(?:\s-a)?)\s{0,4}["']?([^\s"';&|]{1,200})/.exec(line) ?? [];
+  return file === undefined ? undefined : parsed(languageOf(file, body));
+}
+
+function parsed(language: Language): Embedded["language"] | undefined {
+  if (language === "python") return "python";
+  return language === "javascript" || language === "typescript" ? "javascript" : undefined;
+}
+
+const argument =
+  /\b(python[\d.]{0,4}|node|bun|deno)\s(?:-[a-zA-Z]{1,3}\s){0,3}(?:-\w{0,3}[cep]|--eval|eval)\s{1,3}(?:'([^']{8,20000})'|"((?:[^"\\]|\\[\s\S]){8,20000})")/g;
+
+/** `python3 -c '…'` and `node -e "…"`. */
+function argumentsIn(text: string): Embedded[] {
+  return [...text.matchAll(argument)].map((match) => {
+    const said = match[2] ?? match[3] ?? "";
+    return {
+      language: match[1]?.startsWith("python") ? "python" : "javascript",
+      start: match.index + match[0].length - said.length - 1,
+      text: match[2] ?? said.replace(/\\(["$`\\])/g, " $1"),
+    };
+  });
+}
+
+const scriptTag = /<script\b[^>]{0,400}>/gi;
+
+/** What stands between the tags; data that a page carries is no program. */
+function scriptsIn(text: string): Embedded[] {
+  const lower = text.toLowerCase();
+  if (!lower.includes("<script")) return [];
+  const out: Embedded[] = [];
+  for (const match of text.matchAll(scriptTag)) {
+    if (/\btype\s{0,3}=\s{0,3}["'](?!module|text\/javascript|application\/javascript)/i.test(match[0]))
+      continue;
+    const start = match.index + match[0].length;
+    const end = lower.indexOf("</script", start);
+    if (end > start + 8) out.push({ language: "javascript", start, text: text.slice(start, end) });
+  }
+  return out;
+}
+
+const cellPart = /"cell_type"\s{0,8}:\s{0,8}"(\w{1,12})"|"source"\s{0,8}:\s{0,8}(\[\s{0,80})?"/g;
+const rest = /((?:[^"\\]|\\.){0,20000})"(\s{0,40},\s{0,80}")?/y;
+
+/** The code of a notebook, cell after cell. */
+function cellsIn(text: string): Embedded[] {
+  const out: Embedded[] = [];
+  let isCode = false;
+  for (const match of text.matchAll(cellPart)) {
+    if (match[1] !== undefined) isCode = match[1] === "code";
+    else if (isCode) out.push(cellAt(text, match.index + match[0].length, match[2] !== undefined));
+  }
+  return out;
+}
+
+/** One cell: what stands between its lines becomes blanks at the end of the line before. */
+function cellAt(text: string, start: number, inList: boolean): Embedded {
+  let code = "";
+  for (;;) {
+    rest.lastIndex = start + code.length;
+    const match = rest.exec(text);
+    if (match === null) break;
+    code += unescaped(match[1] ?? "");
+    if (!inList || match[2] === undefined) break;
+    const gap = match[0].length - (match[1] ?? "").length;
+    const ends = code.endsWith("\n");
+    code = `${ends ? `${code.slice(0, -1)} ` : code}${" ".repeat(gap - 1)}${ends ? "\n" : " "}`;
+  }
+  return { language: "python", start, text: code };
+}
+
+/** `\n` is a line's end behind a blank: the same length, and the same program. */
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u[0-9a-fA-F]{4}|.)/g, (escape) => {
+    const ch = escape[1];
+    const said = ch === "n" ? "\n" : ch === "t" ? "\t" : ch === "u" ? "?" : (ch ?? "");
+    return said.padStart(escape.length);
+  });
+}
