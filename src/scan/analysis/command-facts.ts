@@ -1,7 +1,7 @@
 /** Facts of the commands that programs run, each by itself and all of them together. */
 import { hostOf } from "../hosts.ts";
 import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
-import { dotted, type Expr } from "./ir.ts";
+import { dotted, type Expr, type Step, within } from "./ir.ts";
 import { shellFacts } from "./shell-facts.ts";
 
 /** What the commands of one program do together, as a script would. */
@@ -14,6 +14,22 @@ export function scriptFacts(walk: Walk, unit: number, { block }: Piece): void {
   for (const fact of shellFacts(block, script, block.start + first.at, false))
     if (/^(?:exfiltration|repository-out)$/.test(fact.kind) && !known.has(`${fact.kind} ${fact.host}`))
       walk.facts.push(fact);
+}
+
+const namesCommand =
+  /(?:^|[a-z_.])(?:command|cmd|hook|script|entry|entrypoint|exec|run|job|task|line|payload|boot)s?$/i;
+const fetchesAndRuns = /\b(?:curl|wget)\s[^\n|]{8,300}\|\s{0,3}(?:sudo\s)?(?:ba|z|da)?sh\b/;
+
+/** A command that a program keeps under such a name, to be run by something else: a hook, a timer, a unit. */
+export function keptCommands(walk: Walk, unit: number, step: Step, { block }: Piece): void {
+  const named = [...within(step.value)].flatMap((expr) => (expr.k === "group" ? expr.named : []));
+  const kept = [...step.targets.map((name) => ({ name, value: step.value })), ...named];
+  for (const { name, value } of kept) {
+    if (!namesCommand.test(name)) continue;
+    const text = walk.flow.textOf(unit, value, step.scope) ?? "";
+    if (fetchesAndRuns.test(text) && value.k !== "call")
+      walk.facts.push(...shellFacts(block, text, block.start + value.at, false));
+  }
 }
 
 export function commandFacts(walk: Walk, unit: number, call: Call, scope: string, piece: Piece): void {

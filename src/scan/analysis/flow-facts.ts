@@ -13,7 +13,7 @@ import {
   isUnsafeLoad,
   isWorthSpelling,
 } from "./apis.ts";
-import { commandFacts, scriptFacts } from "./command-facts.ts";
+import { commandFacts, keptCommands, scriptFacts } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
 import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
 import { dotted, type Expr, lastName, nothing, type Program, type Step, within } from "./ir.ts";
@@ -54,6 +54,8 @@ function factsOfGroup(pieces: readonly Piece[]): Fact[] {
 }
 
 function stepFacts(walk: Walk, unit: number, step: Step): void {
+  const piece = walk.pieces[unit];
+  if (piece !== undefined) keptCommands(walk, unit, step, piece);
   for (const expr of within(step.value)) {
     if (expr.k === "call") callFacts(walk, unit, expr, step.scope);
     else if (expr.k === "group" && expr.joins) spelledFact(walk, unit, expr);
@@ -93,6 +95,12 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     !call.named.some((named) => named.name === "Loader" || named.name === "weights_only")
   )
     emit(walk, unit, "unsafe-load", call, { detail: callee });
+  if (
+    /(?:^|\.)(?:rmtree|rmSync|rmdirSync|removeSync|rimraf|rimrafSync)$|^(?:fs|fsp|fs\.promises)\.rm$/.test(
+      callee,
+    )
+  )
+    wipeFacts(walk, unit, call, scope);
   if (isSqlRunner(callee)) sqlFacts(walk, unit, call, scope);
   if (
     /(?:^|\.)(?:open|writeFile|writeFileSync|appendFile|appendFileSync|write_text|copyFileSync|copy|copyfile)$/.test(
@@ -100,6 +108,13 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     )
   )
     writeFacts(walk, unit, call, scope, callee, piece.program);
+}
+
+/** The whole of what a person has, in one call. */
+function wipeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
+  const target = call.args[0] === undefined ? "" : (walk.flow.textOf(unit, call.args[0], scope) ?? "");
+  if (/^(?:\/|~|~\/(?:Documents|Desktop|Pictures))\/?$/.test(target))
+    emit(walk, unit, "destruction", call, { detail: `${lastName(call.callee)} ${target}` });
 }
 
 /** A function of the program's own that bears the name of a shell runner: `function exec(db, sql)`. */

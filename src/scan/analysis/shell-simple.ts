@@ -56,6 +56,8 @@ function written(command: ShellCommand, emit: Emit): void {
     targets.push(...command.args.slice(-1));
   for (const target of targets) {
     if (target === "/dev/null" || target === "") continue;
+    // `echo > /dev/tcp/host/port` asks whether somebody answers.
+    if (target.startsWith("/dev/tcp/") && /^(?:echo|printf|:|true)?$/.test(command.name)) continue;
     const kind = writeKind(target);
     emit(kind, command, target, kind === "reverse-shell" ? (target.split("/")[3] ?? "") : "");
   }
@@ -65,6 +67,7 @@ function writeKind(target: string): FactKind {
   if (/\/dev\/(?:tcp|udp)\//.test(target)) return "reverse-shell";
   if (isAgentFile(target)) return "agent-write";
   if (isAutostartPath(target)) return "persistence";
+  if (/^\/dev\/(?:sd|nvme|disk|hd|vd)[a-z0-9]{1,8}$/.test(target)) return "destruction";
   return target === "/etc/hosts" || target === "/etc/resolv.conf" ? "traffic-redirect" : "file-write";
 }
 
@@ -137,13 +140,26 @@ function container(command: ShellCommand, line: string, emit: Emit): void {
 const root =
   /^(?:\/|~\/?|\/\*|\$\{?HOME\}?\/?|~\/\*|\/(?:etc|usr|var|home|bin|boot|lib)\/?\*?|--no-preserve-root)$/;
 
+/** What a machine piles up, and nobody misses. */
+const litter =
+  /\.DS_Store|Thumbs\.db|__pycache__|node_modules|\.(?:pyc|tmp|temp|log|swp|swo|bak|orig|cache)\b|\._\*|~["']?$/;
+
 /** Lines that wipe a machine, by what they say as a whole. */
 function wipes({ name, args }: ShellCommand, line: string): boolean {
   const recursive = args.some((arg) => /^-[a-zA-Z]{0,5}[rR]/.test(arg) || arg === "--recursive");
   if (name === "rm") return recursive && args.some((arg) => root.test(arg));
   if (name === "dd") return /of=\/dev\/(?:sd|nvme|disk|hd)/.test(line);
   if (name === "shred") return /\/dev\//.test(line);
-  if (name === "find") return /^(?:\/|~|\$HOME)$/.test(args[0] ?? "") && /-delete\b/.test(line);
+  if (name === "find")
+    return (
+      /^(?:\/|(?:~|\$\{?HOME\}?)(?:\/(?:Documents|Desktop|Pictures))?)\/?$/.test(args[0] ?? "") &&
+      /\s-delete\b|-exec(?:dir)?\s(?:sudo\s)?(?:rm|shred|unlink|truncate)\s/.test(line) &&
+      !litter.test(line)
+    );
+  if (name === "kubectl")
+    return /\bdelete\s(?:ns|namespaces?)\s[^|]{0,40}--all\b|\bdelete\s\S{1,20}\s[^|]{0,60}--all\b[^|]{0,40}(?:\s-A\b|--all-namespaces)/.test(
+      line,
+    );
   return name.startsWith("mkfs");
 }
 
@@ -153,7 +169,10 @@ function dangerous(command: ShellCommand, line: string, emit: Emit): void {
   const listens = /^(?:nc|ncat|netcat)$/.test(name) && /\s-[a-z]{0,4}e\b/.test(` ${args.join(" ")}`);
   if (listens) emit("reverse-shell", command, line, args.find((arg) => /\./.test(arg)) ?? "");
   const opens =
-    /\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(line) || (name === "socat" && /exec:/i.test(line));
+    /(?<!\b(?:echo|:|true)\s{0,3}\d?>\s{0,3}|<\s{0,3})\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(
+      line,
+    ) ||
+    (name === "socat" && /exec:/i.test(line));
   if (opens) emit("reverse-shell", command, line.slice(0, 80));
   if (name === "dscl" && /-authonly/.test(line)) emit("credential-check", command, "dscl -authonly");
 }

@@ -55,11 +55,11 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T18-endless-agents",
-      version: 1,
+      version: 2,
       title: "Agents that start agents, without an end",
       category: "T18",
       severity: "high",
-      confidence: 0.65,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "table", "hidden"] },
@@ -94,7 +94,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T19-destruction",
-      version: 2,
+      version: 3,
       title: "Machine or home folder wiped",
       category: "T19",
       severity: "critical",
@@ -118,7 +118,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T06-reverse-shell",
-      version: 1,
+      version: 2,
       title: "Reverse shell",
       category: "T06",
       severity: "critical",

@@ -77,6 +77,15 @@ const hookCommand = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
 const tidies =
   /^(?:jq -r [\w.[\]"']{1,60} ?\| ?xargs (?:-\w{1,3} )?)?(?:npx (?:--no-install )?|pnpm (?:exec )?|yarn |bunx |uvx |uv run )?(?:prettier|eslint|biome|ruff|black|gofmt|rustfmt|cargo fmt|tsc|mypy|isort|stylelint|markdownlint|npm (?:run )?(?:lint|format|test|typecheck)|(?:run )?(?:lint|format|typecheck)|echo|say|afplay|notify-send|printf)\b[^;&|]{0,200}$/;
 
+/** A script of the skill's own that lies open in it: it is judged by what it does. */
+function isOwnScript(command: string, paths: ReadonlySet<string>): boolean {
+  const [, script = ""] =
+    /^(?:(?:python3?|node|bash|sh|bun)\s{1,3})?\\?["']?\$\{?CLAUDE_(?:PLUGIN_ROOT|SKILL_DIR|PROJECT_DIR)\}?\/([\w./-]{3,120}\.\w{2,4})\\?["']?$/.exec(
+      command.trim(),
+    ) ?? [];
+  return script !== "" && paths.has(script);
+}
+
 /** Hooks in the front matter that reach out: the agent runs them while the skill is in use. */
 function* frontMatterHook(block: Block, paths: ReadonlySet<string>): Generator<Hit> {
   const hook = /^hooks:[\s\S]{0,400}?\bcommand:\s{0,4}([^\n]{3,300})/m.exec(block.text);
@@ -225,7 +234,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-hooks",
-      version: 3,
+      version: 4,
       title: "Hooks that run commands in the agent",
       category: "T13",
       severity: "high",
@@ -253,7 +262,8 @@ export const agentControl: RuleFamily = {
               );
             const commands = [...block.text.matchAll(hookCommand)].map(([, command = ""]) => command);
             const risky = commands.find((command) => reaches.test(command));
-            const command = risky ?? commands.find((one) => file && !tidies.test(one));
+            const command =
+              risky ?? commands.find((one) => file && !tidies.test(one) && !isOwnScript(one, context.paths));
             if (match === null || command === undefined) continue;
             yield {
               artefact: block.artefact,
@@ -338,11 +348,11 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T27-remote-mcp",
-      version: 2,
+      version: 3,
       title: "MCP server that runs or reaches the unknown",
       category: "T27",
       severity: "high",
-      confidence: 0.65,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["config", "code"] },

@@ -1,6 +1,4 @@
 /** Settings and snippets that let a stranger in: indexes, proxies, keys, forwarding rules, scripts on pages. */
-import { getDomain } from "tldts";
-import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
@@ -8,6 +6,7 @@ import type { Block } from "../structure/block.ts";
 import { around, hitAt, isProgram, meant, perBlock, searching } from "./code-blocks.ts";
 import { rightsRules } from "./code-rights.ts";
 import { isDeclaredHost, isStranger } from "./on-facts.ts";
+import { index } from "./package-places.ts";
 
 const checksOff =
   /\bverify\s{0,2}=\s{0,2}False\b|\brejectUnauthorized["']?\s{0,2}:\s{0,2}false\b|\bInsecureSkipVerify\s{0,2}:\s{0,2}true\b|\bNODE_TLS_REJECT_UNAUTHORIZED\b|\b_create_unverified_context\b|\bCERT_NONE\b|\bVERIFY_NONE\b|SSL_VERIFYPEER\s{0,2},\s{0,2}(?:false|0)\b|\bstrict-ssl\s{0,2}=?\s{0,2}false\b|\bcheck_hostname\s{0,2}=\s{0,2}False\b|\bdanger_accept_invalid_certs\(true\)|\bServerCertificateValidationCallback\b|--insecure\b/;
@@ -43,51 +42,6 @@ const relay = searching(
     return stranger && !isDeclaredHost(host, context) ? { confidence: 0.65 } : undefined;
   },
 );
-
-/** Indexes and mirrors that are run in public, by universities and by the makers of platforms. */
-const openIndex =
-  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|python\.org|pytorch\.org|nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|jsr\.io|github\.com|github\.io|npmmirror\.com|npm\.taobao\.org|aliyun\.com|aliyuncs\.com|tencent(?:yun)?\.com|huaweicloud\.com|163\.com|douban\.com|edu\.cn|edu|ac\.\w{2}|anaconda\.(?:org|com)|pkg\.dev|amazonaws\.com|azure\.com|visualstudio\.com|jfrog\.io|gitlab\.com|cloudsmith\.io|gemfury\.com|fury\.io|rubygems\.org|crates\.io|golang\.org|goproxy\.(?:io|cn)|maven\.org|apache\.org|gradle\.org|sonatype\.(?:com|org)|google\.com|googleapis\.com|huggingface\.co|docker\.(?:io|com)|quay\.io|ghcr\.io|buf\.build|rsproxy\.cn|sjtug\.sjtu\.edu\.cn|intel\.com|astral\.sh|mirrors?\.[\w.-]{3,60})$/i;
-
-/** The house that a manual puts where the reader's own belongs. */
-const standIn = /(?:^|\.)(?:internal|corp|company|mycompany|yourcompany|acme|contoso|example|intranet)\./i;
-
-/** Where packages come from, in a settings file, the environment, or shown as what to write there. */
-const index = searching(
-  {
-    roles: ["code", "config", "prose"],
-    hints: pieces(
-      "index-url|index_url|uv_index|uv_default_index|default-index|registry|goproxy|trusted-host|tool.uv.index|poetry.source|npmregistryserver|[[index]]|[[source]]|gem source|repos|mirrorof",
-    ),
-    patterns: [
-      /(?<!--)\b(?:extra[-_])?index[-_]url\b["'`]?\s{0,4}(?:=|:)\s{0,4}["'`[\s]{0,6}https?:\/\/([\w.-]{4,120})/gi,
-      /\b(?:UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|PIP_(?:EXTRA_)?INDEX_URL|npm_config_registry|GOPROXY|BUNDLE_MIRROR\w{0,40}|POETRY_REPOSITORIES_\w{1,40})\b["'`]?\s{0,4}(?:=|:|to\b)\s{0,4}["'`]{0,2}https?:\/\/([\w.-]{4,120})/gi,
-      /(?:^|\n)[ \t]{0,8}(?:@[\w-]{1,40}:)?registry\s{0,4}=\s{0,4}["']?https?:\/\/([\w.-]{4,120})/g,
-      /\bnpmRegistryServer:\s{0,4}["']?https?:\/\/([\w.-]{4,120})/g,
-      /\[\[(?:tool\.uv\.index|tool\.poetry\.source|index|source|tool\.pdm\.source)\]\][^[]{0,160}\burl\s{0,3}=\s{0,3}["']https?:\/\/([\w.-]{4,120})/g,
-      /(?:^|\n)[ \t]{0,8}trusted-host\s{0,4}=\s{0,4}([\w-]{1,60}(?:\.[\w-]{1,60}){1,5})/g,
-      /\b(?:npm|pnpm|yarn|bun|pip3?|uv|poetry)\s{1,3}config\s{1,3}set\s{1,3}[\w.-]{0,30}(?:index-url|registry|npmRegistryServer)\s{1,4}["']?https?:\/\/([\w.-]{4,120})/gi,
-      /\bregistry\s{0,3}=\s{0,3}["']sparse\+https?:\/\/([\w.-]{4,120})/g,
-      /<mirrorOf>[^<]{1,60}<\/mirrorOf>[^<]{0,40}(?:<name>[^<]{0,80}<\/name>\s{0,20})?<url>\s{0,8}https?:\/\/([\w.-]{4,120})/g,
-      /\bgem sources?\s{1,4}(?:-a|--add)\s{1,4}https?:\/\/([\w.-]{4,120})/g,
-    ],
-  },
-  (match, _block, context) => {
-    const host = (match.slice(1).find((part) => part !== undefined) ?? "").toLowerCase();
-    const kind = hostKind(host);
-    if ((kind !== "unknown" && kind !== "raw-address") || openIndex.test(host) || standIn.test(host))
-      return undefined;
-    return isNamed(host, context) ? undefined : { message: `Packages come from ${host}.` };
-  },
-);
-
-/** Whether the front matter speaks of the house itself: a subdomain after the ecosystem is no name. */
-function isNamed(host: string, { declared }: SkillContext): boolean {
-  const label = (getDomain(host) ?? host).split(".")[0] ?? "";
-  const said = `${declared.name} ${declared.description} ${declared.homepage}`
-    .toLowerCase()
-    .replace(/[\s-]/g, "");
-  return label.length > 2 && said.includes(label.replaceAll("-", ""));
-}
 
 const official =
   /\b(?:docker\.io\/)?([a-z0-9][a-z0-9_-]{2,40})\/(node|python|golang|ruby|php|openjdk|temurin|eclipse-temurin|alpine|ubuntu|debian|nginx|postgres|redis|mysql|mongo|httpd|busybox|rust)(?=:|@|`|\s|\*)/g;
@@ -342,7 +296,7 @@ export const codeSettings: RuleFamily = {
     },
     {
       id: "T14-index-setting",
-      version: 1,
+      version: 2,
       title: "Settings that take packages from a stranger",
       category: "T14",
       severity: "high",
@@ -356,11 +310,11 @@ export const codeSettings: RuleFamily = {
     },
     {
       id: "T14-swapped-base",
-      version: 1,
+      version: 2,
       title: "Official images swapped for somebody's builds",
       category: "T14",
       severity: "high",
-      confidence: 0.55,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       detect: swappedBase,
@@ -441,11 +395,11 @@ export const codeSettings: RuleFamily = {
     },
     {
       id: "T23-open-policy",
-      version: 1,
+      version: 2,
       title: "Guard against foreign scripts opened to everyone",
       category: "T23",
       severity: "medium",
-      confidence: 0.55,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       detect: openPolicy,

@@ -24,11 +24,11 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-secret-read-cluster",
-      version: 2,
+      version: 3,
       title: "Several stores of secrets read",
       category: "T09",
       severity: "high",
-      confidence: 0.7,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "deep",
       detect: {

@@ -8,7 +8,7 @@ export const deception: RuleFamily = {
   rules: [
     {
       id: "T17-trigger-hijack",
-      version: 1,
+      version: 2,
       title: "Description that wants to be chosen for everything",
       category: "T17",
       severity: "medium",
@@ -23,8 +23,8 @@ export const deception: RuleFamily = {
           "always use|every request|any request|all requests|every task|any task|all tasks|instead of|before any other|regardless|every conversation|every message|highest priority|takes precedence|overrides|replace|supersede|other |ahead of|entry point|first step|precedence|override|instead|in place of|rather than|must be|always|use this",
         ),
         any: [
-          /\b(?:always|must) (?:be )?(?:use|used|invoke|invoked|load|loaded|run|activate|activated|trigger|triggered|call|called)\s(?:this (?:skill|tool) )?(?:first\b(?! (?:to|when|time|step))|before (?:any|every|all) other|(?:for|on) (?:every|any|all) (?:user )?(?:requests?|tasks?|questions?|messages?|prompts?|conversations?)\b(?!\s{1,4}(?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which|touching|requiring|needing))|regardless|instead of)/gi,
-          /\b(?:use|invoke|run|load|trigger|activate)\s(?:this (?:skill|tool) )?(?:for|on|in|with|before|at) (?:every|any|all)(?: single)? (?:user )?(?:requests?|tasks?|questions?|messages?|conversations?|prompts?|quer(?:y|ies)|sessions?)\b(?!\s{1,4}(?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which|touching|requiring|needing))/gi,
+          /\b(?:always|must) (?:be )?(?:use|used|invoke|invoked|load|loaded|run|activate|activated|trigger|triggered|call|called)\s(?:this (?:skill|tool) )?(?:first\b(?! (?:to|when|time|step))|before (?:any|every|all) other|(?:for|on) (?:every|any|all) (?:user )?(?:requests?|tasks?|questions?|messages?|prompts?|conversations?)\b(?!\s{1,4}(?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which|touching|requiring|needing|whose|containing|mentioning|asking))|regardless|instead of)/gi,
+          /\b(?:use|invoke|run|load|trigger|activate)\s(?:this (?:skill|tool) )?(?:for|on|in|with|before|at) (?:every|any|all)(?: single)? (?:user )?(?:requests?|tasks?|questions?|messages?|conversations?|prompts?|quer(?:y|ies)|sessions?)\b(?!\s{1,4}(?:about|related|that|involving|where|to|for|concerning|regarding|of|in|with|on|when|which|touching|requiring|needing|whose|containing|mentioning|asking))/gi,
           /\b(?:required|mandatory) (?:entry point|first step) (?:for|of) (?:each|every|any|all) (?:requests?|tasks?|messages?|conversations?)\b/gi,
           /\b(?:loaded|used|invoked|run|called|consulted) (?:ahead of|before) (?:any|every|all) other (?:skills?|tools?)\b/gi,
           /\bother (?:\w{1,14}[, ]{1,2}){0,5}?(?:skills?|tools?|plugins?) (?:are|is) (?:now )?(?:deprecated|obsolete|outdated|disabled|superseded)\b/gi,

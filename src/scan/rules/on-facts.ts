@@ -173,12 +173,21 @@ export function isStranger(host: string, context: SkillContext, block: Block): b
   const words = new Set(`${name} ${description}`.toLowerCase().split(/[^a-z0-9]/));
   const joined = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   if (words.has(label) || joined === label.replaceAll("-", "") || isOfHouse(label, context)) return false;
-  if (hasOwnKey(host, context)) return false;
+  if (hasOwnKey(host, context) || [...words].some((word) => isShortFor(label, word))) return false;
   // A file or a section of its own is about it.
   const subject = `${block.artefact.path} ${block.section.join(" ")}`.toLowerCase().split(/[^a-z0-9]/);
   if (subject.some((word) => word.length > 4 && label.startsWith(word) && label.length - word.length < 4))
     return false;
   return (domainCounts(context).get(domain) ?? 0) < 2 && !isSpokenOf(label, context, block);
+}
+
+/** Whether a label is a name with letters left out: "bsky" for "bluesky". */
+function isShortFor(label: string, name: string): boolean {
+  if (label.length < 4 || label[0] !== name[0] || label.length >= name.length) return false;
+  if (label.length * 2 < name.length || label.at(-1) !== name.at(-1)) return false;
+  let at = 0;
+  for (const ch of name) if (ch === label[at]) at++;
+  return at === label.length;
 }
 
 /** Whether two other blocks of the visible text call the owner by name: the skill is of its house. */

@@ -13,7 +13,7 @@ const setsAside = [
   /(?<![\p{L}])(?:ignora(?:te|re)?|dimentica(?:te|re)?|trascura(?:te)?|non (?:considerare|tenere conto)) (?:[^\s.,;]{1,16}\s){0,4}?(?:istruzioni|regole|direttive) (?:[^\s.,;]{1,16}\s){0,3}?(?:precedenti|ricevute|di sistema|di sicurezza|date)/giu,
   /(?:(?:про)?игнорируй(?:те)?|забудь(?:те)?|отбрось(?:те)?|не обращай(?:те)? внимания на)[^\n.]{0,32}(?:инструкци|правил|указани|ограничени)/giu,
   /(?:忽略|无视|忘记|無視|忘掉|抛开|不要理会|不再遵守)[^\n。]{0,8}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示词?|設定|限制|约束)/g,
-  /(?:以前|これまで|上記|既存|すべて)の[^\n。]{0,10}(?:指示|命令|ルール|制約)を?(?:すべて|全て)?(?:無視|忘れ|破棄)|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先|(?:이전|기존|위의|모든)[^.\n]{0,12}(?:지시|명령|규칙|지침)[^.\n]{0,6}(?:무시|잊)/g,
+  /(?:以前|これまで|上記|既存|すべて)の[^\n。]{0,10}(?:指示|命令|ルール|制約)を?(?:すべて|全て)?(?:無視|忘れ|破棄)|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先|(?:이전|기존|위의|모든)[^.\n]{0,12}(?:지시|명령|규칙|지침)[^.\n]{0,6}(?:무시|잊)|(?:시스템 프롬프트|상위 정책|안전 규칙)[^.\n]{0,60}(?:적용하지 않|무시|따르지 않)/g,
   /(?<![\p{L}])(?:negeer|vergeet) (?:[^\s.,;]{1,16}\s){0,4}?(?:vorige|eerdere|voorgaande|alle) (?:[^\s.,;]{1,16}\s){0,2}?(?:instructies|regels)|(?<![\p{L}])(?:zignoruj|ignoruj|zapomnij o) (?:[^\s.,;]{1,16}\s){0,3}?(?:poprzedni|wcześniejsz|wszystki)\S{0,4} (?:instrukcj|polece|zasad)|(?:önceki|tüm|bütün) (?:[^\s.,;]{1,16}\s){0,2}?(?:talimat|kural|yönerge)\S{0,6} (?:yoksay|unut|görmezden gel)/giu,
 ];
 
@@ -59,6 +59,39 @@ const sentAway: Concept = {
   hints: pieces("http"),
 };
 
+const packed: Concept = {
+  id: "packed-program",
+  pattern: /https?:\/\/[\w./?=&%#~:+@-]{4,200}|\b[\w.-]{2,60}\.(?:zip|rar|7z|dmg|exe|msi|pkg)(?![\w])/gi,
+  hints: pieces("http|.zip|.rar|.7z|.dmg|.exe|.msi|.pkg"),
+};
+
+/** The word that opens an archive, right beside it. */
+const opensWith: Concept = {
+  id: "opens-with",
+  pattern:
+    /(?:解压密码|压缩包密码|密码(?:为|是|：|:)|パスワード\s{0,2}(?:は|：|:)|пароль\s{0,2}(?::|—|-|\d|«|")|contraseña\s{0,2}(?::|es\b|`|")|senha\s{0,2}(?::|é\b|`|")|mot de passe\s{0,2}(?::|est\b|`|«)|passwort\s{0,2}(?::|ist\b|lautet|`|„)|비밀번호\s{0,2}(?::|는|은)|mật khẩu\s{0,2}(?::|là)|hasło\s{0,2}(?::|to\b))/giu,
+  hints: pieces("密码|パスワード|пароль|contraseña|senha|mot de passe|passwort|비밀번호|mật khẩu|hasło"),
+};
+
+const runsProgram: Concept = {
+  id: "runs-program",
+  pattern:
+    /(?:运行|執行|执行|双击|安装|以管理员身份|実行|起動|インストール|запусти|запустите|установи|ejecut|instal|abr[ae]|execut|abra|lance|exécut|ouvre|führe|starte|öffne|installiere|실행|설치|chạy|cài đặt|uruchom)\p{L}{0,8}[^\n。.]{0,60}\.(?:exe|dmg|msi|pkg|app|bat|command|sh)(?![\w])|\.(?:exe|dmg|msi|pkg|bat|command)(?![\w])[^\n。.]{0,24}(?:を実行|を起動|を開|실행|ausführen|starten)|(?:解压|распаку|descompr|descompact|décompress|entpack|解凍|압축을? 풀|giải nén|rozpakuj)/giu,
+  hints: pieces(
+    "运行|執行|执行|双击|安装|管理员|実行|起動|インストール|запуст|установи|ejecut|instal|abra|abre|execut|lance|exécut|ouvre|führe|starte|öffne|실행|설치|chạy|cài|uruchom|解压|распаку|descompr|descompact|décompress|entpack|解凍|압축|giải nén|rozpakuj",
+  ),
+};
+
+/** A line from a page where anyone may leave one, into a terminal. */
+const pastedLine = [
+  /https?:\/\/(?:www\.)?(?:rentry\.(?:co|org)|pastebin\.com|glot\.io|hastebin\.com|paste\.ee|dpaste\.(?:com|org)|ghostbin\.\w{2,4}|telegra\.ph|justpaste\.it|controlc\.com|pastes?\.\w{2,6})\/[\w./-]{2,80}[^\n]{0,80}(?:终端|命令行|命令提示符|ターミナル|терминал|терминале|terminal|consola|console|eingabeaufforderung|터미널|dòng lệnh|wierszu)/giu,
+];
+
+/** Guards to be taken down before something is installed. */
+const guardsDown = [
+  /(?:关闭|暂停|禁用|停用|退出)[^\n。]{0,12}(?:实时防护|实时保护|杀毒|防病毒|Defender|安全软件|防火墙|Gatekeeper|SIP)|(?:отключи(?:те)?|выключи(?:те)?|приостанови(?:те)?)[^\n.]{0,24}(?:антивирус|защитник|defender)|(?:desactiv|deshabilit|desativ|désactiv|disattiv)\p{L}{0,4}[^\n.]{0,24}(?:antivirus|antivírus|defender|cortafuegos|protección|proteção)|(?:deaktiviere|schalte)[^\n.]{0,24}(?:virenscanner|virenschutz|antivirus|defender|echtzeitschutz)|(?:リアルタイム保護|ウイルス対策|Defender)[^\n。]{0,8}(?:無効|オフ|停止)|(?:실시간 보호|백신|Defender)[^\n.]{0,8}(?:끄|비활성|해제)/giu,
+];
+
 /** A service gets its own key when one signs in. */
 const signsIn =
   /authorization|bearer|header|anmeld|autentic|autentific|authentifi|登录|认证|鉴权|授权|申请|ログイン|認証ヘッダ|авториз|로그인|인증/i;
@@ -80,7 +113,7 @@ export const otherLanguages: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "anweisungen|vorgaben|regeln|instruktionen|richtlinien|gelten|instrucciones|reglas|órdenes|directrices|indicaciones|instruções|regras|orientações|diretrizes|instructions|consignes|règles|directives|istruzioni|regole|direttive|инструкци|правил|указани|ограничени|指令|指示|规则|提示|設定|限制|约束|命令|ルール|制約|지시|명령|규칙|지침|instructies|regels|instrukcj|polece|zasad|talimat|kural|yönerge",
+          "anweisungen|vorgaben|regeln|instruktionen|richtlinien|gelten|instrucciones|reglas|órdenes|directrices|indicaciones|instruções|regras|orientações|diretrizes|instructions|consignes|règles|directives|istruzioni|regole|direttive|инструкци|правил|указани|ограничени|指令|指示|规则|提示|設定|限制|约束|命令|ルール|制約|지시|명령|규칙|지침|프롬프트|정책|instructies|regels|instrukcj|polece|zasad|talimat|kural|yönerge",
         ),
         any: setsAside,
         unless:
@@ -111,6 +144,49 @@ export const otherLanguages: RuleFamily = {
       message: "Asks the agent to keep an action from its user.",
       advice: "Remove it. Whatever a skill has the agent do, the user may know.",
       references: ["OWASP Agentic Skills 05"],
+    },
+    {
+      id: "T05-password-archive-other-languages",
+      version: 1,
+      title: "An archive with a password, to be opened and run, in another language",
+      category: "T05",
+      severity: "critical",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden"] },
+      detect: {
+        kind: "chain",
+        scope: "block",
+        steps: [packed, opensWith, runsProgram],
+        within: 260,
+        anyOrder: true,
+      },
+      message: "An archive that only its password opens is to be fetched and run: nobody can look into it.",
+      advice: "Ship what is needed in the skill, where it is scanned.",
+      references: ["MITRE T1204", "MITRE T1027"],
+    },
+    {
+      id: "T05-pasted-line-other-languages",
+      version: 1,
+      title: "A line from a paste site into a terminal, or guards taken down, in another language",
+      category: "T05",
+      severity: "high",
+      confidence: 0.8,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "rentry|paste|glot.io|hastebin|ghostbin|telegra.ph|controlc|防护|保护|杀毒|防病毒|defender|安全软件|防火墙|gatekeeper|антивирус|защитник|antivirus|antivírus|cortafuegos|protección|proteção|virenscanner|virenschutz|echtzeitschutz|リアルタイム保護|ウイルス対策|실시간|백신",
+        ),
+        any: [...pastedLine, ...guardsDown],
+      },
+      message:
+        "What is to be run comes from a page where anyone may leave it, or only runs where nothing watches.",
+      advice: "Ship what is needed in the skill, and leave protection on.",
+      references: ["MITRE T1204", "MITRE T1562"],
     },
     {
       id: "T07-page-obeyed-other-languages",

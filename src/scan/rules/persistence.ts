@@ -1,4 +1,4 @@
-import { pieces } from "../lexicon.ts";
+import { type Concept, pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { onFacts } from "./on-facts.ts";
 
@@ -9,6 +9,28 @@ function onlyPath(command: string): boolean {
     !/\/tmp|\/dev\/shm/.test(command)
   );
 }
+
+/** Addresses, paths and names of events are the same in every language: no word around them is needed. */
+const remoteScript: Concept = {
+  id: "remote-script",
+  pattern:
+    /https?:\/\/[\w./%~-]{4,200}\.(?:sh|py|js|mjs|ts|rb|ps1)\b|https?:\/\/(?:gist|raw)\.githubusercontent\.com\/[\w./-]{4,200}/gi,
+  hints: pieces("http"),
+};
+const agentSettings: Concept = {
+  id: "agent-settings",
+  pattern:
+    /\.claude\/(?:settings|hooks)|\.codex\/(?:config|hooks)|\.cursor\/hooks|\.gemini\/settings|hooks\.json\b/gi,
+  hints: pieces(".claude|.codex|.cursor|.gemini|hooks.json"),
+};
+const hookEvent: Concept = {
+  id: "hook-event",
+  pattern:
+    /\b(?:SessionStart|SessionEnd|PreToolUse|PostToolUse|UserPromptSubmit|SubagentStop|PreCompact|beforeShellExecution|afterFileEdit)\b/g,
+  hints: pieces(
+    "sessionstart|sessionend|pretooluse|posttooluse|userpromptsubmit|subagentstop|precompact|beforeshellexecution|afterfileedit",
+  ),
+};
 
 export const persistence: RuleFamily = {
   id: "persistence",
@@ -91,6 +113,27 @@ export const persistence: RuleFamily = {
       message: "The skill brings files that git or a login obeys by themselves.",
       advice: "Leave out the folders of the version control and of keys.",
       references: ["MITRE T1546"],
+    },
+    {
+      id: "T12-remote-hook",
+      version: 1,
+      title: "A script from the network, set as a hook of the agent",
+      category: "T12",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden"] },
+      detect: {
+        kind: "chain",
+        scope: "block",
+        steps: [remoteScript, agentSettings, hookEvent],
+        within: 400,
+        anyOrder: true,
+      },
+      message: "A script is fetched and runs at every session of the agent from then on.",
+      advice: "Ship the script in the skill, and let the person set the hook.",
+      references: ["OWASP Agentic Skills 07", "MITRE T1546"],
     },
     {
       id: "T12-hidden-background",

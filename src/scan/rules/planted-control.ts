@@ -127,11 +127,11 @@ export const plantedControl: RuleFamily = {
     },
     {
       id: "T12-remote-access",
-      version: 1,
+      version: 2,
       title: "A stranger let in",
       category: "T12",
       severity: "high",
-      confidence: 0.75,
+      confidence: 0.45,
       kind: "malicious",
       layer: "static",
       where: { roles: [...readable, "code"] },

@@ -113,11 +113,11 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-program-fetches-code",
-      version: 2,
+      version: 3,
       title: "Program that fetches a script and runs it",
       category: "T06",
       severity: "high",
-      confidence: 0.65,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "deep",
       detect: onFacts(["fetch-run"], (fact, context) => {
@@ -131,7 +131,9 @@ export const remoteCode: RuleFamily = {
           !/^(?:markdown|shell|text|dockerfile|yaml|json)$/.test(fact.artefact.language) ||
           fact.artefact.how !== "" ||
           isFenceOf(fact, ["javascript", "typescript", "python"]);
-        return inProgram && !shadyHosts.has(kindOf(fact)) ? {} : undefined;
+        if (!inProgram || shadyHosts.has(kindOf(fact))) return undefined;
+        // What is spelled so that nobody reads it has no house to excuse it.
+        return fact.artefact.how === "" ? {} : { confidence: 0.65 };
       }),
       message: "A program fetches code at run time and runs it.",
       advice: "Ship the code in the skill, where it is scanned.",

@@ -58,7 +58,9 @@ function leads(lead: RegExp, { block, says }: Statement, name: string): boolean 
   const place = says.get(name);
   if (place === undefined) return false;
   const at = place.start - block.start;
-  return lead.test(block.text.slice(Math.max(0, at - 50), at));
+  const before = block.text.slice(Math.max(0, at - 50), at);
+  // What something goes to is no reference, whatever the thing is called: "every doc to …".
+  return !/\b(?:to|into)\s{1,2}[`"'<]{0,2}$/.test(before) && lead.test(before);
 }
 
 function isNear(near: RegExp, { block, says }: Statement, name: string): boolean {

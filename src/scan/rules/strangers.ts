@@ -127,7 +127,7 @@ export const strangers: RuleFamily = {
   rules: [
     {
       id: "T08-step-to-stranger",
-      version: 3,
+      version: 4,
       title: "A step that hands something to a stranger",
       category: "T08",
       severity: "high",

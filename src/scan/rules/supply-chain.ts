@@ -2,12 +2,10 @@
 import { imitated, packagesIn } from "../analysis/packages.ts";
 import { baseName } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
-import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { searching } from "./code-blocks.ts";
-import { isStranger } from "./on-facts.ts";
+import { fromAddress } from "./package-places.ts";
 
 /** Lifecycle scripts of package.json, in a file or shown as one. */
 function lifecycle(accept: (command: string, context: SkillContext) => boolean): CodeDetector {
@@ -53,27 +51,6 @@ function isWarning({ role, text, lower }: Block): boolean {
     !/(?:^|\n)\s{0,12}(?:- )?(?:run|uses|on|script):/.test(text)
   );
 }
-
-/** A package that is taken from an address instead of an index. */
-const fromAddress = searching(
-  {
-    roles: ["code", "config", "prose"],
-    hints: pieces("@ http|@ git+|git+http|.tgz|.tar.gz|.whl|source \"http|source 'http"),
-    patterns: [
-      /(?<![\w.-])[\w.-]{2,60}(?:\[[\w,]{1,40}\])?\s{0,2}@\s{0,2}(?:git\+)?https?:\/\/([\w.-]{4,100})\//g,
-      /"[@\w./-]{2,80}"\s{0,4}:\s{0,4}"(?:git\+)?https?:\/\/([\w.-]{4,100})\/[^"\n]{1,200}?(?:\.git|\.tgz|\.tar\.gz)\b/g,
-      /\b(?:pip3?|pipx|npm|pnpm|yarn|gem|bun)\s{1,3}(?:install|add|i)\s[^\n]{0,80}?https?:\/\/([\w.-]{4,100})\/[^\s"'`]{1,200}?(?:\.git|\.tgz|\.tar\.gz|\.whl|\.zip)\b/g,
-      /^\s{0,4}source\s{1,3}["']https?:\/\/([\w.-]{4,100})/gm,
-    ],
-  },
-  (match, block, context) => {
-    const host = (match[1] ?? "").toLowerCase();
-    const foreign = hostKind(host) === "unknown" && isStranger(host, context, block);
-    return foreign
-      ? { message: `A package is taken from ${host}, of which the skill says nothing.` }
-      : undefined;
-  },
-);
 
 export const supplyChain: RuleFamily = {
   id: "supply-chain",

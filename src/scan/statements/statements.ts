@@ -135,6 +135,11 @@ function featuresOf(tokens: readonly Token[], block: Block, context: SkillContex
       const negates = negations.has(token.word);
       if (negates) negatedUntil = i + reach;
       putConcepts(tokens, i, i <= negatedUntil && !negates, put);
+      putMethod(tokens, i, block, put);
+      // The method of a request, whatever follows: `POST notes.md to …`.
+      const said = block.text.slice(token.start, token.end);
+      if (said === "POST" && tokens[i + 1]?.kind === "word")
+        put(i <= negatedUntil ? "!send" : "send", token, token);
     } else if (token.kind !== "stop") {
       put(placeKind(token, block, context), token, token);
       if (token.kind === "url") putCarrier(token, block, context, put);
@@ -142,6 +147,14 @@ function featuresOf(tokens: readonly Token[], block: Block, context: SkillContex
     }
   }
   return found;
+}
+
+/** The method of a request, whatever is sent: `POST notes.md to …`. */
+function putMethod(tokens: readonly Token[], i: number, block: Block, put: Put): void {
+  const token = tokens[i];
+  if (token?.word !== "post" || tokens[i + 1]?.kind !== "word") return;
+  if (block.text.slice(token.start, token.end) === "POST" && !negations.has(tokens[i - 1]?.word ?? ""))
+    put("send", token, token);
 }
 
 /** An address that is made to be filled in: `?entry=`, `?k=VALUE`, `?q={text}`. */

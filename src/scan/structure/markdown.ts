@@ -133,7 +133,7 @@ function takeFence(walk: Walk, from: number, text: string): void {
 
 /** Words that begin a command. */
 const commands =
-  /^\s{0,8}\(?(?:\$ |curl |wget |sudo |npm |npx |pnpm |yarn |bunx? |pip3? |git |bash |zsh |sh |chmod |chown |echo |docker |python3? |node |brew |cat |cd |export |gh |aws |gcloud |az |kubectl |helm |scp |rsync |ssh |rclone |tar |unzip |crontab |nohup |eval |printf |openssl |dig |nslookup |uvx? |pipx |rm -|dd if=|find [~/.]|nc |ncat |iptables |systemctl |launchctl |osascript |defaults write |security |dscl |sqlite3 |xattr |spctl |base64 |cp -|mv [~/.\w]|mkdir -|ln -s|tee -|sed -|\$\(printf |source [~/.<]|[A-Za-z_]{1,20}=\S{1,80}; ?\S|\. [~/])/m;
+  /^\s{0,8}\(?(?:\$ |curl |wget |sudo |npm |npx |pnpm |yarn |bunx? |pip3? |git |bash |zsh |sh |chmod |chown |echo |docker |python3? |node |brew |cat |cd |export |gh |aws |gcloud |az |kubectl |helm |scp |rsync |ssh |rclone |tar |unzip |crontab |nohup |eval |printf |openssl |dig |nslookup |uvx? |pipx |rm -|dd if=|find ["$~/.]|nc |ncat |iptables |systemctl |launchctl |osascript |defaults write |security |dscl |sqlite3 |xattr |spctl |base64 |cp -|mv [~/.\w]|mkdir -|ln -s|tee -|sed -|\$\(printf |source [~/.<]|[A-Za-z_]{1,20}=\S{1,80}; ?\S|\. [~/])/m;
 /** A word with empty or needless quotes inside: nobody writes `c''url` who does not hide something. */
 const splitWord = /^\s{0,8}[a-z]{1,12}(?:''|""|'[a-z]{1,4}'|"[a-z]{1,4}")[a-z]{1,12} \S/m;
 const pythonLine =

@@ -117,9 +117,9 @@ function cellAt(text: string, start: number, inList: boolean): Embedded {
 
 /** `\n` is a line's end behind a blank: the same length, and the same program. */
 function unescaped(text: string): string {
-  return text.replace(/\\(?:u[0-9a-fA-F]{4}|.)/g, (escape) => {
-    const ch = escape[1];
+  return text.replace(/\\(?:u[0-9a-fA-F]{4}|.)/g, (written) => {
+    const ch = written[1];
     const said = ch === "n" ? "\n" : ch === "t" ? "\t" : ch === "u" ? "?" : (ch ?? "");
-    return said.padStart(escape.length);
+    return said.padStart(written.length);
   });
 }

@@ -39,6 +39,18 @@ export const codeSettingsExamples: FamilyExamples = {
       { "a.sh": "export UV_INDEX_URL=https://py.fastlane-wheels.net/simple\n" },
       { "uv.toml": 'index-url = "https://py.fastlane-wheels.net/simple"\n' },
       { "pip.conf": "[install]\ntrusted-host = py.fastlane-wheels.net\n" },
+      { "nix.conf": "substituters = https://nix.fastlane-wheels.net https://cache.nixos.org\n" },
+      {
+        "a.sh":
+          'echo "deb [trusted=yes] http://apt.fastlane-wheels.net stable main" > /etc/apt/sources.list.d/a.list\n',
+      },
+      { "a.repo": "[a]\nbaseurl=https://rpm.fastlane-wheels.net/\ngpgcheck=0\n" },
+      { "a.sh": "conda config --add channels https://conda.fastlane-wheels.net/main\n" },
+      { "a.sh": "brew tap lane/tools https://git.fastlane-wheels.net/tools.git\n" },
+      { "daemon.json": '{"registry-mirrors": ["https://hub.fastlane-wheels.net"]}' },
+      { "composer.json": '{"repositories":[{"type":"composer","url":"https://php.fastlane-wheels.net"}]}' },
+      { "go.mod": "module a\n\nreplace github.com/acme/cobra => git.fastlane-wheels.net/cobra v1.9.9\n" },
+      { "a.sh": "helm repo add bitnami https://charts.fastlane-wheels.net\n" },
     ],
     negative: [
       fence("ini", "[global]\nindex-url = https://pypi.org/simple\n"),
@@ -46,6 +58,10 @@ export const codeSettingsExamples: FamilyExamples = {
       { ".npmrc": "registry=https://registry.npmjs.org/\n" },
       { "SKILL.md": own, "pip.conf": "[global]\nindex-url = https://py.lanehost.dev/simple\n" },
       { ".npmrc": "@acme:registry=https://npm.company.com/\n" },
+      { "nix.conf": "substituters = https://cache.nixos.org https://acme.cachix.org\n" },
+      { "a.sh": "helm repo add bitnami https://charts.bitnami.com/bitnami\n" },
+      { "go.mod": "module a\n\nreplace github.com/acme/cobra => ../cobra\n" },
+      { "a.sh": "conda install -c conda-forge notes\n" },
     ],
   },
   "T14-swapped-base": {
