@@ -136,10 +136,6 @@ function featuresOf(tokens: readonly Token[], block: Block, context: SkillContex
       if (negates) negatedUntil = i + reach;
       putConcepts(tokens, i, i <= negatedUntil && !negates, put);
       putMethod(tokens, i, block, put);
-      // The method of a request, whatever follows: `POST notes.md to …`.
-      const said = block.text.slice(token.start, token.end);
-      if (said === "POST" && tokens[i + 1]?.kind === "word")
-        put(i <= negatedUntil ? "!send" : "send", token, token);
     } else if (token.kind !== "stop") {
       put(placeKind(token, block, context), token, token);
       if (token.kind === "url") putCarrier(token, block, context, put);
