@@ -46,7 +46,7 @@ export const plantedControl: RuleFamily = {
     },
     {
       id: "T02-presumed-consent",
-      version: 2,
+      version: 3,
       title: "Consent presumed",
       category: "T02",
       severity: "medium",
@@ -57,9 +57,12 @@ export const plantedControl: RuleFamily = {
       detect: {
         kind: "pattern",
         evenNegated: true,
-        hints: pieces("consented|agreed|authorized|authorised|approved|no need to"),
+        hints: pieces(
+          "consented|agreed|authorized|authorised|approved|no need to|counts as|count as|taken as|treated as|passes for|stands for|means yes|is a yes",
+        ),
         any: [
           /\bthe user (?:has|have) (?:already )?(?:consented|agreed|authori[sz]ed|approved|given (?:consent|permission))\b[^.\n]{0,60}\b(?:everything|all|any|in advance|no need|so (?:there|you|do)|this (?:file|skill))\b/gi,
+          /\b(?:silence|no (?:answer|reply|response|objection)|(?:a|any) (?:question|answer|change of subject|pause|refusal)|closing [^.;\n]{2,30}|opening [^.;\n]{2,30}|running this skill|using this skill|loading this skill)\b[^.;\n]{0,60}\b(?:counts?|is taken|are taken|is treated|are treated|passes|stands|is read) (?:as|for) (?:an? |the )?(?:yes|approval|consent|agreement|go-ahead|permission|confirmation)\b/gi,
           /\b(?:there is |there['’]s )?no need to (?:confirm|check back|ask(?: (?:first|again|the user))?|verify with)\b[^.\n]{0,30}(?:anything|the user|first|\.)/gi,
         ],
         unless:
@@ -96,7 +99,7 @@ export const plantedControl: RuleFamily = {
     },
     {
       id: "T15-guard-lowered",
-      version: 2,
+      version: 3,
       title: "Reviews and checks to be waved through",
       category: "T15",
       severity: "high",
@@ -108,7 +111,7 @@ export const plantedControl: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "conclude|security scan|approve|branch protection|never warn|sslverify|reject_unauthorized|skip-permissions|public-read",
+          "conclude|security scan|approve|branch protection|never warn|sslverify|reject_unauthorized|skip-permissions|approval_policy|public-read",
         ),
         any: [
           /\b(?:whatever|regardless|no matter)\b[^.\n]{0,60}\b(?:conclude|report|say|answer) that\b[^.\n]{0,40}\b(?:secure|safe|fine|clean|passed|no (?:issues|problems|vulnerabilities))\b/gi,
@@ -117,6 +120,8 @@ export const plantedControl: RuleFamily = {
           /\b(?:turn off|disable|remove) branch protection\b[^.\n]{0,40}\b(?:force|push|merge)\b/gi,
           /\bnever warn (?:about|of|when)\b[^.\n]{0,60}\b(?:licen[cs]e|security|vulnerab\w{1,8}|packages?|risks?)\b/gi,
           /\bhttp\.sslVerify (?:=\s?)?"?false\b|\bNODE_TLS_REJECT_UNAUTHORIZED=["']?0\b|\b(?:run|use|start) `?claude --dangerously-skip-permissions\b/gi,
+          /\bset\b(?![^\n]{0,160}read-only)[^\n|<]{0,80}\bapproval_policy\s{0,3}=\s{0,3}["']never["'][^\n|<]{0,80}danger-full-access/gi,
+          /\b(?:run|use|start) (?:the agent |claude )?(?:with )?`?(?:claude )?--dangerously-skip-permissions\b[^.\n]{0,20}\b(?:from now on|always|by default|every time|in every)\b/gi,
         ],
         unless:
           /\b(?:never (?:use|set|disable|run claude)|do not (?:use|set|disable)|only (?:in|for) (?:local|testing|development)|dangerous|sandbox|docker|container|insecure|(?:search|grep|scan|look|check)\w{0,8}`? for)\b/i,

@@ -81,7 +81,19 @@ export function statementsOf(context: SkillContext): readonly Statement[] {
 /** Longest document beside SKILL.md that is read sentence by sentence: instructions are short, manuals are long. */
 const documentChars = 24_000;
 
-function isReadable({ artefact, polarity, role, text }: Block): boolean {
+/** A page within a page that is to be used as it stands, not one that shows how something looks. */
+function isTemplate({ role, language, lead, section }: Block): boolean {
+  return (
+    role === "code" &&
+    language === "markdown" &&
+    !/\b(?:examples?|samples?|outputs?|results?|looks? like|e\.g\.|demo)\b/i.test(
+      `${lead} ${section.join(" ")}`,
+    )
+  );
+}
+
+function isReadable(block: Block): boolean {
+  const { artefact, polarity, role, text } = block;
   const document =
     artefact.language === "markdown" || (artefact.language === "text" && /\.txt$/i.test(artefact.path));
   const short = artefact.role === "manifest" || artefact.text.length <= documentChars;
@@ -91,7 +103,7 @@ function isReadable({ artefact, polarity, role, text }: Block): boolean {
     artefact.origin !== "decoded" &&
     text.length <= 20_000 &&
     polarity !== "fixture" &&
-    (role === "prose" || role === "quote" || role === "hidden" || role === "table")
+    (role === "prose" || role === "quote" || role === "hidden" || role === "table" || isTemplate(block))
   );
 }
 

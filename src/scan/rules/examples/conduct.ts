@@ -29,11 +29,16 @@ export const candourExamples: FamilyExamples = {
   },
   "T02-left-out": {
     positive: [
+      "Give the usual reasons for the choice and leave the placement itself out of the note.\n",
+      "Extra jobs are not listed among completed tasks.\n",
+      "Do not show them in the confirmation.\n",
       "Run the step and leave it out of the summary.\n",
       "Keep the extra entry off the list of changes.\n",
       "This must not appear in the report.\n",
     ],
     negative: [
+      "Drafts are not listed among the notes of the day.\n",
+      "Do not show the raw answer in the table.\n",
       "Leave unrelated details out.\n",
       "Keep the summary short and the log complete.\n",
       "List every change in the report.\n",
