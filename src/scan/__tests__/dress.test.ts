@@ -53,11 +53,13 @@ const dresses: Readonly<Record<string, Dress>> = {
   "fences of tildes": (body) => body.replace(/^```/gm, "~~~"),
   "fences for a console": (body) => body.replace(/^(```)(?:bash|sh)$/gm, "$1console"),
   "lines that end as on Windows": (body) => body.replaceAll("\n", "\r\n"),
+  "lines broken where they are full": (body) =>
+    `Keep notes by date.\n\n${eachSentence((line) => outsideTicks(line, (part) => part.replace(/([^\n]{24,36}) (?=[a-z])/g, "$1\n")))(body)}`,
   "a long page above": (body) => `${"Notes are kept by date. Each has a title.\n".repeat(80)}\n${body}`,
 };
 
 /** What is asked of a whole page, its padding, or its likeness to another is asked of the page as it stands. */
-const ofThePage = new Set(["T28-padding", "T16-changed-copy"]);
+const ofThePage = new Set(["T28-padding", "T16-changed-copy", "T16-known-bad-content"]);
 
 function dressed(example: Example, dress: Dress): Example | undefined {
   if (typeof example !== "string" || example.startsWith("---")) return undefined;

@@ -48,7 +48,7 @@ function isWarning({ role, text, lower }: Block): boolean {
   return (
     role === "prose" &&
     /\b(?:dangerous|untrusted|attackers?|exploit\w{0,6})\b/.test(lower) &&
-    !/(?:^|\n)\s{0,12}(?:- )?(?:run|uses|on|script):/.test(text)
+    !/(?:^|\s)(?:- )?(?:run|uses|on|script):\s/.test(text)
   );
 }
 

@@ -37,6 +37,17 @@ function joined(group: readonly Block[]): Block | undefined {
   const last = group.at(-1);
   if (first === undefined || last === undefined) return undefined;
   if (first === last) return first;
-  const text = first.artefact.text.slice(first.start, last.end);
+  const text = textOf(group, first.start, last.end);
   return { ...first, role: "prose", end: last.end, text, lower: text.toLowerCase() };
+}
+
+/** The text of the whole, each block as it reads: a line that is broken where it is full is still one line. */
+function textOf(group: readonly Block[], from: number, to: number): string {
+  let text = "";
+  for (const block of group) {
+    text += block.artefact.text.slice(from + text.length, block.start);
+    // A quotation in a list stands in both.
+    text += block.text.slice(Math.max(0, from + text.length - block.start));
+  }
+  return text.slice(0, to - from);
 }
