@@ -5,7 +5,7 @@ import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { perBlock } from "./code-blocks.ts";
-import { isStranger, onFacts } from "./on-facts.ts";
+import { isSaidOpenly, isStranger, onFacts } from "./on-facts.ts";
 
 /** Whether a command copies or links a file of the same name: a template that lies open beside the document. */
 function isCopyOfTemplate({ artefact, start, end, detail }: Fact): boolean {
@@ -76,6 +76,10 @@ const hookCommand = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
 /** A hook's command that only formats, checks or speaks. */
 const tidies =
   /^(?:jq -r [\w.[\]"']{1,60} ?\| ?xargs (?:-\w{1,3} )?)?(?:npx (?:--no-install )?|pnpm (?:exec )?|yarn |bunx |uvx |uv run )?(?:prettier|eslint|biome|ruff|black|gofmt|rustfmt|cargo fmt|tsc|mypy|isort|stylelint|markdownlint|npm (?:run )?(?:lint|format|test|typecheck)|(?:run )?(?:lint|format|typecheck)|echo|say|afplay|notify-send|printf)\b[^;&|]{0,200}$/;
+
+const isSettings = /\.(?:json|toml|ya?ml)$/i;
+const settingsSaid =
+  /\b(?:openclaw|claude_desktop_config|settings(?:\.local)?|mcp|hooks)\.json\b|\bconfig\.toml\b|\.mcp\.json\b/;
 
 /** A script of the skill's own that lies open in it: it is judged by what it does. */
 function isOwnScript(command: string, paths: ReadonlySet<string>): boolean {
@@ -174,6 +178,9 @@ export const agentControl: RuleFamily = {
         if (!fact.inScript && !(about || own) && isCopyOfTemplate(fact)) return { confidence: 0.35 };
         // A file of such a name in a folder that is known only when the program runs: as installers write it.
         if (!(about || own) && fact.detail.startsWith("{}")) return { confidence: 0.35 };
+        // A program that changes the very settings which the manifest speaks of.
+        const openly = fact.inScript && isSettings.test(fact.detail) && isSaidOpenly(settingsSaid, context);
+        if (!(about || own) && openly) return { confidence: 0.45 };
         return about || own
           ? undefined
           : {

@@ -39,6 +39,17 @@ function counts(fact: Fact): boolean {
   return !isNegatedAt(fact.artefact.text, fact.start) && !isTaughtAfter(fact.artefact.text, fact.end);
 }
 
+/** Whether the manifest tells the reader of it in words, not only in code: what is said openly is no secret. */
+export function isSaidOpenly(words: RegExp, context: SkillContext): boolean {
+  return context.blocks.some(
+    ({ artefact, role, lower, polarity }) =>
+      artefact.role === "manifest" &&
+      polarity === "assert" &&
+      (role === "prose" || role === "table" || role === "heading" || role === "front-matter") &&
+      words.test(lower),
+  );
+}
+
 /** Places nobody gives for a good reason as the source of code or the target of data. */
 export const shadyHosts: ReadonlySet<HostKind> = new Set([
   "paste",

@@ -1,6 +1,6 @@
 import { type Concept, pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
-import { onFacts } from "./on-facts.ts";
+import { isSaidOpenly, onFacts } from "./on-facts.ts";
 
 /** Whether a command appends nothing but a folder on the search path, and not one that anyone may write to. */
 function onlyPath(command: string): boolean {
@@ -9,6 +9,10 @@ function onlyPath(command: string): boolean {
     !/\/tmp|\/dev\/shm/.test(command)
   );
 }
+
+/** Words by which a manifest says that something will start by itself. */
+const startSaid =
+  /\b(?:cron(?:tab|job)?s?|launch ?(?:d|agents?|daemons?)|systemd|daemon|background service|login item|start(?:s|ed)? (?:at|on) (?:login|boot|startup)|auto-?start|shell (?:rc|profile|startup)|\.(?:zsh|bash)rc|git hooks?|pre-commit hook|scheduled task|runs? (?:every|daily|hourly|nightly|weekly))\b/;
 
 /** Addresses, paths and names of events are the same in every language: no word around them is needed. */
 const remoteScript: Concept = {
@@ -76,6 +80,7 @@ export const persistence: RuleFamily = {
         // A folder on the path is what installers add; it runs nothing by itself.
         if (onlyPath(fact.artefact.text.slice(fact.start, fact.end)))
           return about ? undefined : { confidence: 0.3 };
+        if (!about && fact.inScript && isSaidOpenly(startSaid, context)) return { confidence: 0.45 };
         return about ? undefined : { message: `Writes ${fact.detail}, which runs by itself later.` };
       }),
       message: "Something is made to start by itself, which the description does not say.",

@@ -81,15 +81,12 @@ export function statementsOf(context: SkillContext): readonly Statement[] {
 /** Longest document beside SKILL.md that is read sentence by sentence: instructions are short, manuals are long. */
 const documentChars = 24_000;
 
-/** A page within a page that is to be used as it stands, not one that shows how something looks. */
-function isTemplate({ role, language, lead, section }: Block): boolean {
-  return (
-    role === "code" &&
-    language === "markdown" &&
-    !/\b(?:examples?|samples?|outputs?|results?|looks? like|e\.g\.|demo)\b/i.test(
-      `${lead} ${section.join(" ")}`,
-    )
-  );
+/** A page within a page that is to be put somewhere as it stands; most others show how something looks. */
+const asItStands =
+  /\b(?:copy|put|add|paste|insert|append|include|write|keep)\b[^.;\n]{0,60}\b(?:word for word|verbatim|as it stands|as is|unchanged|exactly|into (?:every|each|all|any|the|your)|to (?:every|each|all|any))\b/i;
+
+function isTemplate({ role, language, lead }: Block): boolean {
+  return role === "code" && language === "markdown" && asItStands.test(lead);
 }
 
 function isReadable(block: Block): boolean {
