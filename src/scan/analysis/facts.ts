@@ -42,6 +42,8 @@ export type FactKind =
   | "file-write"
   /** Input of a caller reaches an interpreter. */
   | "input-run"
+  /** A command that is, all of it, what somebody says who calls or writes. */
+  | "caller-run"
   | "input-sql"
   | "unsafe-load"
   | "endless-loop"

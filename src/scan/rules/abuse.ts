@@ -9,8 +9,8 @@ export const abuse: RuleFamily = {
   rules: [
     {
       id: "T18-miner",
-      version: 2,
-      title: "Mining of coins",
+      version: 3,
+      title: "Mining of coins, or the line sold",
       category: "T18",
       severity: "high",
       confidence: 0.9,
@@ -19,14 +19,18 @@ export const abuse: RuleFamily = {
       where: { roles: ["code", "config", "prose"] },
       detect: {
         kind: "pattern",
-        hints: pieces("stratum+|xmrig|minerd|cryptonight|coinhive|randomx|rx/0|kawpow|cn/r"),
+        hints: pieces(
+          "stratum+|xmrig|minerd|cryptonight|coinhive|randomx|rx/0|kawpow|cn/r|honeygain|traffmonetizer|peer2profit|packetstream|earnapp|pawns-cli|repocket|proxyrack|bitping|proxylite",
+        ),
         any: [
           /\bstratum\+(?:tcp|ssl):\/\/[\w.-]{3,80}/gi,
           /["'](?:-a|--algo)["'=\s,]{1,4}["']?(?:rx\/\w{1,8}|cn\/\w{1,8}|kawpow|randomx)\b/gi,
           /\b(?:xmrig|minerd|cpuminer|nbminer|lolminer)\b\s[^\n]{0,60}(?:-o|--url|-u|--user|--donate)\b/gi,
+          // The person's line, sold by the hour.
+          /\b(?:docker|podman)\s{1,3}run\b[^\n]{0,200}\b(?:honeygain\/honeygain|traffmonetizer\/\w{1,20}|peer2profit\/\w{1,20}|packetstream\/\w{1,20}|fazalfarhan01\/earnapp|iproyal\/pawns-cli|repocket\/repocket|proxyrack\/pop|bitping\/\w{1,20}|proxylite\/\w{1,20})/gi,
         ],
       },
-      message: "The machine is made to mine coins.",
+      message: "The machine is made to mine coins, or its line is lent to strangers for money.",
       advice: "Remove it.",
       references: ["MITRE T1496"],
     },

