@@ -12,9 +12,9 @@ export const limits = {
   /** Characters of programs inside pages and notebooks, over all files; of 15,000 real skills none has more. */
   embeddedChars: 250_000,
   /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */
-  textChars: 4 * 1024 * 1024,
+  textChars: 3.5 * 1024 * 1024,
   /** Characters over all artefacts: as many as can be read in that time. Of 9,400 real skills none has three million. */
-  totalChars: 4 * 1024 * 1024,
+  totalChars: 3.5 * 1024 * 1024,
   /** Blocks of one document; a document of a million list items is not a document. */
   blocks: 20_000,
   /** Longest single line that is parsed as Markdown or code. */

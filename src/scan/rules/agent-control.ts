@@ -77,6 +77,23 @@ const hookCommand = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
 const tidies =
   /^(?:jq -r [\w.[\]"']{1,60} ?\| ?xargs (?:-\w{1,3} )?)?(?:npx (?:--no-install )?|pnpm (?:exec )?|yarn |bunx |uvx |uv run )?(?:prettier|eslint|biome|ruff|black|gofmt|rustfmt|cargo fmt|tsc|mypy|isort|stylelint|markdownlint|npm (?:run )?(?:lint|format|test|typecheck)|(?:run )?(?:lint|format|typecheck)|echo|say|afplay|notify-send|printf)\b[^;&|]{0,200}$/;
 
+/** Writes among an agent's files that steer nothing. */
+function isOrdinaryWrite({ artefact, start, end, detail, inScript }: Fact): boolean {
+  const line = artefact.text.slice(start, end);
+  // What is logged is not obeyed, and neither are keys.
+  if (/\.log$|\/(?:logs?|credentials)\//.test(detail)) return true;
+  // A file of the skill that is put, as it is, where skills live.
+  if (/\/skills\//.test(detail) && /^\w{0,20}\.?(?:copy\w{0,12}|cpSync|cp)\(/.test(line)) return true;
+  if (inScript) return false;
+  // A document that tells how the skill gets to where skills live; keys of the person's in an example; a title alone.
+  const installs = /^\s{0,20}(?:cp|ln|mv|mkdir|install)\s/.test(line);
+  return (
+    (/\/skills\/[\w-]{2,60}/.test(detail) && installs) ||
+    /\.env$/.test(detail) ||
+    /^\s{0,20}echo\s{1,4}(["'])#{1,3} [\w' ]{1,60}\1\s{0,4}>/.test(line)
+  );
+}
+
 const isSettings = /\.(?:json|toml|ya?ml)$/i;
 const settingsSaid =
   /\b(?:openclaw|claude_desktop_config|settings(?:\.local)?|mcp|hooks)\.json\b|\bconfig\.toml\b|\.mcp\.json\b/;
@@ -152,41 +169,17 @@ export const agentControl: RuleFamily = {
           );
         // A skill that puts itself where skills live is being installed.
         const own = context.declared.name !== "" && fact.detail.includes(`skills/${context.declared.name}`);
-        // A document that tells how the skill gets to where skills live.
-        const line = fact.artefact.text.slice(fact.start, fact.end);
-        if (
-          !fact.inScript &&
-          /\/skills\/[\w-]{2,60}/.test(fact.detail) &&
-          /^\s{0,20}(?:cp|ln|mv|mkdir|install)\s/.test(line)
-        )
-          return undefined;
-        // What is logged is not obeyed, and neither are keys.
-        if (/\.log$|\/(?:logs?|credentials)\//.test(fact.detail)) return undefined;
-        // A file of the skill that is put, as it is, where skills live.
-        if (/\/skills\//.test(fact.detail) && /^\w{0,20}\.?(?:copy\w{0,12}|cpSync|cp)\(/.test(line))
-          return undefined;
-        // A title alone steers nothing.
-        if (
-          !fact.inScript &&
-          /^\s{0,20}echo\s{1,4}(["'])#{1,3} [\w' ]{1,60}\1\s{0,4}>/.test(
-            fact.artefact.text.slice(fact.start, fact.end),
-          )
-        )
-          return undefined;
-        // Keys of the person's in a document's example; a template copied under its own name.
-        if (!fact.inScript && /\.env$/.test(fact.detail)) return undefined;
-        if (!fact.inScript && !(about || own) && isCopyOfTemplate(fact)) return { confidence: 0.35 };
+        if (about || own || isOrdinaryWrite(fact)) return undefined;
+        if (!fact.inScript && isCopyOfTemplate(fact)) return { confidence: 0.35 };
         // A file of such a name in a folder that is known only when the program runs: as installers write it.
-        if (!(about || own) && fact.detail.startsWith("{}")) return { confidence: 0.35 };
+        if (fact.detail.startsWith("{}")) return { confidence: 0.35 };
         // A program that changes the very settings which the manifest speaks of.
         const openly = fact.inScript && isSettings.test(fact.detail) && isSaidOpenly(settingsSaid, context);
-        if (!(about || own) && openly) return { confidence: 0.45 };
-        return about || own
-          ? undefined
-          : {
-              message: `Writes ${fact.detail}, which steers the agent.`,
-              confidence: fact.inScript ? 0.75 : 0.65,
-            };
+        if (openly) return { confidence: 0.45 };
+        return {
+          message: `Writes ${fact.detail}, which steers the agent.`,
+          confidence: fact.inScript ? 0.75 : 0.65,
+        };
       }),
       message: "The agent's own instructions or settings are written.",
       advice: "Show the change and let the person make it.",
