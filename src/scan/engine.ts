@@ -26,7 +26,7 @@ import { asShown, isAboutAttacks } from "./structure/shown.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
-import { withReachableFixtures } from "./views/reachable.ts";
+import { withReachableFixtures, withSourcedScripts } from "./views/reachable.ts";
 
 export interface ScanOptions {
   /** `static`: layers 0–2. `deep` (default): also code facts, flows, declared against actual. */
@@ -42,7 +42,7 @@ export interface ScanOptions {
 export function scanSkill(files: readonly SkillFile[], options: ScanOptions): ScanReport {
   const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
   const { artefacts: collected, notLookedAt } = collect(files);
-  const artefacts = withReachableFixtures(collected);
+  const artefacts = withReachableFixtures(withSourcedScripts(collected));
   const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
   const findings = runRules(families, context, depth, notLookedAt);
   const complete = notLookedAt.length === 0;

@@ -80,6 +80,8 @@ export class Constants {
     const inner = first === undefined ? undefined : this.textOf(unit, first, scope, depth + 1);
     if (isHome(callee, inner)) return "~";
     if (/b64decode$|^atob$/.test(callee) && inner !== undefined) return textFrom(fromBase64(inner));
+    if (callee === "Buffer.from" && inner !== undefined && expr.args[1]?.k === "text")
+      return expr.args[1].value === "base64" ? textFrom(fromBase64(inner)) : undefined;
     if (isPathJoin(callee))
       return expr.args.map((arg) => this.textOf(unit, arg, scope, depth + 1) ?? "{}").join("/");
     // `["name", "house.org"].join("@")`

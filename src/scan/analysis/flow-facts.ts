@@ -110,10 +110,14 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     writeFacts(walk, unit, call, scope, callee, piece.program);
 }
 
-/** The whole of what a person has, in one call. */
+const listsHome =
+  /\breaddir(?:Sync)?\(\s{0,3}(?:os\.)?homedir\(\)|\blistdir\(\s{0,3}(?:os\.path\.expanduser\(\s{0,3}["']~|Path\.home\(\))|\bPath\.home\(\)\.iterdir\(/;
+
+/** The whole of what a person has, in one call or entry by entry. */
 function wipeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const target = call.args[0] === undefined ? "" : (walk.flow.textOf(unit, call.args[0], scope) ?? "");
-  if (/^(?:\/|~|~\/(?:Documents|Desktop|Pictures))\/?$/.test(target))
+  const all = target === "~/{}" && listsHome.test(walk.pieces[unit]?.block.text ?? "");
+  if (all || /^(?:\/|~|~\/(?:Documents|Desktop|Pictures))\/?$/.test(target))
     emit(walk, unit, "destruction", call, { detail: `${lastName(call.callee)} ${target}` });
 }
 

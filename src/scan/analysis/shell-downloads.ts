@@ -14,15 +14,30 @@ export function followDownload(command: ShellCommand, downloaded: Map<string, st
     remember(command, downloaded);
     return;
   }
+  if (isDecoding(command)) {
+    for (const file of [...command.writes, ...command.appends]) downloaded.set(baseOf(file), "decoded");
+    return;
+  }
   if (command.name === "git" && command.args[0] === "clone") downloaded.set("git clone", urlIn(command.args));
   const runs = interpreters.has(command.name) || openers.has(command.name);
   const words = runs ? command.args : [command.name];
   const target = words.map(baseOf).find((word) => downloaded.has(word));
   const url = target === undefined ? undefined : downloaded.get(target);
-  if (url !== undefined) emit("download-run", command, url, hostOf(url));
+  if (url === "decoded") emit("decode-run", command, target ?? "");
+  else if (url !== undefined) emit("download-run", command, url, hostOf(url));
   const cloned = downloaded.get("git clone");
   const isSetup = /^(?:python3?|bash|sh|node)$/.test(command.name) && setupScript.test(command.args[0] ?? "");
   if (cloned !== undefined && isSetup) emit("download-run", command, cloned, hostOf(cloned));
+}
+
+function isDecoding({ name, args }: ShellCommand): boolean {
+  const flags = args.join(" ");
+  if (/^base(?:64|32)$/.test(name))
+    return /(?:^|\s)-{1,2}(?:d|D|decode|[a-z]{0,2}d[a-z]{0,2})(?:\s|$)/.test(flags);
+  return (
+    (name === "xxd" && /-[a-z]{0,3}r/.test(flags)) ||
+    (name === "openssl" && /\benc\b.{0,80}\s-d\b/.test(flags))
+  );
 }
 
 function remember(command: ShellCommand, downloaded: Map<string, string>): void {

@@ -149,6 +149,12 @@ function requestFacts(stages: readonly ShellCommand[], emit: Emit): void {
   for (const stage of stages) {
     const host = fetchers.has(stage.name) ? hostIn(stage.args) : "";
     if (host !== "") emit("network", stage, urlIn(stage.args), host);
+    // An address that only a decoder can read is one that nobody is to read.
+    else if (
+      fetchers.has(stage.name) &&
+      stage.inner.some(({ stages: inner }) => inner.map(unwrap).some(isDecoder))
+    )
+      emit("decode-run", stage, "an address");
   }
 }
 

@@ -49,7 +49,7 @@ const toProfile = />>\s{0,4}["']?(?:~|\$\{?HOME\}?)\/\.\w{0,6}(?:rc|profile|env)
 
 /** Where the model is asked: an address, or the constant that holds it. */
 const modelPlace =
-  /\b(?:(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE_GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)|(?:HTTPS?|ALL)_PROXY|base_url)\\?["']?\s{0,4}[:=]\s{0,4}\\?["'`]?(?:(https?:\/\/[^\s"'`\\]{3,200})|\$\{(\w{1,40})\}|(?<=[:=]\s{0,4})([A-Z][A-Z_]{2,30})\b)/g;
+  /\b(?:(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE_GEMINI|CLAUDE)_(?:BASE_URL|API_BASE|API_URL)|(?:HTTPS?|ALL)_PROXY|base_url)\\?["']?\]?\s{0,4}[:=]\s{0,4}\\?["'`]?(?:(https?:\/\/[^\s"'`\\]{3,200})|\$\{(\w{1,40})\}|(?<=[:=]\s{0,4})([A-Z][A-Z_]{2,30})\b)/g;
 /** The settings of an agent, named in a program that writes them. */
 const agentSettings =
   /\.claude["'`,\s/]{1,6}settings|\.codex["'`,\s/]{1,6}config\.toml|\.gemini["'`,\s/]{1,6}settings/;
@@ -187,7 +187,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-base-url",
-      version: 3,
+      version: 4,
       title: "The agent's own traffic sent elsewhere",
       category: "T13",
       severity: "critical",

@@ -166,7 +166,37 @@ const movedAway = searching(
   },
 );
 
+const fetchesFile = /\b(?:MSXML2\.\w{0,12}XMLHTTP|WinHttp\.WinHttpRequest|URLDownloadToFile|ADODB\.Stream)/i;
+const startsFile = /\.Run\b|\bShell\s{0,2}\(|\bShellExecute\b|\.Exec\b/i;
+
+/** A macro that runs when the document is opened, fetches a file and starts it. */
+const macro = searching(
+  {
+    roles: ["code"],
+    hints: pieces("auto_open|autoopen|workbook_open|document_open|auto_close"),
+    patterns: [/\b(?:Auto_?Open|Workbook_Open|Document_Open|Auto_?Close)\s{0,3}\(/gi],
+  },
+  (match, block) => {
+    const body = block.text.slice(match.index, match.index + 4_000);
+    return fetchesFile.test(body) && startsFile.test(body) ? {} : undefined;
+  },
+);
+
 export const lureRules: readonly Rule[] = [
+  {
+    id: "T25-macro-dropper",
+    version: 1,
+    title: "A macro that fetches and starts a program",
+    category: "T25",
+    severity: "critical",
+    confidence: 0.9,
+    kind: "malicious",
+    layer: "static",
+    detect: macro,
+    message: "A macro runs when its document is opened, fetches a file and starts it.",
+    advice: "Remove it.",
+    references: ["MITRE T1204.002", "MITRE T1137"],
+  },
   {
     id: "T05-laid-on-clipboard",
     version: 1,

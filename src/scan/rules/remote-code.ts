@@ -1,4 +1,5 @@
 /** T06 download and run. */
+import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
@@ -67,6 +68,31 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
         end: block.start + match.index + match[0].length,
       };
   }
+}
+
+/** Whose the file is, where a platform says so in the address. */
+const ownerOf =
+  /^https?:\/\/(?:raw\.githubusercontent\.com|gist\.githubusercontent\.com|github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/([\w.-]{1,60})\/([\w.-]{1,80})\//i;
+
+/** Whose installers everybody runs. */
+const famous =
+  /^(?:homebrew|nvm-sh|ohmyzsh|helm|kubernetes|kubernetes-sigs|k3s-io|k3d-io|golangci|aquasecurity|anchore|docker|astral-sh|denoland|oven-sh|pnpm|volta-cli|pyenv|asdf-vm|jdx|starship|tmux-plugins|junegunn|microsoft|google|googlecloudplatform|aws|azure|hashicorp|vercel|supabase|github|cli|anthropics|openai|cloudflare|rust-lang|ruby|rbenv|sdkman|nodejs|python|foundry-rs|solana-labs|anza-xyz|ollama|huggingface|langchain-ai|ggerganov|ggml-org|deepseek-ai|open-webui|n8n-io|grafana|prometheus|istio|argoproj|fluxcd|cert-manager|metallb|rancher|nixos|nix-community|determinatesystems|chocolatey|scoopinstaller|sqlc-dev|rtk-ai)$/i;
+
+/** Whether the skill speaks of the owner or of the thing, besides in that one address. */
+function isSpokenOf(names: readonly string[], fact: Fact, context: SkillContext): boolean {
+  const words = names
+    .map((name) => name.toLowerCase())
+    .filter((name) => name.length > 2 && !/^(?:main|raw|install|setup|scripts?|tools?)$/.test(name));
+  const { name, description, all, homepage } = context.declared;
+  const said = `${name} ${description} ${homepage} ${all}`.toLowerCase();
+  if (words.some((word) => said.includes(word))) return true;
+  return context.blocks.some(
+    ({ artefact, start, end, lower, role }) =>
+      artefact.origin !== "decoded" &&
+      role !== "comment" &&
+      (artefact !== fact.artefact || fact.start < start || fact.start >= end) &&
+      words.some((word) => lower.includes(word)),
+  );
 }
 
 export const remoteCode: RuleFamily = {
@@ -158,6 +184,26 @@ export const remoteCode: RuleFamily = {
       }),
       message: "A file is downloaded from an undeclared host and run.",
       advice: "Pin a version and check a digest; or ship the file.",
+      references: ["CWE-494"],
+    },
+    {
+      id: "T06-corner-run",
+      version: 1,
+      title: "A script from somebody's corner of a platform, run unseen",
+      category: "T06",
+      severity: "high",
+      confidence: 0.55,
+      kind: "suspicious",
+      layer: "deep",
+      detect: onFacts(["fetch-run", "download-run"], (fact, context) => {
+        const [, owner = "", repository = ""] = ownerOf.exec(fact.detail) ?? [];
+        if (owner === "" || famous.test(owner) || /[<{$]|your|example/i.test(owner)) return undefined;
+        return isSpokenOf([owner, repository], fact, context)
+          ? undefined
+          : { message: `A script of ${owner}, of whom the skill says nothing, is fetched and run.` };
+      }),
+      message: "A script of somebody of whom the skill says nothing is fetched and run.",
+      advice: "Say whose script it is and pin a commit; or ship the script.",
       references: ["CWE-494"],
     },
     {

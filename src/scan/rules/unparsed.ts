@@ -10,7 +10,7 @@ const environment =
 const secretFiles =
   /\.ssh\/id_(?:rsa|ed25519)|\.aws\/credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
 const sends =
-  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHTTP::Tiny\b[^\n]{0,80}(?:post|put)|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b/i;
+  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHTTP::Tiny\b[^\n]{0,80}(?:post|put)|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial(?:Timeout)?\(|\btls\.Dial\w{0,12}\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b/i;
 const runsFetched =
   /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:Net::HTTP\.get|URI\.(?:open|parse)|open\(\s{0,3}["']https?:|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:|LWP::Simple::get)|\b(\w{1,20})\s{0,3}=\s{0,3}(?:Net::HTTP\.get|URI\.open|HTTParty\.get|(?:file_get_contents|(?:LWP::Simple::)?get)\(\s{0,3}["']https?:)[^\n]{0,160}\n(?:[^\n]{0,160}\n){0,3}?[^\n]{0,40}\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}\$?\1\b/;
 
@@ -22,7 +22,7 @@ const webShell =
 const shellOut =
   /\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"|\bexec\s{0,3}\(?\s{0,3}["']\/bin\/(?:ba)?sh|\bIEX\b|Invoke-Expression|\bProcess(?:Builder)?\b[^\n]{0,40}(?:cmd\.exe|\/bin\/(?:ba)?sh)/i;
 const dialsOut =
-  /\bnet\.Dial(?:Timeout)?\(\s{0,3}"tcp"|\bTCPSocket\.(?:new|open)\(|\bNet\.Sockets\.TCPClient\b|\bfsockopen\(|\bIO::Socket::INET\b/i;
+  /\b(?:net|tls)\.Dial(?:Timeout)?\(\s{0,3}"tcp"|\bTCPSocket\.(?:new|open)\(|\bNet\.Sockets\.TCPClient\b|\bfsockopen\(|\bIO::Socket::INET\b/i;
 
 const unparsed = /^(?:ruby|php|perl|go|powershell|program|text)$/;
 

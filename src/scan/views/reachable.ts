@@ -1,7 +1,25 @@
-/** Test data is only that while nothing in the skill points at it: what SKILL.md or a script names is part of the skill. */
+/** What the files of a skill say of each other: test data that is named is part of the skill, text that is read in is a script. */
 import { type Artefact, baseName } from "../artefact.ts";
 
 const quiet = new Set<Artefact["role"]>(["fixture", "changelog", "licence"]);
+
+const sourced =
+  /(?:^|[\n;&|]\s{0,8})(?:source|\.)\s{1,4}["']?[^\n"';&|]{0,120}?([\w.-]{2,60})["']?(?=\s|[;&|]|$)/g;
+
+/** The artefacts, files without a language of their own taken for scripts where a script of the shell reads them in. */
+export function withSourcedScripts(artefacts: readonly Artefact[]): Artefact[] {
+  const names = new Set(
+    artefacts
+      .filter(({ language }) => language === "shell")
+      .flatMap(({ text }) => [...text.matchAll(sourced)].map(([, name]) => name)),
+  );
+  if (names.size === 0) return [...artefacts];
+  return artefacts.map((artefact) =>
+    artefact.language === "text" && names.has(baseName(artefact.path))
+      ? { ...artefact, language: "shell", role: "script" }
+      : artefact,
+  );
+}
 
 /** The artefacts, those of tests, licences and changelogs raised to full weight where another file names them. */
 export function withReachableFixtures(artefacts: readonly Artefact[]): Artefact[] {

