@@ -4,8 +4,8 @@ import { hostile } from "../../src/scan/__tests__/hostile-inputs.ts";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 
-const times = Object.entries(hostile).map(([name, example]) => {
-  const files = skillOf(example);
+const times = Object.entries(hostile).map(([name, make]) => {
+  const files = skillOf(make());
   const before = process.threadCpuUsage();
   scanSkill(files, { digest: name });
   const { user, system } = process.threadCpuUsage(before);

@@ -13,8 +13,8 @@ const cpuSeconds = 4;
 describe("hostile inputs", () => {
   it.each(Object.entries(hostile))(
     "%s",
-    (_, example) => {
-      const files = skillOf(example);
+    (_, make) => {
+      const files = skillOf(make());
       const before = process.cpuUsage();
       const report = scanSkill(files, { digest: "d" });
       const { user, system } = process.cpuUsage(before);
@@ -35,7 +35,7 @@ describe("hostile inputs", () => {
   ])(
     "says what was not looked at: %s",
     (name) => {
-      const report = scanSkill(skillOf(hostile[name] ?? ""), { digest: "d" });
+      const report = scanSkill(skillOf(hostile[name]?.() ?? ""), { digest: "d" });
       expect(report.complete).toBe(false);
       expect(report.notLookedAt.length).toBeGreaterThan(0);
       expect(report.verdict).not.toBe("PASS");

@@ -67,7 +67,7 @@ export const fromAddress = searching(
     roles: ["code", "config", "prose"],
     hints: pieces("@ http|@ git+|git+http|.tgz|.tar.gz|.whl|source \"http|source 'http"),
     patterns: [
-      /(?<![\w.-])[\w.-]{2,60}(?:\[[\w,]{1,40}\])?\s{0,2}@\s{0,2}(?:git\+)?https?:\/\/([\w.-]{4,100})\//g,
+      /(?<=[\w\]]\s{0,2})@\s{0,2}(?:git\+)?https?:\/\/([\w.-]{4,100})\//g,
       /"[@\w./-]{2,80}"\s{0,4}:\s{0,4}"(?:git\+)?https?:\/\/([\w.-]{4,100})\/[^"\n]{1,200}?(?:\.git|\.tgz|\.tar\.gz)\b/g,
       /\b(?:pip3?|pipx|npm|pnpm|yarn|gem|bun)\s{1,3}(?:install|add|i)\s[^\n]{0,80}?https?:\/\/([\w.-]{4,100})\/[^\s"'`]{1,200}?(?:\.git|\.tgz|\.tar\.gz|\.whl|\.zip)\b/g,
       /^\s{0,4}source\s{1,3}["']https?:\/\/([\w.-]{4,100})/gm,

@@ -190,8 +190,8 @@ export const supplyChain: RuleFamily = {
           for (const block of [...context.blocks, ...context.sections]) {
             if (
               block.polarity !== "assert" ||
-              isWarning(block) ||
-              !/github\.event|pull_request_target|tojson\(secrets\)/.test(block.lower)
+              !/github\.event|pull_request_target|tojson\(secrets\)/.test(block.lower) ||
+              isWarning(block)
             )
               continue;
             const target = /\bpull_request_target\b/.exec(block.text);
