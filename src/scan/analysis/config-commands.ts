@@ -1,5 +1,6 @@
 /** Commands that a configuration will run: npm scripts, hooks, tasks, MCP servers, workflow steps, Docker RUN. */
 import type { Block } from "../structure/block.ts";
+import { quoted } from "./shell-words.ts";
 
 export interface ConfigCommand {
   readonly text: string;
@@ -40,8 +41,4 @@ export function commandsInConfig(block: Block): ConfigCommand[] {
 
 function unjson(text: string): string {
   return text.replace(/\\(["\\/nt])/g, (_, ch: string) => (ch === "n" ? "\n" : ch === "t" ? "\t" : ch));
-}
-
-function quoted(word: string): string {
-  return /^[\w@./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -11,7 +11,7 @@ import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
 import { flowFacts } from "./flow-facts.ts";
 import { commandsInProgram } from "./program-commands.ts";
 import { fetchedRuns } from "./program-downloads.ts";
-import { shellFacts } from "./shell-facts.ts";
+import { isScript, shellFacts } from "./shell-facts.ts";
 import { SecretFiles } from "./shell-files.ts";
 
 export type FactKind =
@@ -21,6 +21,8 @@ export type FactKind =
   | "download-run"
   /** Something encoded is decoded and run. */
   | "decode-run"
+  /** The address that is asked for stands there so that only a decoder can read it. */
+  | "hidden-address"
   /** The name of a command is spelled so that filters miss it. */
   | "disguised-command"
   /** Private data reaches the network. */
@@ -156,7 +158,7 @@ function programFacts(block: Block, known: Known): Fact[] {
       detail: url,
       host,
       polarity: block.polarity,
-      inScript: block.artefact.language !== "markdown",
+      inScript: isScript(block.artefact),
       language: block.language,
       path: [],
     }),

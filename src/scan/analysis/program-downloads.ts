@@ -116,5 +116,5 @@ function runTexts({ text }: Block): FetchedRun[] {
 }
 
 function urlOf(text: string): string {
-  return /https?:\/\/[^\s"'`)<>|;]{4,300}/.exec(text)?.[0] ?? "";
+  return text.match(address)?.[0] ?? "";
 }

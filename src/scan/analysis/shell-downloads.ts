@@ -1,5 +1,6 @@
-/** A file that was fetched and is later run, made executable, or opened. */
+/** A file that was fetched or decoded and is later run, made executable, or opened. */
 import { hostOf } from "../hosts.ts";
+import { undoesEncoding } from "./shell-decoders.ts";
 import type { Emit } from "./shell-facts.ts";
 import type { ShellCommand } from "./shell-values.ts";
 import { fetchers, interpreters, urlIn } from "./shell-words.ts";
@@ -8,36 +9,37 @@ const openers = new Set(["chmod", "open", "start", "installer", "msiexec"]);
 const setupScript =
   /^(?:\.?\/?[\w-]{1,40}\/)?(?:setup|install(?:er)?|bootstrap|run|main|init)\.(?:py|sh|js)$/;
 
-/** Remembers what a command downloads, and tells where it is run. `downloaded` lives for one script. */
-export function followDownload(command: ShellCommand, downloaded: Map<string, string>, emit: Emit): void {
+/** Files that a script has made of what nobody could look at. */
+export interface Kept {
+  /** Name of the file → address that it came from. */
+  readonly fetched: Map<string, string>;
+  readonly decoded: Set<string>;
+}
+
+export const nothingKept = (): Kept => ({ fetched: new Map(), decoded: new Set() });
+
+/** Remembers what a command downloads or decodes into a file, and tells where it is run. `kept` lives for one script. */
+export function followDownload(command: ShellCommand, kept: Kept, emit: Emit): void {
+  const { fetched: downloaded, decoded } = kept;
   if (fetchers.has(command.name)) {
     remember(command, downloaded);
     return;
   }
-  if (isDecoding(command)) {
-    for (const file of [...command.writes, ...command.appends]) downloaded.set(baseOf(file), "decoded");
+  if (undoesEncoding(command)) {
+    for (const file of [...command.writes, ...command.appends]) decoded.add(baseOf(file));
     return;
   }
   if (command.name === "git" && command.args[0] === "clone") downloaded.set("git clone", urlIn(command.args));
   const runs = interpreters.has(command.name) || openers.has(command.name);
   const words = runs ? command.args : [command.name];
-  const target = words.map(baseOf).find((word) => downloaded.has(word));
-  const url = target === undefined ? undefined : downloaded.get(target);
-  if (url === "decoded") emit("decode-run", command, target ?? "");
-  else if (url !== undefined) emit("download-run", command, url, hostOf(url));
+  const names = words.map(baseOf);
+  const file = names.find((name) => decoded.has(name));
+  if (file !== undefined) emit("decode-run", command, file);
+  const url = names.map((name) => downloaded.get(name)).find((from) => from !== undefined);
+  if (url !== undefined) emit("download-run", command, url, hostOf(url));
   const cloned = downloaded.get("git clone");
   const isSetup = /^(?:python3?|bash|sh|node)$/.test(command.name) && setupScript.test(command.args[0] ?? "");
   if (cloned !== undefined && isSetup) emit("download-run", command, cloned, hostOf(cloned));
-}
-
-function isDecoding({ name, args }: ShellCommand): boolean {
-  const flags = args.join(" ");
-  if (/^base(?:64|32)$/.test(name))
-    return /(?:^|\s)-{1,2}(?:d|D|decode|[a-z]{0,2}d[a-z]{0,2})(?:\s|$)/.test(flags);
-  return (
-    (name === "xxd" && /-[a-z]{0,3}r/.test(flags)) ||
-    (name === "openssl" && /\benc\b.{0,80}\s-d\b/.test(flags))
-  );
 }
 
 function remember(command: ShellCommand, downloaded: Map<string, string>): void {

@@ -2,7 +2,8 @@
 import type { Artefact } from "../artefact.ts";
 import type { Block } from "../structure/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
-import { followDownload } from "./shell-downloads.ts";
+import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
+import { followDownload, nothingKept } from "./shell-downloads.ts";
 import { SecretFiles } from "./shell-files.ts";
 import { constantOutput } from "./shell-output.ts";
 import { parseShell } from "./shell-parse.ts";
@@ -12,8 +13,6 @@ import { simpleFacts } from "./shell-simple.ts";
 import type { ShellCommand, ShellPipeline } from "./shell-values.ts";
 import { fetchers, hostIn, interpreters, senders, unwrap, urlIn, zoneIn } from "./shell-words.ts";
 
-const decoders =
-  /^(?:base64|base32|xxd|openssl|gunzip|gzip|zcat|uudecode|rev|tr|bunzip2|xz|python3?|perl|od)$/;
 export type Emit = (
   kind: FactKind,
   command: { readonly start: number; readonly end: number },
@@ -47,7 +46,7 @@ export function shellFacts(
     });
   };
   const pipelines = parseShell(withoutPrompts(source));
-  const downloaded = new Map<string, string>();
+  const kept = nothingKept();
   let written = 0;
   for (const pipeline of pipelines) {
     pipelineFacts(pipeline, emit, files);
@@ -60,7 +59,7 @@ export function shellFacts(
         written++;
         facts.push(...shellFacts(block, command.input, base + command.start, false));
       }
-      followDownload(command, downloaded, emit);
+      followDownload(command, kept, emit);
     }
   }
   repositoryFacts(pipelines, emit);
@@ -69,7 +68,7 @@ export function shellFacts(
 }
 
 /** Whether the code stands in a file of its own; a fence with its quotes folded is still a fence. */
-function isScript(artefact: Artefact): boolean {
+export function isScript(artefact: Artefact): boolean {
   const own = artefact.how === "folded" && artefact.parent !== undefined ? artefact.parent : artefact;
   return own.language !== "markdown";
 }
@@ -152,9 +151,9 @@ function requestFacts(stages: readonly ShellCommand[], emit: Emit): void {
     // An address that only a decoder can read is one that nobody is to read.
     else if (
       fetchers.has(stage.name) &&
-      stage.inner.some(({ stages: inner }) => inner.map(unwrap).some(isDecoder))
+      stage.inner.some(({ stages: inner }) => inner.map(unwrap).some(undoesEncoding))
     )
-      emit("decode-run", stage, "an address");
+      emit("hidden-address", stage, stage.name);
   }
 }
 
@@ -192,21 +191,6 @@ function isInterpreterOfInput(stage: ShellCommand): boolean {
     /^-[a-z]{0,3}s/.test(first) ||
     (first === "-c" && /^(?:sh|bash|"?\$)/.test(stage.args[1] ?? ""))
   );
-}
-
-function isDecoder(stage: ShellCommand): boolean {
-  if (!decoders.test(stage.name)) return false;
-  const flags = stage.args.join(" ");
-  if (stage.name === "base64" || stage.name === "base32")
-    return /(?:^|\s)(?:-d|-D|--decode|-[a-z]{0,2}d)\b/.test(flags);
-  if (stage.name === "xxd") return /-[a-z]{0,3}r/.test(flags);
-  if (stage.name === "openssl") return /\b(?:enc|base64)\b/.test(flags) && /\s-d\b/.test(flags);
-  if (stage.name === "gzip" || stage.name === "xz") return /-[a-z]{0,2}d/.test(flags);
-  // Letters put in the place of others, from the middle of the alphabet on; `tr / _` and `tr A-Z a-z` hide nothing.
-  if (stage.name === "tr") return /(?:^|\s)['"[]?[B-Zb-y!-@]-[~zZ][aA!]-/.test(flags);
-  if (/^(?:python3?|perl)$/.test(stage.name))
-    return /b64decode|unhexlify|fromhex|decompress|pack\(/.test(flags);
-  return true;
 }
 
 function decodeRun(

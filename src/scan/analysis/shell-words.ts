@@ -132,3 +132,8 @@ export function hostIn(args: readonly string[]): string {
   const url = urlIn(args);
   return hostOf(url.includes("://") ? url : `https://${url}`);
 }
+
+/** A word as a shell would have to be given it. */
+export function quoted(word: string): string {
+  return /^[\w@./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,7 +1,7 @@
 /** T06 download and run. */
 import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
-import { hostKind, hostOf } from "../hosts.ts";
+import { hostKind, hostOf, isKnownOwner } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
@@ -74,12 +74,8 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
 const ownerOf =
   /^https?:\/\/(?:raw\.githubusercontent\.com|gist\.githubusercontent\.com|github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/([\w.-]{1,60})\/([\w.-]{1,80})\//i;
 
-/** Whose installers everybody runs. */
-const famous =
-  /^(?:homebrew|nvm-sh|ohmyzsh|helm|kubernetes|kubernetes-sigs|k3s-io|k3d-io|golangci|aquasecurity|anchore|docker|astral-sh|denoland|oven-sh|pnpm|volta-cli|pyenv|asdf-vm|jdx|starship|tmux-plugins|junegunn|microsoft|google|googlecloudplatform|aws|azure|hashicorp|vercel|supabase|github|cli|anthropics|openai|cloudflare|rust-lang|ruby|rbenv|sdkman|nodejs|python|foundry-rs|solana-labs|anza-xyz|ollama|huggingface|langchain-ai|ggerganov|ggml-org|deepseek-ai|open-webui|n8n-io|grafana|prometheus|istio|argoproj|fluxcd|cert-manager|metallb|rancher|nixos|nix-community|determinatesystems|chocolatey|scoopinstaller|sqlc-dev|rtk-ai)$/i;
-
 /** Whether the skill speaks of the owner or of the thing, besides in that one address. */
-function isSpokenOf(names: readonly string[], fact: Fact, context: SkillContext): boolean {
+function isSaidElsewhere(names: readonly string[], fact: Fact, context: SkillContext): boolean {
   const words = names
     .map((name) => name.toLowerCase())
     .filter((name) => name.length > 2 && !/^(?:main|raw|install|setup|scripts?|tools?)$/.test(name));
@@ -197,8 +193,8 @@ export const remoteCode: RuleFamily = {
       layer: "deep",
       detect: onFacts(["fetch-run", "download-run"], (fact, context) => {
         const [, owner = "", repository = ""] = ownerOf.exec(fact.detail) ?? [];
-        if (owner === "" || famous.test(owner) || /[<{$]|your|example/i.test(owner)) return undefined;
-        return isSpokenOf([owner, repository], fact, context)
+        if (owner === "" || isKnownOwner(owner) || /[<{$]|your|example/i.test(owner)) return undefined;
+        return isSaidElsewhere([owner, repository], fact, context)
           ? undefined
           : { message: `A script of ${owner}, of whom the skill says nothing, is fetched and run.` };
       }),

