@@ -59,20 +59,16 @@ export function hostKind(hostWithPort: string): HostKind {
 
 function kindByName(hostWithPort: string): HostKind {
   const host = bareHost(hostWithPort);
-  if (
-    host === "" ||
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host.endsWith(".local") ||
-    host.endsWith(".internal.local")
-  )
-    return "local";
+  if (isLocalName(host)) return "local";
+  // A name without a dot is one of the same network: a container beside this one. In capitals it is to be filled in.
+  if (/^[a-z0-9][a-z0-9-]{1,62}(?::\d{2,5})?$/.test(hostWithPort) && parseAddress(host) === undefined)
+    return hostile.test(host) ? "self-named" : "local";
   if (metadata.has(host) || isMappedMetadata(host)) return "metadata";
   const address = parseAddress(host);
   if (address !== undefined) return addressKind(address);
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|^[\w-]{1,63}$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your-?[a-z]{2,20}|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|^[\w-]{1,63}$/.test(
       host,
     )
   )
@@ -83,6 +79,10 @@ function kindByName(hostWithPort: string): HostKind {
   if (tunnel.has(domain) || tunnel.has(host)) return "tunnel";
   if (shortener.has(domain)) return "shortener";
   return wellKnown.has(domain) || wellKnown.has(host) || institution.test(host) ? "well-known" : "unknown";
+}
+
+function isLocalName(host: string): boolean {
+  return host === "" || host === "localhost" || host.endsWith(".localhost") || host.endsWith(".local");
 }
 
 const tenant = new Set(lists.tenant);
@@ -104,6 +104,7 @@ export function cornerOf(url: string): "corner" | "shared" | "tenant" | undefine
   if (shared.test(url)) return "shared";
   const host = url.includes("://") ? hostOf(url) : url;
   const domain = getDomain(host, { allowPrivateDomains: false }) ?? "";
+  if (wellKnown.has(host)) return undefined;
   return tenant.has(domain) && host !== domain && !host.startsWith("www.") ? "tenant" : undefined;
 }
 

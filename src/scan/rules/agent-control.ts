@@ -154,7 +154,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-file-write",
-      version: 5,
+      version: 6,
       title: "Script writes an agent's instructions or settings",
       category: "T13",
       severity: "high",
@@ -172,7 +172,7 @@ export const agentControl: RuleFamily = {
         if (about || own || isOrdinaryWrite(fact)) return undefined;
         if (!fact.inScript && isCopyOfTemplate(fact)) return { confidence: 0.35 };
         // A file of such a name in a folder that is known only when the program runs: as installers write it.
-        if (fact.detail.startsWith("{}")) return { confidence: 0.35 };
+        if (/^(?:\{\}|\$\d)/.test(fact.detail)) return { confidence: 0.35 };
         // A program that changes the very settings which the manifest speaks of.
         const openly = fact.inScript && isSettings.test(fact.detail) && isSaidOpenly(settingsSaid, context);
         if (openly) return { confidence: 0.45 };

@@ -50,6 +50,14 @@ export function isSaidOpenly(words: RegExp, context: SkillContext): boolean {
   );
 }
 
+/** The same of commands in the manifest's fences: whoever follows the page sees them. */
+export function isShownOpenly(commands: RegExp, context: SkillContext): boolean {
+  return context.blocks.some(
+    ({ artefact, role, lower, polarity }) =>
+      artefact.role === "manifest" && polarity === "assert" && role === "code" && commands.test(lower),
+  );
+}
+
 /** Places nobody gives for a good reason as the source of code or the target of data. */
 export const shadyHosts: ReadonlySet<HostKind> = new Set([
   "paste",
@@ -179,17 +187,21 @@ function isSubject(labels: readonly string[], context: SkillContext): boolean {
 export function isStranger(host: string, context: SkillContext, block: Block): boolean {
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
   const label = domain.split(".")[0] ?? "";
+  // Some names are written over the dot: "dp.la", "fly.io".
+  const whole = domain.replace(/[^a-z0-9]/g, "");
   const { name, description, all, homepage } = context.declared;
   if (all.includes(domain) || homepage.includes(domain)) return false;
   const words = new Set(`${name} ${description}`.toLowerCase().split(/[^a-z0-9]/));
   const joined = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  if (words.has(label) || joined === label.replaceAll("-", "") || isOfHouse(label, context)) return false;
+  if (words.has(label) || words.has(whole) || joined === label.replaceAll("-", "")) return false;
+  if (isOfHouse(label, context)) return false;
   if (hasOwnKey(host, context) || [...words].some((word) => isShortFor(label, word))) return false;
   // A file or a section of its own is about it.
   const subject = `${block.artefact.path} ${block.section.join(" ")}`.toLowerCase().split(/[^a-z0-9]/);
   if (subject.some((word) => word.length > 4 && label.startsWith(word) && label.length - word.length < 4))
     return false;
-  return (domainCounts(context).get(domain) ?? 0) < 2 && !isSpokenOf(label, context, block);
+  if ((domainCounts(context).get(domain) ?? 0) > 1 || isSpokenOf(label, context, block)) return false;
+  return label.length > 4 || whole.length < 4 || !isNamedElsewhere(whole, context, block);
 }
 
 /** Whether a label is a name with letters left out: "bsky" for "bluesky". */
@@ -203,7 +215,10 @@ function isShortFor(label: string, name: string): boolean {
 
 /** Whether two other blocks of the visible text call the owner by name: the skill is of its house. */
 function isSpokenOf(label: string, context: SkillContext, block: Block): boolean {
-  if (label.length < 6 || generic.test(label)) return false;
+  return label.length > 5 && !generic.test(label) && isNamedElsewhere(label, context, block);
+}
+
+function isNamedElsewhere(label: string, context: SkillContext, block: Block): boolean {
   let times = 0;
   for (const other of context.blocks) {
     const elsewhere =

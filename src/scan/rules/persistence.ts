@@ -1,6 +1,6 @@
 import { type Concept, pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
-import { isSaidOpenly, onFacts } from "./on-facts.ts";
+import { isSaidOpenly, isShownOpenly, onFacts } from "./on-facts.ts";
 
 /** Whether a command appends nothing but a folder on the search path, and not one that anyone may write to. */
 function onlyPath(command: string): boolean {
@@ -13,6 +13,13 @@ function onlyPath(command: string): boolean {
 /** Words by which a manifest says that something will start by itself. */
 const startSaid =
   /\b(?:cron(?:tab|job)?s?|launch ?(?:d|agents?|daemons?)|systemd|daemon|background service|login item|start(?:s|ed)? (?:at|on) (?:login|boot|startup)|auto-?start|shell (?:rc|profile|startup)|\.(?:zsh|bash)rc|git hooks?|pre-commit hook|scheduled task|runs? (?:every|daily|hourly|nightly|weekly))\b/;
+
+/** Commands by which a manifest shows the same, in whatever language it is written. */
+const startShown = /\b(?:crontab|launchctl|systemctl|schtasks|register-scheduledtask)\b/;
+
+/** What makes a command that starts by itself more than a reminder: it fetches, or it hides. */
+const fetchesOrHides =
+  /\b(?:curl|wget|fetch|https?:|iwr|irm|ncat?|socat|base64|eval|python3? -c|node -e|nohup)\b|\/dev\/tcp|\/(?:tmp|dev\/shm)\/|[~\w}]\/\.(?!claude|agents|openclaw|codex|config|local)\w/i;
 
 /** Addresses, paths and names of events are the same in every language: no word around them is needed. */
 const remoteScript: Concept = {
@@ -42,7 +49,7 @@ export const persistence: RuleFamily = {
   rules: [
     {
       id: "T12-autostart",
-      version: 5,
+      version: 6,
       title: "Something made to start by itself",
       category: "T12",
       severity: "high",
@@ -80,8 +87,13 @@ export const persistence: RuleFamily = {
         // A folder on the path is what installers add; it runs nothing by itself.
         if (onlyPath(fact.artefact.text.slice(fact.start, fact.end)))
           return about ? undefined : { confidence: 0.3 };
-        if (!about && fact.inScript && isSaidOpenly(startSaid, context)) return { confidence: 0.45 };
-        return about ? undefined : { message: `Writes ${fact.detail}, which runs by itself later.` };
+        if (about) return undefined;
+        // What a page shows, and what it says of its program, is read by whoever follows it.
+        const shown = fact.inScript
+          ? isSaidOpenly(startSaid, context) || isShownOpenly(startShown, context)
+          : !fetchesOrHides.test(fact.artefact.text.slice(Math.max(0, fact.start - 300), fact.end + 600));
+        if (shown) return { confidence: 0.45 };
+        return { message: `Writes ${fact.detail}, which runs by itself later.` };
       }),
       message: "Something is made to start by itself, which the description does not say.",
       advice: "Say it in the description, or leave starting to the person.",

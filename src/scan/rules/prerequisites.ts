@@ -1,4 +1,4 @@
-import { hostKind, hostOf } from "../hosts.ts";
+import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import { anyUrl, type Concept, download, pieces, run } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
@@ -45,6 +45,22 @@ const pasteSiteRun: CodeDetector = {
     }
   },
 };
+
+/** Whether all addresses around are services known by name, and none is a corner of one that anybody may fill. */
+function onlyKnownPlaces(around: string): boolean {
+  const addresses = around.match(anyUrl.pattern) ?? [];
+  return (
+    addresses.length > 0 &&
+    addresses.every((url) => {
+      const host = hostOf(url);
+      return (
+        hostKind(host) === "well-known" &&
+        cornerOf(url) === undefined &&
+        !/(?:^|\.)(?:github|gitlab|bitbucket|githubusercontent)\./.test(host)
+      );
+    })
+  );
+}
 
 function* anonymousLinks(block: Block): Generator<Hit> {
   const inScript = block.role === "code" && block.artefact.language !== "markdown";
@@ -115,7 +131,7 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-paste-into-terminal",
-      version: 1,
+      version: 2,
       title: "Command from a page to be pasted into a terminal",
       category: "T05",
       severity: "critical",
@@ -132,6 +148,7 @@ export const prerequisites: RuleFamily = {
         ],
         unless:
           /\b(?:screenshots?|shortcut keys|keyboard shortcuts?|it asks (?:you )?to|asked to press|asks people to|close the page|call (?:security|the help ?desk))\b/i,
+        excuse: onlyKnownPlaces,
       },
       message: "The reader is sent to a page for a command to paste into a terminal.",
       advice: "Write the command here, where it can be read, or leave it out.",
@@ -153,11 +170,11 @@ export const prerequisites: RuleFamily = {
     },
     {
       id: "T05-terminal-paste-chain",
-      version: 3,
+      version: 5,
       title: "Required step: paste a fetched command",
       category: "T05",
-      severity: "high",
-      confidence: 0.6,
+      severity: "medium",
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "table"] },
@@ -169,6 +186,7 @@ export const prerequisites: RuleFamily = {
         anyOrder: true,
         unless:
           /\b(?:brew\.sh|docs|documentation|api[ _-]key|official|mcp|dropdown|no terminal|nodejs\.org|contribut\w{2,6}|clone this repository)\b/i,
+        excuse: onlyKnownPlaces,
       },
       message: "A required step has the reader paste a command that comes from elsewhere.",
       advice: "Write the command here, where it can be read.",

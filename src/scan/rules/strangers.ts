@@ -13,12 +13,14 @@ import { isStranger } from "./on-facts.ts";
 import { onStatements } from "./statement-rule.ts";
 import { placeRules } from "./stranger-places.ts";
 
-const stranger = ["url:stranger", "mail:stranger", "host:stranger", "url:shady", "mail:shady"] as const;
-const source = [...stranger, "url:shared"] as const;
+const stranger = ["url:stranger", "mail:stranger", "url:shady", "mail:shady"] as const;
+/** A bare name ("mx.some.net") may be a record, a file or a host: alone it is no place that something goes to. */
+const named = [...stranger, "host:stranger"] as const;
+const source = [...named, "url:shared"] as const;
 
-/** Before an address: something to read, an example of how a value looks, or a place of the reader's own. */
+/** Before an address: something to read, an example of how a value looks, who sends, or a place of the reader's own. */
 const cited =
-  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|examples?:|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$|\b(?:keys?|tokens?|accounts?) (?:from|at|via) $/i;
+  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|examples?:|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$|\b(?:keys?|tokens?|accounts?) (?:from|at|via) $|(?:[_-]from(?:[_-](?:e?mail|address))?|\bfrom[_-](?:e?mail|address)|\bsender(?: (?:e?mail|address))?)\b[^.;]{0,30}$/i;
 
 /** The person decides, or an attack is described. */
 const innocent =
@@ -127,7 +129,7 @@ export const strangers: RuleFamily = {
   rules: [
     {
       id: "T08-step-to-stranger",
-      version: 4,
+      version: 5,
       title: "A step that hands something to a stranger",
       category: "T08",
       severity: "high",
@@ -145,7 +147,7 @@ export const strangers: RuleFamily = {
           unless: byHand,
         },
         {
-          says: [stranger, ["secret", "private", "machine", "secret-path"]],
+          says: [named, ["secret", "private", "machine", "secret-path"]],
           never: ["named"],
           lead: cited,
           unless: byHand,
@@ -253,7 +255,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T13-stranger-let-in",
-      version: 3,
+      version: 4,
       title: "A stranger put into settings, accounts or generated work",
       category: "T13",
       severity: "high",
@@ -277,7 +279,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T29-account-in-step",
-      version: 1,
+      version: 2,
       title: "A fixed account in a step",
       category: "T29",
       severity: "high",
@@ -293,7 +295,7 @@ export const strangers: RuleFamily = {
         {
           says: [["contract"], ["send", "money"]],
           unless:
-            /\b(?:contracts?|e\.g\.|for example|testnet|format|approval|framework|exchange|router|factory|tokens?|retired|untrusted|compromised|revoked|deprecated|previously|formerly)\b/i,
+            /\b(?:contracts?|e\.g\.|for example|testnet|format|approval|framework|exchange|router|factory|tokens?|retired|untrusted|compromised|revoked|deprecated|previously|formerly)\b|^[^|]{1,40}\|\s{0,3}`?0x[0-9a-f]{40}`?\s{0,3}\|[\d\s|]{0,20}$/i,
         },
       ),
       message: "An account or wallet that is not the user's is written into a step.",

@@ -52,6 +52,9 @@ function isWarning({ role, text, lower }: Block): boolean {
   );
 }
 
+/** A skill about making packages shows how. */
+const aboutPackages = /\b(?:postinstall|lifecycle|native (?:addon|module)s?|npm packages?|publish\w{0,3})\b/i;
+
 export const supplyChain: RuleFamily = {
   id: "supply-chain",
   title: "Supply chain: install scripts, indexes, workflows",
@@ -78,27 +81,45 @@ export const supplyChain: RuleFamily = {
     },
     {
       id: "T14-install-script",
-      version: 1,
+      version: 2,
       title: "Install script",
       category: "T14",
       severity: "medium",
-      confidence: 0.6,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       detect: lifecycle(
         (command, { declared, paths }) =>
           !harmless.test(command.trim()) &&
           !isOpenScript(command, paths) &&
-          // A skill about making packages shows how.
-          !/\b(?:postinstall|lifecycle|native (?:addon|module)s?|npm packages?|publish\w{0,3})\b/i.test(
-            declared.description,
-          ) &&
-          /\bnode\s{1,4}[\w./-]{1,80}\.[cm]?js|\bnpm\s{1,4}(?:i|install)\b|\bpython3?\s{1,4}[\w./-]{1,80}|\.\/[\w./-]{1,80}|\bsh\s{1,4}[\w./-]{1,80}|\bbash\s{1,4}[\w./-]{1,80}/.test(
+          !aboutPackages.test(declared.description) &&
+          /\bnode\s{1,4}[\w./-]{1,80}\.[cm]?js|\bpython3?\s{1,4}[\w./-]{1,80}|\.\/[\w./-]{1,80}|\bsh\s{1,4}[\w./-]{1,80}|\bbash\s{1,4}[\w./-]{1,80}/.test(
             command,
           ),
       ),
       message: "Installing the package runs a script, unasked.",
       advice: "Make it a step that the person runs.",
+      references: ["CWE-829"],
+    },
+    {
+      id: "T14-installs-another",
+      version: 1,
+      title: "Install script that installs another package",
+      category: "T14",
+      severity: "medium",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      detect: lifecycle(
+        (command, { declared }) =>
+          !harmless.test(command.trim()) &&
+          !aboutPackages.test(declared.description) &&
+          /\b(?:(?:npm|pnpm|bun|pip3?)\s{1,4}(?:i|install|add)|yarn (?:global )?add)\s{1,4}(?:(?!--prefix|--cwd|-C|-r|-e)-{1,2}[\w-]{1,30}\s{1,4}){0,4}[@a-z]/.test(
+            command,
+          ),
+      ),
+      message: "Installing the package installs another, unasked.",
+      advice: "Name it among the dependencies.",
       references: ["CWE-829"],
     },
     {

@@ -28,9 +28,27 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
   return (
     isQuotedAndDismissed(rule, hit) ||
     isUnderProhibition(hit) ||
+    isQuotedItem(rule, hit) ||
     isTestText(rule, hit) ||
     isRowOfData(rule, hit)
   );
+}
+
+const quotedItem = /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s{1,4}["“`][^"”`\n]{3,200}["”`][.,;]?\s{0,4}$/;
+
+/** One of several items of a list that are quotations and nothing else: phrases to know, in whatever language. */
+function isQuotedItem({ category }: Rule, { artefact, start }: Hit): boolean {
+  if (category !== "T01" && category !== "T02" && category !== "T28") return false;
+  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
+  const { text } = artefact;
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const before =
+    text
+      .slice(Math.max(0, from - 240), from)
+      .split("\n")
+      .at(-2) ?? "";
+  const [item = "", after = ""] = text.slice(from, from + 480).split("\n");
+  return quotedItem.test(item) && (quotedItem.test(before) || quotedItem.test(after));
 }
 
 /** What stands in the cells of a table of data is not one sentence. */

@@ -168,13 +168,25 @@ export const supplyChainExamples: FamilyExamples = {
   "T14-install-script": {
     positive: [
       { "package.json": '{"scripts":{"postinstall":"node setup.js"}}' },
-      { "package.json": '{"scripts":{"preinstall":"npm install -g other@latest"}}' },
+      { "package.json": '{"scripts":{"preinstall":"python3 tools/get.py"}}' },
       { "package.json": '{"scripts":{"install":"./go.sh"}}' },
     ],
     negative: [
       { "package.json": '{"scripts":{"prepare":"husky"}}' },
       { "package.json": '{"scripts":{"build":"node build.js"}}' },
       { "package.json": '{"scripts":{"postinstall":"patch-package"}}' },
+    ],
+  },
+  "T14-installs-another": {
+    positive: [
+      { "package.json": '{"scripts":{"preinstall":"npm install -g other@latest"}}' },
+      { "package.json": '{"scripts":{"postinstall":"npm i --no-audit other-notes"}}' },
+      { "package.json": '{"scripts":{"install":"pip3 install other-notes"}}' },
+    ],
+    negative: [
+      { "package.json": '{"scripts":{"postinstall":"cd client && npm install"}}' },
+      { "package.json": '{"scripts":{"postinstall":"npm install --prefix client"}}' },
+      { "package.json": '{"scripts":{"postinstall":"pip install -r requirements.txt"}}' },
     ],
   },
   "T14-foreign-index": {
