@@ -187,6 +187,17 @@ export function languageOf(path: string, text: string): Language {
   return languageOfFirstLine(text) ?? "text";
 }
 
+/** Text that is no prose: rows of cells, or code of a kind that no parser here reads. */
+export function shapeOfText(path: string): "table" | "code" | "prose" {
+  const extension = extensionOf(path);
+  if (extension === "csv" || extension === "tsv") return "table";
+  return codeLike.has(extension) ? "code" : "prose";
+}
+
+const codeLike: ReadonlySet<string> = new Set(
+  "css scss sass less lock map glsl wgsl tf hcl bicep sol vy sieve".split(" "),
+);
+
 /** What a shebang says; undefined without one. */
 export function languageOfFirstLine(text: string): Language | undefined {
   if (!text.startsWith("#!")) return undefined;

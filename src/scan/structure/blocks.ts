@@ -1,5 +1,5 @@
 /** Any artefact to blocks: Markdown by its structure, code with its comments apart, the rest as one block. */
-import type { Artefact } from "../artefact.ts";
+import { type Artefact, shapeOfText } from "../artefact.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { markdownBlocks } from "./markdown.ts";
@@ -8,14 +8,9 @@ import { markdownBlocks } from "./markdown.ts";
 export function blocksOf(artefact: Artefact): Block[] {
   if (artefact.inherited !== undefined) return [whole(artefact, "code", artefact.inherited)];
   const fixture = artefact.role === "fixture" || artefact.role === "licence" || artefact.role === "changelog";
-  // Rows of a table are cells beside each other, not sentences.
-  if (artefact.language === "text" && /\.(?:csv|tsv)$/i.test(artefact.path))
-    return [whole(artefact, "table", fixture ? "fixture" : "assert")];
-  if (
-    artefact.language === "text" &&
-    /\.(?:css|scss|sass|less|lock|map|glsl|wgsl|tf|hcl|bicep|sol|vy|sieve)$/i.test(artefact.path)
-  )
-    return [whole(artefact, "code", fixture ? "fixture" : "assert")];
+  const shape = artefact.language === "text" ? shapeOfText(artefact.path) : "prose";
+  if (shape === "table") return rowBlocks(artefact, fixture ? "fixture" : "assert");
+  if (shape === "code") return [whole(artefact, "code", fixture ? "fixture" : "assert")];
   if (artefact.language === "markdown" || (artefact.language === "text" && artefact.role === "reference")) {
     return documentBlocks(artefact, fixture);
   }
@@ -23,6 +18,20 @@ export function blocksOf(artefact: Artefact): Block[] {
   if (["json", "yaml", "toml"].includes(artefact.language)) return configBlocks(artefact, fixture);
   return [whole(artefact, "code", fixture ? "fixture" : "assert"), ...commentBlocks(artefact, fixture)];
 }
+
+/** Rows are cells beside each other, not sentences: a few of them together, so that rules look only where their words are. */
+function rowBlocks(artefact: Artefact, polarity: Polarity): Block[] {
+  const out: Block[] = [];
+  for (let start = 0; start < artefact.text.length; ) {
+    const line = artefact.text.indexOf("\n", Math.min(start + rowsChars, artefact.text.length - 1));
+    const end = line === -1 ? artefact.text.length : line + 1;
+    out.push(slice(artefact, "table", start, end, polarity));
+    start = end;
+  }
+  return out;
+}
+
+const rowsChars = 2_000;
 
 function configBlocks(artefact: Artefact, fixture: boolean): Block[] {
   // A list of tools is read by a model.

@@ -3,7 +3,7 @@
  * encoded in texts, and the readable parts of binaries.
  */
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { type Artefact, type Language, languageOf, roleOf } from "../artefact.ts";
+import { type Artefact, type Language, languageOf, roleOf, shapeOfText } from "../artefact.ts";
 import { limits } from "../limits.ts";
 import type { NotLookedAt } from "../report.ts";
 import { type Opened, openGzip, openTar, openZip } from "./archive.ts";
@@ -67,7 +67,7 @@ function take(out: Collected, budget: Budget, intake: Intake): void {
   const reason =
     text === undefined
       ? undefined
-      : (whyNotParsed(raw, language) ?? overParsed(budget, intake.path, raw, language));
+      : (whyNotParsed(intake.path, raw, language) ?? overParsed(budget, intake.path, raw, language));
   if (reason !== undefined)
     out.notLookedAt.push({
       file: intake.path,
@@ -145,10 +145,14 @@ const parsed: ReadonlySet<Language> = new Set([
   "typescript",
 ]);
 
+function isParsed(path: string, language: Language): boolean {
+  return parsed.has(language) && (language !== "text" || shapeOfText(path) === "prose");
+}
+
 /** Charges a text to what a skill may have parsed; the manifest is always worth it. */
 function overParsed(budget: Budget, path: string, text: string, language: Language): string | undefined {
   if (path === "SKILL.md") return undefined;
-  if (parsed.has(language)) {
+  if (isParsed(path, language)) {
     const isCode = language !== "markdown" && language !== "text";
     budget.parsed -= text.length * (isCode ? limits.codeWeight : 1);
     return budget.parsed < 0 ? "the skill has more text than is parsed of one" : undefined;
@@ -161,8 +165,8 @@ function overParsed(budget: Budget, path: string, text: string, language: Langua
 }
 
 /** Why parsers must not see a text; undefined where they may. Costs one linear pass. */
-function whyNotParsed(text: string, language: Language): string | undefined {
-  if (!parsed.has(language)) return undefined;
+function whyNotParsed(path: string, text: string, language: Language): string | undefined {
+  if (!isParsed(path, language)) return undefined;
   if (text.length > limits.parseBytes) return "larger than 512 kB";
   // A bundled script is one long line, which its parser reads in linear time; Markdown is not.
   const isScript = language === "javascript" || language === "typescript";
@@ -170,7 +174,7 @@ function whyNotParsed(text: string, language: Language): string | undefined {
   for (const line of text.split("\n")) {
     // Prose leaves brackets open all over a long document; a blank line ends what they could nest.
     if (line === "") count.depth = 0;
-    if (line.length > limits.lineChars && !isScript) return "a line longer than 64 kB";
+    if (line.length > limits.lineChars && !isScript) return "a line longer than 256 kB";
     if (countLine(line, count) > limits.nesting && !isScript) return "quotes nested too deeply";
     if (count.deepest > limits.nesting) return "brackets nested too deeply";
   }
@@ -183,11 +187,13 @@ interface Count {
   deepest: number;
 }
 
-/** Adds a line's delimiters and open brackets to the count; answers its quote marks. */
+/** Adds a line's delimiters and open brackets to the count; answers the quote marks that it begins with. */
 function countLine(line: string, count: Count): number {
   let quotes = 0;
+  let begins = true;
   for (const ch of line) {
-    if (ch === ">") quotes++;
+    begins &&= "> \t-*+.)0123456789".includes(ch);
+    if (begins && ch === ">") quotes++;
     else if ("*_`!".includes(ch)) count.delimiters++;
     else if ("([{".includes(ch)) count.deepest = Math.max(count.deepest, ++count.depth);
     else if (")]}".includes(ch) && count.depth > 0) count.depth--;
