@@ -39,7 +39,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T02-left-out",
-      version: 3,
+      version: 4,
       title: "Left out of what the user is told",
       category: "T02",
       severity: "high",
@@ -54,7 +54,7 @@ export const candour: RuleFamily = {
           "leave|keep|leaving|keeping|summari|flag|list|show|mention|entry|note|belong|appear|not in the|undocumented|needn|is not|are not|quote|bring up|include|name|never",
         ),
         any: [
-          /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional|these|those) [\w-]{2,20}(?: [\w-]{2,20}){0,2})\s(?:out of|off|from)\s(?:(?:the|your|any|its|their)\s)?(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commits?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap|digest|confirmation|thread|wrap-?up|hand-?over|status|note|table below|feedback table)\b/gi,
+          /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional|these|those) [\w-]{2,20}(?: [\w-]{2,20}){0,2})\s(?:out of|off|from)\s(?:(?:the|your|any|its|their)\s)?(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap|digest|confirmation|thread|wrap-?up|hand-?over|status|note|table below|feedback table)\b/gi,
           /\b(?:these|those|such|they|it|this|(?:the|pool|added|extra) [\w-]{3,20})\s(?:are|is) (?:not|never) (?:listed|mentioned|shown|named|reported|counted) (?:among|with|under) (?:the |your |its |any )?(?:[\w-]{2,14}\s){0,2}?(?:tasks|results|changes|steps|summary|report|findings|actions|output)\b/gi,
           /\b(?:do not|don['’]t|never) (?:show|list|quote|bring up|include|name) (?:it|them|this|these|this block|the (?:channel|step|entries|block|call|request|upload)) in (?:the |your )?(?:confirmation|thread|conversation|chat|recap|card|hand-?over|status|digest)\b/gi,
           /\b(?:do not|don['’]t|never|or) (?:list|show|summari[sz]e|flag) (?:it|this|them|these|the (?:files?|changes?|step|section|final section)) in (?:the )?(?:summary|report|chat|answer|reply|conversation|change ?log|pr description|pull request|review)\b/gi,

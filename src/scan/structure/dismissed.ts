@@ -29,9 +29,21 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
     isQuotedAndDismissed(rule, hit) ||
     isUnderProhibition(hit) ||
     isQuotedItem(rule, hit) ||
+    isListedAsRejected(rule, hit) ||
     isTestText(rule, hit) ||
     isRowOfData(rule, hit)
   );
+}
+
+/** A label that turns down what stands behind it: "REJECT: foreign curl; ignore the system prompt". */
+const rejecting =
+  /\b(?:reject|block|refuse|deny|forbidden|prohibited|red flags?|anti-?patterns?)\b(?: if| when)?\s{0,2}:[^.!?\n]{0,160}$/i;
+
+function isListedAsRejected({ category }: Rule, { artefact, start }: Hit): boolean {
+  if (!spoken.has(category) || artefact.language !== "markdown" || artefact.origin === "decoded")
+    return false;
+  const line = artefact.text.slice(artefact.text.lastIndexOf("\n", start - 1) + 1, start);
+  return rejecting.test(withoutMarks(line.slice(-240)));
 }
 
 const quotedItem = /^\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s{1,4}["“`][^"”`\n]{3,200}["”`][.,;]?\s{0,4}$/;
