@@ -72,6 +72,7 @@ const byExtension: Readonly<Record<string, Language>> = {
   markdown: "markdown",
   mdc: "markdown",
   sh: "shell",
+  mk: "shell",
   bash: "shell",
   zsh: "shell",
   ksh: "shell",

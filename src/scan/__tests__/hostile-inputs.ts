@@ -61,6 +61,14 @@ export const hostile: Readonly<Record<string, () => Example>> = {
   "100,000 newlines": () => `Text.\n${"\n".repeat(100_000)}End.\n`,
   "10 MB of newlines": () => ({ "SKILL.md": "\n".repeat(10 * megabyte) }),
   "100,000 open brackets": () => ({ "SKILL.md": "[".repeat(100_000) }),
+  "commands for one machine after another": () => ({
+    "a.sh": `${"ssh a ".repeat(3_000)}\n`.repeat(27),
+    "b.sh": `${"eval ".repeat(3_900)}\n`.repeat(8),
+  }),
+  "commands within commands": () => ({
+    "a.sh": `${"ssh a \"ssh b 'ssh c ls'\"; ".repeat(600)}\n`.repeat(25),
+    "b.sh": `${"docker exec a sh -c 'su -c ls'; ".repeat(600)}\n`.repeat(8),
+  }),
   "100,000 nested quotes": () => ({ "SKILL.md": `${">".repeat(100_000)} text` }),
   "nested lists": () => ({
     "SKILL.md": Array.from({ length: 2000 }, (_, i) => `${" ".repeat(i * 2)}- item`).join("\n"),

@@ -172,7 +172,12 @@ function programFacts(block: Block, known: Known): Fact[] {
 /** The marks before a recipe's line say how it is shown and whether it may fail, not what it does. */
 function recipeIn({ artefact, text }: Block): string {
   if (!/(?:^|\/)(?:GNU)?(?:makefile|justfile)$|\.mk$/i.test(artefact.path)) return text;
-  return text.replace(/^([ \t]{1,8})[@+-]{1,3}(?=[\w$./{])/gm, (marks) => " ".repeat(marks.length));
+  return (
+    text
+      .replace(/^([ \t]{1,8})[@+-]{1,3}(?=[\w$./{])/gm, (marks) => " ".repeat(marks.length))
+      // In a recipe `$(HOME)` is a variable, not a command.
+      .replace(/\$\(([A-Z_]{2,40})\)/g, "$${$1}")
+  );
 }
 
 function blockFacts(block: Block, known: Known): Fact[] {

@@ -1,6 +1,6 @@
 /** A file that was fetched or decoded and is later run, made executable, or opened. */
 import { hostOf } from "../hosts.ts";
-import { undoesEncoding } from "./shell-decoders.ts";
+import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
 import type { Emit } from "./shell-facts.ts";
 import type { ShellCommand } from "./shell-values.ts";
 import { fetchers, interpreters, urlIn } from "./shell-words.ts";
@@ -18,14 +18,17 @@ export interface Kept {
 
 export const nothingKept = (): Kept => ({ fetched: new Map(), decoded: new Set() });
 
-/** Remembers what a command downloads or decodes into a file, and tells where it is run. `kept` lives for one script. */
-export function followDownload(command: ShellCommand, kept: Kept, emit: Emit): void {
+/**
+ * Remembers what a command downloads or decodes into a file, and tells where it is run. `kept` lives for one script;
+ * `encoded` tells that what the command is given was decoded before it in the same pipeline.
+ */
+export function followDownload(command: ShellCommand, kept: Kept, emit: Emit, encoded = false): void {
   const { fetched: downloaded, decoded } = kept;
   if (fetchers.has(command.name)) {
     remember(command, downloaded);
     return;
   }
-  if (undoesEncoding(command)) {
+  if (undoesEncoding(command) || (encoded && isDecoder(command))) {
     for (const file of [...command.writes, ...command.appends]) decoded.add(baseOf(file));
     return;
   }

@@ -4,6 +4,7 @@ import type { Block } from "../structure/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
 import { followDownload, nothingKept } from "./shell-downloads.ts";
+import { scriptElsewhere } from "./shell-elsewhere.ts";
 import { SecretFiles } from "./shell-files.ts";
 import { constantOutput } from "./shell-output.ts";
 import { parseShell } from "./shell-parse.ts";
@@ -27,8 +28,11 @@ export function shellFacts(
   base: number,
   exact = true,
   files = new SecretFiles(),
+  depth = 0,
 ): Fact[] {
   const facts: Fact[] = [];
+  const within = (script: string, start: number): Fact[] =>
+    shellFacts(block, script, exact ? base + start : base, false, new SecretFiles(), depth + 1);
   const emit: Emit = (kind, command, detail, host = "") => {
     const start = exact ? base + command.start : base;
     const end = exact ? base + command.end : base + 1;
@@ -53,19 +57,48 @@ export function shellFacts(
     for (const stage of pipeline.stages) {
       const command = unwrap(stage);
       simpleFacts(command, emit);
-      nestedScript(block, command, base, facts, exact);
+      facts.push(...nestedFacts(command, depth, emit, within));
       // A script within a script within a script is somebody who wants to be read for ever.
       if (exact && written < writtenScripts && isWrittenScript(command)) {
         written++;
         facts.push(...shellFacts(block, command.input, base + command.start, false));
       }
-      followDownload(command, kept, emit);
+      followDownload(command, kept, emit, pipeline.stages.some(undoesEncoding));
     }
   }
   repositoryFacts(pipelines, emit);
   files.close();
   return facts;
 }
+
+/** The facts of the scripts that a command is given to run. Those that are nested too deeply are a fact themselves. */
+function nestedFacts(
+  command: ShellCommand,
+  depth: number,
+  emit: Emit,
+  within: (script: string, start: number) => Fact[],
+): Fact[] {
+  const here = nestedScript(command);
+  const elsewhere = here === "" ? scriptElsewhere(command) : "";
+  const script = here || elsewhere;
+  if (script.length < 4 || script.length >= 20_000 || script === "$()") return [];
+  if (depth >= nestedScripts) {
+    emit("disguised-command", command, command.name);
+    return [];
+  }
+  const facts = within(script, command.start);
+  return elsewhere === "" ? facts : facts.filter(({ kind }) => carriedOut.has(kind));
+}
+
+/** What is as bad on another machine as on this one; what servers are kept with (jobs, services, files) is not. */
+const carriedOut: ReadonlySet<FactKind> = new Set([
+  "fetch-run",
+  "download-run",
+  "decode-run",
+  "hidden-address",
+  "disguised-command",
+  "reverse-shell",
+]);
 
 /** Whether the code stands in a file of its own; a fence with its quotes folded is still a fence. */
 export function isScript(artefact: Artefact): boolean {
@@ -226,15 +259,9 @@ function isWrittenScript({ name, args, input, writes, appends }: ShellCommand): 
   );
 }
 
-/** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. */
-function nestedScript(
-  block: Block,
-  command: ShellCommand,
-  base: number,
-  facts: Fact[],
-  exact: boolean,
-): void {
-  if (!interpreters.has(command.name)) return;
+/** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. Empty where there is none. */
+function nestedScript(command: ShellCommand): string {
+  if (!interpreters.has(command.name)) return "";
   const i = command.args.findIndex((arg) => arg === "-c" || arg === "-lc" || arg === "-e" || arg === "-ic");
   const script =
     command.name === "eval" ? command.args.join(" ") : i === -1 ? "" : (command.args[i + 1] ?? "");
@@ -242,7 +269,8 @@ function nestedScript(
     /do shell script\s{1,4}\\?"([^"\\]{3,2000})|doShellScript\(\s{0,4}\\?["'`]([^"'`\\]{3,2000})|(?:system|popen|exec(?:Sync)?)\(\s{0,4}\\?["'`]([^"'`\\]{3,2000})/.exec(
       script,
     );
-  const source = inner === null ? script : (inner[1] ?? inner[2] ?? inner[3] ?? "");
-  if (source.length > 3 && source.length < 20_000 && source !== "$()")
-    facts.push(...shellFacts(block, source, exact ? base + command.start : base, false));
+  return inner === null ? script : (inner[1] ?? inner[2] ?? inner[3] ?? "");
 }
+
+/** Scripts within scripts that are followed: whoever nests deeper hides something, or wants to be read for ever. */
+const nestedScripts = 3;

@@ -44,7 +44,7 @@ export class SecretFiles {
     for (const word of packs.flatMap((stage) => stage.args)) {
       const path = this.resolve(word);
       for (const [held, from] of this.held)
-        if (path !== "" && (held === path || held.startsWith(`${path}/`))) return from;
+        if (path !== "" && (held === path || held.startsWith(`${path}/`) || isOneOf(held, path))) return from;
     }
     return "";
   }
@@ -52,7 +52,8 @@ export class SecretFiles {
   private holds(word: string): string {
     const path = this.resolve(word);
     if (path === "") return "";
-    for (const [held, from] of this.held) if (path === held || path.startsWith(`${held}/`)) return from;
+    for (const [held, from] of this.held)
+      if (path === held || path.startsWith(`${held}/`) || isOneOf(held, path)) return from;
     return "";
   }
 
@@ -64,7 +65,8 @@ export class SecretFiles {
   }
 }
 
-const packers = /^(?:tar|bsdtar|zip|7za?|rar|gpg2?|age|openssl|dd|split|ditto|hdiutil|zstd|makeself)$/;
+const packers =
+  /^(?:tar|bsdtar|zip|cpio|pax|7za?|rar|gpg2?|age|openssl|dd|split|ditto|hdiutil|zstd|makeself)$/;
 const copiers = /^(?:cp|mv|install|rsync|ln|ditto|scp)$/;
 const shrinkers: Readonly<Record<string, string>> = {
   gzip: ".gz",
@@ -73,6 +75,11 @@ const shrinkers: Readonly<Record<string, string>> = {
   xz: ".xz",
   zstd: ".zst",
 };
+
+/** `/tmp/ix.*` takes all that begins like it. */
+function isOneOf(held: string, path: string): boolean {
+  return path.endsWith("*") && path.length > 5 && held.startsWith(path.slice(0, -1));
+}
 
 /** One spelling for one path: no quotes, no mark before it, the home folder by its sign. */
 function plain(word: string): string {

@@ -194,7 +194,7 @@ export const candour: RuleFamily = {
     {
       id: "T15-waved-through",
       version: 3,
-      title: "Things approved unseen",
+      title: "Things approved unseen, guards turned off",
       category: "T15",
       severity: "high",
       confidence: 0.6,
@@ -204,18 +204,21 @@ export const candour: RuleFamily = {
       detect: {
         kind: "pattern",
         evenNegated: true,
-        hints: pieces("approve|merge|accept|lgtm|pass|report no|gh api|sign off|release|waive|grant|pay out"),
+        hints: pieces(
+          "approve|merge|accept|lgtm|pass|report no|gh api|sign off|release|waive|grant|pay out|turn|switch|take|set",
+        ),
         any: [
           /\b(?:approve|merge|accept|release|waive|grant|pay out|sign off)\b[^.;\n]{0,30}\b(?:pull requests?|merge requests?|prs|refunds?|claims?|requests?|invoices?|changes|commits?|tickets?|transfers?|access|applications?|expenses?|amount|patches|contributions?)\b[^.;\n]{0,70}\b(?:without (?:looking|reading|reviewing|checking|a look|a review|limits?|inspection)|at once|right away|straight away|even if|regardless of (?:the )?(?:review|tests?|checks?|author)|unread|unseen)\b|\bmerge even if the (?:tests|checks|build)\b/gi,
           /\b(?:approve|merge|accept|release)\b[^.;\n]{0,120}\bwhatever (?:the )?(?:checks?|tests?|reviewers?|reviews?|build|scan\w{0,3}|linter|ci) (?:says?|reports?|finds?)\b/gi,
           /\b(?:LGTM|approve|approved|pass)\b[^.;\n]{0,40}\bwhatever\b[^.;\n]{0,60}\b(?:turns? up|says?|finds?|reports?|shows?)\b/gi,
           /\breport no (?:security )?findings\b|\bapprove\b[^.;\n]{0,20}\beven (?:when|if) (?:something|it|there|a)\b/gi,
           /\bgh api\b[^\n]{0,20}-X\s?DELETE\b[^\n]{0,80}\/protection\b/gi,
+          /\b(?:turn|switch|take|set)\s(?:off |the )?[^.;\n]{0,40}\b(?:secret scanning|branch protection|certificate (?:checks?|validation|verification)|tls (?:checks?|verification)|signature (?:checks?|verification)|code scanning|two-factor|2fa|mfa|audit log(?:s|ging)?|sandbox(?:ing)?|content filter(?:s|ing)?|rate limit(?:s|ing)?|access control)\b[^.;\n]{0,24}\boff\b|\b(?:turn|switch) off (?:the )?(?:secret scanning|branch protection|certificate (?:checks?|validation)|code scanning|two-factor|audit log(?:s|ging)?|content filter(?:s|ing)?|access control)\b/gi,
         ],
         unless:
           /\b(?:do not|don['’]t|never|must not|cannot|red flag|wrong|anti-?pattern|instead of|rather than|dependabot|flaky|duplicate|low[- ]risk|already exists)\b/i,
       },
-      message: "What should be checked is to be waved through unseen.",
+      message: "What should be checked is to be waved through unseen, or a guard is to be turned off.",
       advice: "Leave checks on, and report what they say.",
       references: ["OWASP Agentic Skills 05"],
     },
@@ -233,11 +236,10 @@ export const candour: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close|set|turn|switch|take|skip|bypass|leave out|omit|drop|hide|suppress|trust|believe|prefer|weigh",
+          "lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close|skip|bypass|leave out|omit|drop|hide|suppress|trust|believe|prefer|weigh",
         ),
         any: [
           /\b(?<!\b(?:can|may|could|might) )(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close)\b[^.;,\n]{0,50}\b(?:security (?:items|issues|remarks|concerns)|critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low(?![ -]confidence)|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
-          /\b(?:turn|switch|take|set)\s(?:off |the )?[^.;\n]{0,40}\b(?:secret scanning|branch protection|certificate (?:checks?|validation|verification)|tls (?:checks?|verification)|signature (?:checks?|verification)|code scanning|two-factor|2fa|mfa|audit log(?:s|ging)?|sandbox(?:ing)?|content filter(?:s|ing)?|rate limit(?:s|ing)?|access control)\b[^.;\n]{0,24}\boff\b|\b(?:turn|switch) off (?:the )?(?:secret scanning|branch protection|certificate (?:checks?|validation)|code scanning|two-factor|audit log(?:s|ging)?|content filter(?:s|ing)?|access control)\b/gi,
           /\b(?:skip|bypass|leave out|omit|drop)\b[^.;\n]{0,30}\b(?:review|reviews|audit|check of the signature|signature (?:check|verification)|permission (?:check|prompt)s?|security (?:check|review|scan)s?|approval (?:step|round|gate)s?|code owners?)\b[^.;\n]{0,50}\b(?:cleared|trusted|in advance|already|known|call it|noise|slow|vip|partner|loyal|when the|if the)\b/gi,
           /\b(?:omit|leave out|hide|drop|suppress)\b[^.;\n]{0,20}\b(?:failed|failing|critical|negative|bad|unfavou?rable|adverse)\b[^.;\n]{0,40}\b(?:report|summary|list|comparison|results?|review|answer)/gi,
           /\b(?:trust|believe|prefer|weigh)\b[^.;\n]{0,40}\b(?:over|above|more than) (?:what )?the user(?:['’]s)?(?: says| words| wishes| instructions?)?\b/gi,

@@ -310,6 +310,27 @@ export const lureRules: readonly Rule[] = [
     references: ["MITRE T1657"],
   },
   {
+    id: "T29-hidden-payee",
+    version: 1,
+    title: "A contract that pays an address made by its own code",
+    category: "T29",
+    severity: "critical",
+    confidence: 0.85,
+    kind: "malicious",
+    layer: "static",
+    where: { roles: ["code"] },
+    detect: {
+      kind: "pattern",
+      hints: pieces("payable("),
+      any: [
+        /\bpayable\(\s{0,3}(?!owner\(|_?msgSender\(|admin\(|treasury\(|beneficiary\(|governor\()[a-z_]\w{2,40}\((?!\s{0,3}0x)[\w,\s()]{0,60}\)\s{0,3}\)\s{0,3}\.(?:transfer|send|call\{value:)\s{0,3}\(?\s{0,3}address\(this\)\.balance/gi,
+      ],
+    },
+    message: "What the contract holds goes to an address that a function puts together.",
+    advice: "Pay the owner or the caller, by name.",
+    references: ["MITRE T1657"],
+  },
+  {
     id: "T12-loads-by-name",
     version: 1,
     title: "Variables by which every program loads code",

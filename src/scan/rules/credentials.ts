@@ -99,24 +99,26 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-browser-wallet",
-      version: 4,
+      version: 5,
       title: "Browser or wallet stores touched",
       category: "T09",
       severity: "high",
       confidence: 0.75,
       kind: "suspicious",
       layer: "static",
-      where: { roles: ["code", "prose", "hidden"] },
+      where: { roles: ["code", "prose", "table", "hidden"] },
       detect: {
         kind: "pattern",
         hints: pieces(
-          "login data|extension settings|chrome-extension_|local storage|safe storage|words|ln -s|gh auth token|print-access-token|configure get|base64|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|recovery phrase|validatecredentials|-authonly|getresponsebody|/cookies",
+          "login data|tdata|extension settings|chrome-extension_|local storage|safe storage|words|ln -s|gh auth token|print-access-token|configure get|base64|cookies.sqlite|key4.db|logins.json|wallet.dat|local state|dump-keychain|find-generic-password|.keystore|seed phrase|mnemonic|recovery phrase|validatecredentials|-authonly|getresponsebody|/cookies",
         ),
         any: [
           /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|(?<!-)Local State(?! root)|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.))/gi,
           /\bsecurity\s{1,4}(?:dump-keychain|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
           /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide|ask for|request)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
           /\b(?:Chrome|Chromium|Brave|Edge|Opera|Vivaldi) Safe Storage\b/gi,
+          /\bTelegram ?Desktop["'\s/\\,)]{1,8}tdata\b/g,
+          /\bask for\s{1,2}the (?:12|24|twelve|twenty-four)(?: or (?:24|twenty-four))? words\b/gi,
           /\bLocal Storage["',\s/\\]{1,6}leveldb\b/gi,
           // What browser extensions keep: those with such names are wallets.
           /\b(?:Local|Sync) Extension Settings["',\s/\\]{1,6}[a-p]{32}\b|\bchrome-extension_[a-p]{32}_0\.indexeddb\b/g,

@@ -136,6 +136,23 @@ export const luresExamples: FamilyExamples = {
       sh("tail -c +2 data.csv | sort"),
     ],
   },
+  "T29-hidden-payee": {
+    positive: [
+      {
+        "bot.sol":
+          "function start() public payable { payable(callPool()).transfer(address(this).balance); }\n",
+      },
+      {
+        "bot.sol": "function stop() public { payable(poolOf(offset())).transfer(address(this).balance); }\n",
+      },
+      { "bot.sol": 'function go() public { payable(pick()).call{value: address(this).balance}(""); }\n' },
+    ],
+    negative: [
+      { "pot.sol": "function withdraw() public { payable(owner()).transfer(address(this).balance); }\n" },
+      { "pot.sol": "function withdraw() public { payable(msg.sender).transfer(address(this).balance); }\n" },
+      { "pot.sol": "function pay(address who) public { payable(who).transfer(1 ether); }\n" },
+    ],
+  },
   "T29-moved-away": {
     positive: [
       {
