@@ -5,8 +5,8 @@
 export const limits = {
   /** Larger files are read by the linear rules only: parsers keep trees many times the size of their text. */
   parseBytes: 512 * 1024,
-  /** Over all files of a skill; of some 12,000 real skills nineteen have more. */
-  parseTotalBytes: 2_000_000,
+  /** Over all files of a skill; of some 12,000 real skills nineteen have more than two million. */
+  parseTotalBytes: 1_600_000,
   /** Code costs about this many times as much to parse and follow as prose of the same length. */
   codeWeight: 3,
   /** Characters of programs inside pages and notebooks, over all files; of 15,000 real skills none has more. */
@@ -36,8 +36,8 @@ export const limits = {
   findingsPerRule: 5,
   /** Hits of one rule that are placed; each is a finding or stands in the line of one. */
   hitsPerRule: 64,
-  /** Characters times expressions of one scan: about a second. */
-  matchChars: 150_000_000,
+  /** Characters times expressions of one scan: about half a second. Of the labelled skills none needs 50 million. */
+  matchChars: 80_000_000,
   /** Characters of a SKILL.md that are compared with another's: a hundred times the usual length. */
   likenessChars: 1024 * 1024,
   /** Characters of all originals that a copy's lines are looked for in; what stands beyond counts as added. */

@@ -7,7 +7,9 @@ import { quoted } from "./shell-words.ts";
 
 /** What the commands of one program do together, as a script would. */
 export function scriptFacts(walk: Walk, unit: number, { block }: Piece): void {
-  const commands = walk.commands.filter((command) => command.unit === unit).slice(0, 60);
+  // A unit's commands stand together, and its own last: it has just been walked.
+  const from = walk.commands.findLastIndex((command) => command.unit !== unit) + 1;
+  const commands = walk.commands.slice(from, from + 60);
   const [first] = commands;
   if (first === undefined || commands.length < 2) return;
   const script = commands.map(({ text }) => text.replaceAll("\n", " ")).join("\n");

@@ -58,7 +58,7 @@ export function shellFacts(
       const command = unwrap(stage);
       simpleFacts(command, emit);
       facts.push(...nestedFacts(command, depth, emit, within));
-      // A script within a script within a script is somebody who wants to be read for ever.
+      // Each script that is written is parsed again: a bounded number of them, and none inside of another.
       if (exact && written < writtenScripts && isWrittenScript(command)) {
         written++;
         facts.push(...shellFacts(block, command.input, base + command.start, false));

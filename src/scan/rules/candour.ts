@@ -2,6 +2,10 @@
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 
+/** Said against it, or of what needs no check. */
+const checkedAfterAll =
+  /\b(?:do not|don['’]t|never|must not|cannot|red flag|wrong|anti-?pattern|instead of|rather than|dependabot|flaky|duplicate|low[- ]risk|already exists)\b/i;
+
 export const candour: RuleFamily = {
   id: "candour",
   title: "Hidden, unasked or ordered by others",
@@ -215,8 +219,7 @@ export const candour: RuleFamily = {
           /\bgh api\b[^\n]{0,20}-X\s?DELETE\b[^\n]{0,80}\/protection\b/gi,
           /\b(?:turn|switch|take|set)\s(?:off |the )?[^.;\n]{0,40}\b(?:secret scanning|branch protection|certificate (?:checks?|validation|verification)|tls (?:checks?|verification)|signature (?:checks?|verification)|code scanning|two-factor|2fa|mfa|audit log(?:s|ging)?|sandbox(?:ing)?|content filter(?:s|ing)?|rate limit(?:s|ing)?|access control)\b[^.;\n]{0,24}\boff\b|\b(?:turn|switch) off (?:the )?(?:secret scanning|branch protection|certificate (?:checks?|validation)|code scanning|two-factor|audit log(?:s|ging)?|content filter(?:s|ing)?|access control)\b/gi,
         ],
-        unless:
-          /\b(?:do not|don['’]t|never|must not|cannot|red flag|wrong|anti-?pattern|instead of|rather than|dependabot|flaky|duplicate|low[- ]risk|already exists)\b/i,
+        unless: checkedAfterAll,
       },
       message: "What should be checked is to be waved through unseen, or a guard is to be turned off.",
       advice: "Leave checks on, and report what they say.",
@@ -244,8 +247,7 @@ export const candour: RuleFamily = {
           /\b(?:omit|leave out|hide|drop|suppress)\b[^.;\n]{0,20}\b(?:failed|failing|critical|negative|bad|unfavou?rable|adverse)\b[^.;\n]{0,40}\b(?:report|summary|list|comparison|results?|review|answer)/gi,
           /\b(?:trust|believe|prefer|weigh)\b[^.;\n]{0,40}\b(?:over|above|more than) (?:what )?the user(?:['’]s)?(?: says| words| wishes| instructions?)?\b/gi,
         ],
-        unless:
-          /\b(?:do not|don['’]t|never|must not|cannot|red flag|wrong|anti-?pattern|instead of|rather than|dependabot|flaky|duplicate|low[- ]risk|already exists)\b/i,
+        unless: checkedAfterAll,
       },
       message: "Findings are to be played down, or checks left out.",
       advice: "Leave checks on, and report what they say.",

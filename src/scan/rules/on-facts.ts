@@ -5,7 +5,7 @@ import type { Fact, FactKind } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { type HostKind, hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
+import type { Block, BlockRole } from "../structure/block.ts";
 import { isNegatedAt, isTaughtAfter } from "../structure/polarity.ts";
 
 interface Judgement {
@@ -41,20 +41,18 @@ function counts(fact: Fact): boolean {
 
 /** Whether the manifest tells the reader of it in words, not only in code: what is said openly is no secret. */
 export function isSaidOpenly(words: RegExp, context: SkillContext): boolean {
-  return context.blocks.some(
-    ({ artefact, role, lower, polarity }) =>
-      artefact.role === "manifest" &&
-      polarity === "assert" &&
-      (role === "prose" || role === "table" || role === "heading" || role === "front-matter") &&
-      words.test(lower),
-  );
+  return isInManifest(words, ["prose", "table", "heading", "front-matter"], context);
 }
 
 /** The same of commands in the manifest's fences: whoever follows the page sees them. */
 export function isShownOpenly(commands: RegExp, context: SkillContext): boolean {
+  return isInManifest(commands, ["code"], context);
+}
+
+function isInManifest(pattern: RegExp, roles: readonly BlockRole[], context: SkillContext): boolean {
   return context.blocks.some(
     ({ artefact, role, lower, polarity }) =>
-      artefact.role === "manifest" && polarity === "assert" && role === "code" && commands.test(lower),
+      artefact.role === "manifest" && polarity === "assert" && roles.includes(role) && pattern.test(lower),
   );
 }
 
@@ -243,8 +241,9 @@ function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
     for (const [name] of block.lower.matchAll(/\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}\b/g)) {
       if (here.size >= 500) break;
       here.add(name);
-      here.add(name.split(".").slice(-3).join("."));
-      here.add(name.split(".").slice(-2).join("."));
+      const labels = name.split(".");
+      if (labels.length > 3) here.add(labels.slice(-3).join("."));
+      if (labels.length > 2) here.add(labels.slice(-2).join("."));
     }
     for (const name of here) counts.set(name, (counts.get(name) ?? 0) + 1);
   }

@@ -2,6 +2,7 @@
  * Words of others, quoted so that the reader sees through them: a page that says "…" is no order. What is quoted and
  * dismissed in one breath is no instruction of the author's; quoting alone excuses nothing.
  */
+import { shapeOfText } from "../artefact.ts";
 import type { Hit, Rule } from "../rule.ts";
 import { withoutMarks } from "./plain.ts";
 
@@ -65,7 +66,7 @@ function isQuotedItem({ category }: Rule, { artefact, start }: Hit): boolean {
 
 /** What stands in the cells of a table of data is not one sentence. */
 function isRowOfData({ detect }: Rule, { artefact }: Hit): boolean {
-  return detect.kind === "chain" && /\.[ct]sv$/i.test(artefact.path);
+  return detect.kind === "chain" && shapeOfText(artefact.path) === "table";
 }
 
 /** What a test feeds to a guard is text of an attack; what it does is another matter. */

@@ -45,6 +45,7 @@ function passesForLatin(word: string): boolean {
 
 /** Whether look-alikes of another script stand among Latin letters within one word. */
 export function isMixedScript(word: string): boolean {
+  if (!notAscii.test(word)) return false;
   const parts = word.split(/[-._]/);
   // Words of two languages joined by a hyphen, each of one script: only one that passes for Latin as a whole deceives.
   if (parts.length > 1) return parts.some((part) => isMixedScript(part) || passesForLatin(part));
