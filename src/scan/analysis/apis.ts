@@ -29,7 +29,7 @@ export function isRemoteSource(callee: string): boolean {
 
 /** Takes text and runs it as code of its own language. */
 const codeRunner =
-  /^(?:exec|eval|compile|builtins\.(?:exec|eval)|__builtins__\.(?:exec|eval)|Function|(?:globalThis|window|global|self|top|frames)\.(?:eval|Function)|vm\.(?:runInNewContext|runInThisContext|runInContext|Script|compileFunction)|(?:module|Module|\w{1,20})\._compile|new Function|marshal\.loads|types\.FunctionType|setTimeout\.text|getattr\(\))$/;
+  /^(?:exec|eval|compile|builtins\.(?:exec|eval)|__builtins__\.(?:exec|eval)|Function|(?:globalThis|window|global|self|top|frames)\.(?:eval|Function)|vm\.(?:runInNewContext|runInThisContext|runInContext|Script|compileFunction)|[\w.()]{1,60}\._compile|new Function|marshal\.loads|types\.FunctionType|setTimeout\.text|getattr\(\))$/;
 
 export function isCodeRunner(callee: string): boolean {
   return codeRunner.test(callee);

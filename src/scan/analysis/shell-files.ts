@@ -15,7 +15,7 @@ export class SecretFiles {
         const from = this.holds(word);
         if (from !== "") return from;
       }
-    return "";
+    return stages.some(publishesFolder) ? this.inFolder(this.folder) : "";
   }
 
   /** Takes in what a pipeline writes. Called in the order of the script. */
@@ -42,10 +42,15 @@ export class SecretFiles {
   private copied(stages: readonly ShellCommand[]): string {
     const packs = stages.filter((stage) => packers.test(stage.name));
     for (const word of packs.flatMap((stage) => stage.args)) {
-      const path = this.resolve(word);
-      for (const [held, from] of this.held)
-        if (path !== "" && (held === path || held.startsWith(`${path}/`) || isOneOf(held, path))) return from;
+      const from = this.inFolder(this.resolve(word));
+      if (from !== "") return from;
     }
+    return "";
+  }
+
+  private inFolder(path: string): string {
+    for (const [held, from] of this.held)
+      if (path !== "" && (held === path || held.startsWith(`${path}/`) || isOneOf(held, path))) return from;
     return "";
   }
 
@@ -75,6 +80,11 @@ const shrinkers: Readonly<Record<string, string>> = {
   xz: ".xz",
   zstd: ".zst",
 };
+
+/** `gh repo create … --public --source . --push` shows a folder to everybody. */
+function publishesFolder({ name, args }: ShellCommand): boolean {
+  return name === "gh" && args[0] === "repo" && args[1] === "create" && args.includes("--public");
+}
 
 /** `/tmp/ix.*` takes all that begins like it. */
 function isOneOf(held: string, path: string): boolean {

@@ -98,7 +98,7 @@ export function sends(stage: ShellCommand): boolean {
     return /(?:^|\s)(?:put|sync|cp|mirror|pipe)\s/.test(flags);
   if (stage.name === "wormhole" || stage.name === "croc") return /(?:^|\s)send\b/.test(flags);
   if (stage.name === "gh")
-    return /^(?:gist create|(?:issue|pr|discussion) (?:comment|create|edit)|release (?:create|upload))\b|^api\b[^\n]{0,200}\s-(?:[fF]|X\s?P\w{2,4})\b/.test(
+    return /^(?:gist create|repo create|(?:issue|pr|discussion) (?:comment|create|edit)|release (?:create|upload))\b|^api\b[^\n]{0,200}\s-(?:[fF]|X\s?P\w{2,4})\b/.test(
       flags,
     );
   return true;

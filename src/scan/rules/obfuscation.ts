@@ -1,9 +1,36 @@
+import { isWorthSpelling } from "../analysis/apis.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import { around, searching } from "./code-blocks.ts";
 import { onFacts } from "./on-facts.ts";
 
 const execInText =
   /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
+
+/** Names that nobody writes as numbers or in base64, except to hide them. */
+const codedName = searching(
+  {
+    roles: ["code"],
+    hints: pieces(
+      "101|110|y2hpbgrfchjvy2vzcw|zxhly1n5bm|c3bhd25tew5j|zxhly0zpbg|x19pbxbvcnrfxw|c3vichjvy2vzcw|x19idwlsdgluc19f|ynvpbhrpbnm|znjvbunoyxjdb2rl|bwfpbk1vzhvszq|y29uc3rydwn0b3i",
+    ),
+    patterns: [
+      /[[({]\s{0,3}(\d{2,3}(?:\s{0,3},\s{0,3}\d{2,3}){3,14})\s{0,3}[\])}]/g,
+      /["'`](?:Y2hpbGRfcHJvY2Vzcw|ZXhlY1N5bmM|c3Bhd25TeW5j|ZXhlY0ZpbGU|X19pbXBvcnRfXw|c3VicHJvY2Vzcw|X19idWlsdGluc19f|YnVpbHRpbnM|ZnJvbUNoYXJDb2Rl|bWFpbk1vZHVsZQ|Y29uc3RydWN0b3I)={0,2}["'`]/g,
+    ],
+  },
+  ([, codes]) => {
+    if (codes === undefined) return {};
+    const name = String.fromCharCode(...codes.split(",").map(Number));
+    return isWorthSpelling(name) ? {} : undefined;
+  },
+);
+
+/** Names as an obfuscator makes them: one may be anybody's, six together are not. */
+const stringTable = searching(
+  { roles: ["code"], hints: ["_0x"], patterns: [/\b_0x[0-9a-f]{2,8}\b/g] },
+  (match, block) => (around(block, match.index, 0, 1500).split("_0x").length > 6 ? {} : undefined),
+);
 
 export const obfuscation: RuleFamily = {
   id: "obfuscation",
@@ -142,6 +169,34 @@ export const obfuscation: RuleFamily = {
       })),
       message: "A command is spelled so that filters miss it.",
       advice: "Write commands in plain letters.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-coded-name",
+      version: 1,
+      title: "Name of a function or module as numbers or encoded",
+      category: "T11",
+      severity: "high",
+      confidence: 0.75,
+      kind: "malicious",
+      layer: "static",
+      detect: codedName,
+      message: "The code hides which functions it calls.",
+      advice: "Call functions by name.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-string-table",
+      version: 1,
+      title: "Program made unreadable by an obfuscator",
+      category: "T11",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
+      detect: stringTable,
+      message: "The program's names and texts were made unreadable on purpose.",
+      advice: "Publish the program as it was written.",
       references: ["MITRE T1027"],
     },
     {

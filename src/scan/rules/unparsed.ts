@@ -23,6 +23,9 @@ const shellOut =
   /\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"|\bexec\s{0,3}\(?\s{0,3}["']\/bin\/(?:ba)?sh|\bIEX\b|Invoke-Expression|\bProcess(?:Builder)?\b[^\n]{0,40}(?:cmd\.exe|\/bin\/(?:ba)?sh)/i;
 const dialsOut =
   /\b(?:net|tls)\.Dial(?:Timeout)?\(\s{0,3}"tcp"|\bTCPSocket\.(?:new|open)\(|\bNet\.Sockets\.TCPClient\b|\bfsockopen\(|\bIO::Socket::INET\b/i;
+/** A line that came in is a command. */
+const runsLine =
+  /\b(\w{1,20})\s{0,3}:?=\s{0,3}\$?\w{1,20}(?:\.|->)(?:gets|recv|readline|readpartial|ReadString|ReadLine|sysread)\b[^\n]{0,80}\n(?:[^\n]{0,160}\n){0,4}?[^\n]{0,80}(?:\bIO\.popen|\bOpen3\.\w{2,12}|\bsystem|\bspawn|\bexec|\bpopen|\bshell_exec|`#\{|\bexec\.Command|\bProcess\.Start)[^\n]{0,60}?\b\1\b/;
 
 const unparsed = /^(?:ruby|php|perl|go|powershell|program|text)$/;
 
@@ -83,7 +86,8 @@ const remoteShell: CodeDetector = {
   *run(context): Generator<Hit> {
     for (const block of context.blocks) {
       if (!isProgram(block)) continue;
-      const opened = shellOut.test(block.text) ? dialsOut.exec(block.text) : null;
+      const runs = shellOut.test(block.text) || runsLine.test(block.text);
+      const opened = runs ? dialsOut.exec(block.text) : null;
       const found = opened ?? webShell.exec(block.text);
       if (found !== null && !isNegatedIn(block, found.index)) yield hitAt(block, found);
     }

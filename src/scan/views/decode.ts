@@ -22,6 +22,15 @@ const percentRun = /(?:%[0-9A-Fa-f]{2}){8,50000}/g;
 const entityRun = /(?:&#x?[0-9A-Fa-f]{2,4};){6,20000}/g;
 const codeList = /\[\s{0,4}\d{2,3}(?:\s{0,4},\s{0,4}\d{1,3}){11,20000}\s{0,4}\]/g;
 
+/** A text in pieces of few letters, as a list: joined, it may be a command. */
+const letterList =
+  /(?:"[^"\\\n]{1,4}"|'[^'\\\n]{1,4}')(?:\s{0,40},\s{0,40}(?:"[^"\\\n]{1,4}"|'[^'\\\n]{1,4}')){7,4000}/g;
+const letterPiece = /"([^"]{1,4})"|'([^']{1,4})'/g;
+
+/** Texts are turned round somewhere in the program. */
+const turnsRound = /\[::-1\]|\.reverse\b|\breversed\(|\bstrrev\(|\|\s?rev\b/;
+const turnable: ReadonlySet<string> = new Set(["base64", "hex"]);
+
 type Decode = (piece: string) => Uint8Array | undefined;
 
 const decoders: ReadonlyArray<readonly [string, RegExp, Decode, string]> = [
@@ -38,18 +47,19 @@ const decoders: ReadonlyArray<readonly [string, RegExp, Decode, string]> = [
   ["percent encoding", percentRun, (piece) => fromPairs(piece.replaceAll("%", "")), "%"],
   ["entities", entityRun, (piece) => Uint8Array.from(piece.split(";").slice(0, -1), entityCode), "&#"],
   ["character codes", codeList, (piece) => Uint8Array.from(piece.slice(1, -1).split(","), Number), "["],
+  ["letters", letterList, fromLetters, ","],
 ];
 
 /** Everything readable that is encoded in a text, in order of place. */
 export function decodeAll(text: string): Decoded[] {
   const out: Decoded[] = [];
+  const turned = turnsRound.test(text);
   for (const [how, pattern, decode, hint] of decoders) {
     if (hint !== "" && !text.includes(hint)) continue;
     for (const match of text.matchAll(pattern)) {
       if (out.length >= limits.decodedPerArtefact) break;
-      const bytes = decode(match[0]);
-      if (bytes === undefined || bytes.length < 6) continue;
-      const found = readable(bytes);
+      const either = turned && turnable.has(how) ? [match[0], turnedRound(match[0])] : [match[0]];
+      const found = either.map((piece) => readable(decode(piece))).find((one) => one !== undefined);
       if (found !== undefined)
         out.push({
           how: found.how === "" ? how : `${how}, ${found.how}`,
@@ -62,6 +72,15 @@ export function decodeAll(text: string): Decoded[] {
   return out.sort((a, b) => a.offset - b.offset || (a.how < b.how ? -1 : 1));
 }
 
+function turnedRound(piece: string): string {
+  return [...piece].reverse().join("").replace(/^=+/, "");
+}
+
+function fromLetters(piece: string): Uint8Array {
+  const parts = [...piece.matchAll(letterPiece)].map((match) => match[1] ?? match[2] ?? "");
+  return new TextEncoder().encode(parts.join(""));
+}
+
 function entityCode(entity: string): number {
   return entity.startsWith("&#x")
     ? Number.parseInt(entity.slice(3), 16) & 255
@@ -69,8 +88,9 @@ function entityCode(entity: string): number {
 }
 
 function readable(
-  bytes: Uint8Array,
+  bytes: Uint8Array | undefined,
 ): { how: string; bytes: Uint8Array; text: string | undefined } | undefined {
+  if (bytes === undefined || bytes.length < 6) return undefined;
   const unpacked = unpack(bytes);
   if (unpacked !== undefined) return { how: "compressed", bytes: unpacked, text: toText(unpacked) };
   const magic = sniff(bytes);

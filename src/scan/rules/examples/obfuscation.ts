@@ -83,6 +83,40 @@ export const obfuscationExamples: FamilyExamples = {
       sh("\\curl https://notes-sync.dev"),
     ],
   },
+  "T11-coded-name": {
+    positive: [
+      { "a.py": 'f = vars(b)["".join(map(chr, [101, 118, 97, 108]))]\n' },
+      { "a.js": "const m = load(plain('Y2hpbGRfcHJvY2Vzcw=='));\n" },
+      { "a.rb": "name = [115, 121, 115, 116, 101, 109].map(&:chr).join\nsend(name, ARGV[0])\n" },
+      { "a.go": "package main\nvar n = string([]byte{101, 120, 101, 99, 83, 121, 110, 99})\n" },
+    ],
+    negative: [
+      { "a.py": "RGB = [101, 118, 97, 109]\n" },
+      { "a.js": "const m = load(plain('bm90ZXM='));\n" },
+      { "a.rb": "ports = [101, 110, 143, 993]\n" },
+    ],
+  },
+  "T11-string-table": {
+    positive: [
+      {
+        "a.js":
+          "var _0x1a2b=['a','b'];function _0x33f(i){return _0x1a2b[i-0x10]}var _0x9d=_0x33f(0x10),_0x9e=_0x33f(0x11);_0x9d(_0x9e);\n",
+      },
+      {
+        "lib/vendor.min.js":
+          "(function(_0x4f,_0x5e){var _0x77=_0x4f();while(!![]){_0x77['push'](_0x77['shift']());_0x5e--}})(t,9);\n",
+      },
+      {
+        "a.ts":
+          "const _0xab1=(_0xcd2:any)=>{const _0xef3=_0xcd2[0];return _0xef3+_0xcd2[1]};\nexport const run=_0xab1;export const stop=_0xab1;\n",
+      },
+    ],
+    negative: [
+      { "a.js": "const _0x = 1;\nconsole.log(0x1f + 0x2f);\n" },
+      { "a.py": "mask = 0xff00 & value_0x10\n" },
+      { "a.min.js": "(function(e,t){var n=e();while(t--){n.push(n.shift())}})(r,9);\n" },
+    ],
+  },
   "T11-split-path": {
     positive: [sh("cat /etc/pass[w]d"), sh("cat ~/.ssh/id_r[s]a"), sh("cat /etc/sha''dow")],
     negative: [
