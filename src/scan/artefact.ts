@@ -150,6 +150,7 @@ const byExtension: Readonly<Record<string, Language>> = {
 
 const byName: Readonly<Record<string, Language>> = {
   dockerfile: "dockerfile",
+  vagrantfile: "ruby",
   makefile: "shell",
   justfile: "shell",
   ".bashrc": "shell",
@@ -196,7 +197,7 @@ export function shapeOfText(path: string): "table" | "code" | "prose" {
 }
 
 const codeLike: ReadonlySet<string> = new Set(
-  "css scss sass less lock map glsl wgsl tf hcl bicep sol vy sieve".split(" "),
+  "css scss sass less lock map glsl wgsl tf hcl bicep sol vy sieve nix".split(" "),
 );
 
 /** What a shebang says; undefined without one. */
@@ -253,6 +254,8 @@ export function roleOf(path: string, language: Language): FileRole {
   )
     return "licence";
   if (isDocument && /^(?:changelog|changes|history|release[-_]notes)/.test(name)) return "changelog";
+  // A test runner loads it by itself.
+  if (name === "conftest.py") return "script";
   if (
     /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|spec|evals?)\//.test(lower) ||
     /[._-](?:test|spec)\.\w{1,4}$/.test(name) ||

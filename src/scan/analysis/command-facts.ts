@@ -72,12 +72,16 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
   const viaShell =
     call.named.some((named) => named.name === "shell") ||
     /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
-  if (isCallersCommand(piece.block.text.slice(call.at, Math.min(call.end, call.at + 200))))
+  const said = labels.has("parameter") && first.k !== "group" && takesMessages.test(scope);
+  if (said || isCallersCommand(piece.block.text.slice(call.at, Math.min(call.end, call.at + 200))))
     emit(walk, unit, "caller-run", call, { detail: "the whole command" });
   const foreign = labels.has("input") || labels.has("parameter");
   if (viaShell && foreign && first.k === "group" && first.joins)
     emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
 }
+
+/** Functions that are called with what somebody sends. */
+const takesMessages = /(?:^|[^a-z])(?:on_?|handle_?)(?:message|data|recv|receive|packet|text)$/i;
 
 /** `run(message.text)`: the command, all of it, is what somebody says who calls or writes. */
 function isCallersCommand(call: string): boolean {

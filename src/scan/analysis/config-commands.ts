@@ -10,33 +10,57 @@ export interface ConfigCommand {
 }
 
 const jsonCommand =
-  /"(command|run|cmd|script|bash|shell|exec|pre(?:install|pare|pack|publish|publishOnly)|post(?:install|publish|pack)|install|prepare|test|start|build|statusLine|apiKeyHelper|postCreateCommand|onCreateCommand|updateContentCommand|initializeCommand|postStartCommand)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){3,4000})"(?:\s{0,8},\s{0,8}"args"\s{0,8}:\s{0,8}\[([^\]]{0,2000})\])?/g;
+  /"(command|run|cmd|script|bash|shell|exec|pre(?:install|pare|pack|publish|publishOnly)|post(?:install|publish|pack)|install|prepare|test|start|build|statusLine|apiKeyHelper|postCreateCommand|onCreateCommand|updateContentCommand|initializeCommand|postStartCommand)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,4000})"(?:\s{0,8},\s{0,8}"args"\s{0,8}:\s{0,8}\[([^\]]{0,2000})\])?/g;
 const yamlRun =
-  /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:run|command|script|cmd|entrypoint|before_script)[ \t]{0,4}:[ \t]{0,4}([|>][+-]?[ \t]{0,4}\n(?:\1[ \t]{1,20}[^\n]{0,2000}\n?|[ \t]{0,60}\n){1,200}|[^\n|>][^\n]{2,2000})/gm;
+  /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:run|command|script|cmd|entrypoint|entry|before_script|(?:ansible\.builtin\.)?(?:shell|raw))[ \t]{0,4}:[ \t]{0,4}([|>][+-]?[ \t]{0,4}\n(?:\1[ \t]{1,20}[^\n]{0,2000}\n?|[ \t]{0,60}\n){1,200}|[^\n|>][^\n]{2,2000})/gm;
 const dockerRun = /^\s{0,8}(?:RUN|CMD|ENTRYPOINT)\s{1,8}((?:[^\n\\]|\\.|\\\n){3,4000})/gm;
+
+/** `cmds:` and the items below it. */
+const yamlList =
+  /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:cmds|commands|runcmd|bootcmd|script|before_script|after_script|run)[ \t]{0,4}:[ \t]{0,4}\n((?:\1[ \t]{0,8}-[ \t]{1,4}[^\n]{1,2000}(?:\n|$)){1,100})/gm;
+const tomlCommand =
+  /^[ \t]{0,8}(?:enter|leave|cd|run|command|cmd|script|shell|exec\w{0,12}|notify|(?:pre|post)\w{0,16})[ \t]{0,4}=[ \t]{0,4}(?:"((?:[^"\\\n]|\\.){2,2000})"|'([^'\n]{2,2000})'|\[([^\]\n]{4,2000})\])(?:[ \t]{0,4}\n[ \t]{0,8}args[ \t]{0,4}=[ \t]{0,4}\[([^\]]{0,2000})\])?/gim;
+/** Where nothing is known of the language, a fetched program that a shell is given is still one. */
+const looseCommand =
+  /\b(?:curl|wget)\s[^\n|]{6,300}\|\s{0,3}(?:sudo\s{1,3}(?:-E\s{1,3})?)?(?:\/bin\/)?(?:ba|z|da)?sh\b/g;
 
 /** Every command of a configuration block. */
 export function commandsInConfig(block: Block): ConfigCommand[] {
-  const out: ConfigCommand[] = [];
-  if (block.language === "dockerfile") {
-    for (const match of block.text.matchAll(dockerRun))
-      out.push({ text: match[1] ?? "", offset: match.index, exact: false });
-  } else if (block.language === "yaml") {
-    for (const match of block.text.matchAll(yamlRun))
-      out.push({
-        text: (match[2] ?? "").replace(/^[|>][+-]?[ \t]{0,4}\n/, ""),
-        offset: match.index,
-        exact: false,
-      });
-  } else {
-    for (const match of block.text.matchAll(jsonCommand)) {
-      const args = [...(match[3] ?? "").matchAll(/"((?:[^"\\]|\\.){0,1000})"/g)].map((arg) =>
-        quoted(unjson(arg[1] ?? "")),
-      );
-      out.push({ text: [unjson(match[2] ?? ""), ...args].join(" "), offset: match.index, exact: false });
-    }
-  }
-  return out;
+  const { text } = block;
+  if (block.language === "dockerfile") return found(text, dockerRun, (match) => match[1] ?? "");
+  if (block.language === "yaml")
+    return [
+      ...found(text, yamlRun, (match) => (match[2] ?? "").replace(/^[|>][+-]?[ \t]{0,4}\n/, "")),
+      ...found(text, yamlList, (match) => itemsOf(match[2] ?? "")),
+    ];
+  if (block.language === "toml")
+    return found(text, tomlCommand, ([, plain, literal, words = "", args = ""]) =>
+      [unjson(plain ?? literal ?? ""), ...wordsOf(words), ...wordsOf(args)].join(" ").trim(),
+    );
+  if (block.language === "text") return found(text, looseCommand, ([command]) => command);
+  return found(text, jsonCommand, (match) => [unjson(match[2] ?? ""), ...wordsOf(match[3] ?? "")].join(" "));
+}
+
+function found(
+  text: string,
+  pattern: RegExp,
+  commandOf: (match: RegExpExecArray) => string,
+): ConfigCommand[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    text: commandOf(match),
+    offset: match.index,
+    exact: false,
+  }));
+}
+
+/** The words of a list of texts. */
+function wordsOf(list: string): string[] {
+  return [...list.matchAll(/"((?:[^"\\]|\\.){0,1000})"/g)].map((word) => quoted(unjson(word[1] ?? "")));
+}
+
+/** The items of a list in YAML, a line each. */
+function itemsOf(list: string): string {
+  return list.replace(/^[ \t]{0,48}-[ \t]{1,4}(?:(["'])([^\n]{0,2000})\1(?=[ \t]{0,4}$))?/gm, "$2");
 }
 
 function unjson(text: string): string {

@@ -2,7 +2,7 @@
  * Neutral facts of the code of a skill: what is fetched, run, read, sent, kept and changed, each with its place. Made
  * once; rules decide what a fact means for this skill.
  */
-import type { Artefact, Language } from "../artefact.ts";
+import { type Artefact, type Language, shapeOfText } from "../artefact.ts";
 import { limits } from "../limits.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block, Polarity } from "../structure/block.ts";
@@ -197,7 +197,8 @@ function blockFacts(block: Block, known: Known): Fact[] {
       ),
     );
   }
-  if (role === "config" || language === "json" || language === "yaml" || language === "dockerfile") {
+  const loose = role === "code" && language === "text" && shapeOfText(block.artefact.path) === "code";
+  if (role === "config" || loose || language === "json" || language === "yaml" || language === "dockerfile") {
     return configCommands(block, known).flatMap((command) =>
       shellFacts(block, command.text, block.start + command.offset, command.exact, files),
     );

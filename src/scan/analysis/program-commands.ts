@@ -6,13 +6,13 @@ export interface ProgramCommand {
   readonly offset: number;
 }
 
-/** A literal behind `sh -c`, in whatever list or chain of calls. */
+/** A literal behind `-c`, in whatever list or chain of calls. */
 const behindShell =
-  /["'](?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da)?sh["'](?:\s{0,3}\)?\s{0,3}\.arg)?[\s,()[\]{}]{1,8}["']-[a-z]{0,2}c["'](?:\s{0,3}\)?\s{0,3}\.arg)?[\s,()]{1,8}(?:"((?:[^"\\\n]|\\.){4,2000})"|'((?:[^'\\\n]|\\.){4,2000})')/g;
+  /["']-[a-z]{0,2}c["'](?:\s{0,3}\)?\s{0,3}\.arg)?[\s,()]{1,8}(?:"((?:[^"\\\n]|\\.){4,2000})"|'((?:[^'\\\n]|\\.){4,2000})')/g;
 
 /** A literal in the hands of a function that runs commands. */
 const runner =
-  /(?:\b(?:system|shell_exec|passthru|popen[23]?e?|proc_open|os\.execute|io\.popen|spawn|ShellExecute|WinExec|capture2e?|capture3|pcntl_exec|do shell script|TO PROGRAM|FROM PROGRAM|xp_cmdshell|qx|%x)|\.(?:exec|Run|command))[\s(]{0,4}(?:"((?:[^"\\\n]|\\.){4,2000})"|'((?:[^'\\\n]|\\.){4,2000})')/g;
+  /(?:\b(?:system|shell_exec|passthru|popen[23]?e?|proc_open|os\.execute|io\.popen|spawn|ShellExecute|WinExec|capture2e?|capture3|pcntl_exec|do shell script|TO PROGRAM|FROM PROGRAM|xp_cmdshell|qx|%x)|\binline:|\.(?:exec|Run|command))[\s(]{0,4}(?:"((?:[^"\\\n]|\\.){4,2000})"|'((?:[^'\\\n]|\\.){4,2000})')/g;
 
 /** Backticks run a command in Ruby, Perl and PHP; elsewhere they quote. */
 const ticks = /`([^`\n]{4,2000})`|(?:%x|qx)[({[]([^)}\]\n]{4,2000})[)}\]]/g;

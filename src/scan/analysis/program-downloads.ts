@@ -34,7 +34,11 @@ const hasNet = /https?:\/\//;
 export function fetchedRuns(block: Block): FetchedRun[] {
   if (!hasNet.test(block.text)) return [];
   const constants = constantsOf(block.text);
-  return [...startedFiles(block, constants), ...(block.language === "powershell" ? runTexts(block) : [])];
+  return [
+    ...startedFiles(block, constants),
+    ...evaluated(block.text),
+    ...(block.language === "powershell" ? runTexts(block) : []),
+  ];
 }
 
 function constantsOf(text: string): Map<string, string> {
@@ -76,6 +80,37 @@ function addressNear(text: string, at: number, constants: Map<string, string>): 
   const before = text.slice(Math.max(0, at - 1500), lineEnd === -1 ? text.length : lineEnd);
   const last = [...before.matchAll(address)].at(-1)?.[0];
   return last ?? [...constants.values()].find((value) => hasNet.test(value)) ?? "";
+}
+
+/** An address whose answer is a program, in one expression. */
+const evaluatedAtOnce =
+  /(?:\bsource\(|\binclude\(\s{0,3}download\(|\bevaluate\(\s{0,3}new URL\(|\beval\(\s{0,3}parse\(\s{0,3}text\s{0,3}=\s{0,3}[\w:]{2,40}\(|\beval_string\([^\n"']{0,60}|\bload(?:string)?\([^\n"']{0,40}|\bURLClassLoader\([^\n"']{0,80})\s{0,3}["'](https?:\/\/[^"'\s]{4,300})["']/g;
+/** The same in two: a name for the answer, and the name run. */
+const namedAnswer = /\b(\w{1,40})\s{0,3}=\s{0,3}[^\n]{0,120}?["'](https?:\/\/[^"'\s]{4,300})["']/g;
+const evaluatedName =
+  /\b(?:eval_string|loadstring|load|evaluate|Execute(?:Global)?)[\s(]{1,4}(\w{1,40})(?:\.responseText)?\b/g;
+const evaluatedAnswer = /\bExecute(?:Global)?[\s(]{1,4}\w{1,40}\.responseText\b/g;
+
+/** What is fetched and evaluated, in R, Julia, Groovy, Elixir, Lua, Java, Visual Basic. */
+function evaluated(text: string): FetchedRun[] {
+  const run = (match: RegExpExecArray, url: string): FetchedRun => ({
+    kind: "fetch-run",
+    url,
+    host: hostOf(url),
+    start: match.index,
+    end: match.index + match[0].length,
+  });
+  const names = new Map([...text.matchAll(namedAnswer)].map((match) => [match[1] ?? "", match[2] ?? ""]));
+  return [
+    ...[...text.matchAll(evaluatedAtOnce)].map((match) => run(match, match[1] ?? "")),
+    ...[...text.matchAll(evaluatedName)].flatMap((match) => {
+      const url = names.get(match[1] ?? "");
+      return url === undefined ? [] : [run(match, url)];
+    }),
+    ...[...text.matchAll(evaluatedAnswer)].map((match) =>
+      run(match, addressNear(text, match.index, new Map())),
+    ),
+  ];
 }
 
 const asks =

@@ -126,6 +126,9 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
     emit("fetch-run", pipeline, urlIn(args), hostIn(args));
   }
   decodeRun(stages, lastInterpreter, pipeline, emit);
+  const line = stages.findIndex(({ name, args }) => name === "openssl" && args[0] === "s_client");
+  if (stages.slice(0, Math.max(line, 0)).some(({ name }) => /^(?:ba|z|da|k)?sh$/.test(name)))
+    emit("reverse-shell", pipeline, "openssl s_client");
   for (const stage of stages) substitutionFacts(stage, pipeline, emit);
   requestFacts(stages, emit);
   const data = secretInput(stages) || files.read(stages);
@@ -153,7 +156,7 @@ function withExecuted(stage: ShellCommand): ShellCommand[] {
 
 /** Fetches by itself, or hands on what was fetched into a variable: `echo "$answer" | …`. */
 function fetches(stage: ShellCommand): boolean {
-  if (fetchers.has(stage.name)) return true;
+  if (fetchers.has(stage.name) || asksForText(stage)) return true;
   const handsOn = /^(?:echo|printf|jq|cat)$/.test(stage.name);
   return handsOn && stage.inner.some((inner) => inner.stages.some((part) => fetchers.has(unwrap(part).name)));
 }
@@ -170,8 +173,15 @@ function substitutionFacts(stage: ShellCommand, pipeline: ShellPipeline, emit: E
   if (decoded && runsIt) emit("decode-run", pipeline, stage.name);
 }
 
+/** `dig TXT name`: the answer is whatever the owner of the name likes to say. */
+function asksForText({ name, args }: ShellCommand): boolean {
+  return (
+    /^(?:dig|drill|kdig|host|nslookup)$/.test(name) && args.some((arg) => /^(?:-q=|-type=)?txt$/i.test(arg))
+  );
+}
+
 function fetchArgs(stage: ShellCommand | undefined): readonly string[] {
-  if (stage === undefined || fetchers.has(stage.name)) return stage?.args ?? [];
+  if (stage === undefined || fetchers.has(stage.name) || asksForText(stage)) return stage?.args ?? [];
   const inner = stage.inner.flatMap((pipeline) => pipeline.stages).map(unwrap);
   return inner.find((part) => fetchers.has(part.name))?.args ?? [];
 }
@@ -261,6 +271,7 @@ function isWrittenScript({ name, args, input, writes, appends }: ShellCommand): 
 
 /** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. Empty where there is none. */
 function nestedScript(command: ShellCommand): string {
+  if (command.name === "git") return settingThatRuns(command.args);
   if (!interpreters.has(command.name)) return "";
   const i = command.args.findIndex((arg) => arg === "-c" || arg === "-lc" || arg === "-e" || arg === "-ic");
   const script =
@@ -270,6 +281,14 @@ function nestedScript(command: ShellCommand): string {
       script,
     );
   return inner === null ? script : (inner[1] ?? inner[2] ?? inner[3] ?? "");
+}
+
+/** `git config key 'command'`, for keys whose value git runs. */
+function settingThatRuns(args: readonly string[]): string {
+  const key =
+    /^(?:filter\.\S{1,60}\.(?:smudge|clean|process)|core\.(?:fsmonitor|sshcommand|pager|editor|askpass)|alias\.\S{1,60}|(?:\S{1,80}\.)?credential\.(?:\S{1,80}\.)?helper|diff\.external|\S{1,60}\.textconv)$/i;
+  const i = args[0] === "config" ? args.findIndex((arg) => key.test(arg)) : -1;
+  return i === -1 ? "" : (args[i + 1] ?? "").replace(/^!/, "");
 }
 
 /** Scripts within scripts that are followed: whoever nests deeper hides something, or wants to be read for ever. */

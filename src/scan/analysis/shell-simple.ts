@@ -172,7 +172,8 @@ function dangerous(command: ShellCommand, line: string, emit: Emit): void {
     /(?<!\b(?:echo|:|true)\s{0,3}\d?>\s{0,3}|<\s{0,3})\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(
       line,
     ) ||
-    (name === "socat" && /exec:/i.test(line));
+    (name === "socat" && /exec:/i.test(line)) ||
+    (/^[gmn]?awk$/.test(name) && /\/inet\d?\/(?:tcp|udp)\/[\s\S]{0,300}getline/.test(line));
   if (opens) emit("reverse-shell", command, line.slice(0, 80));
   if (name === "dscl" && /-authonly/.test(line)) emit("credential-check", command, "dscl -authonly");
 }

@@ -71,7 +71,7 @@ const writesSettings = perBlock(
 const reaches =
   /\b(?:curl|wget|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//;
 
-const hookCommand = /"command"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
+const hookCommand = /"(?:command|apiKeyHelper)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
 
 /** A hook's command that only formats, checks or speaks. */
 const tidies =
@@ -255,15 +255,17 @@ export const agentControl: RuleFamily = {
             }
             const inDocument =
               block.role === "code" && block.language === "json" && block.artefact.role === "manifest";
-            if (block.polarity !== "assert" || !(file || inDocument) || !/"hooks"/.test(block.text)) continue;
+            if (block.polarity !== "assert" || !(file || inDocument)) continue;
             const match =
-              /"(?:PreToolUse|PostToolUse|SessionStart|UserPromptSubmit|Stop|Notification|SubagentStop|PreCompact|SessionEnd|Setup)"\s{0,8}:/.exec(
+              /"(?:statusLine|apiKeyHelper|PreToolUse|PostToolUse|SessionStart|UserPromptSubmit|Stop|Notification|SubagentStop|PreCompact|SessionEnd|Setup)"\s{0,8}:/.exec(
                 block.text,
               );
+            const isHook = /"hooks"/.test(block.text);
             const commands = [...block.text.matchAll(hookCommand)].map(([, command = ""]) => command);
             const risky = commands.find((command) => reaches.test(command));
             const command =
-              risky ?? commands.find((one) => file && !tidies.test(one) && !isOwnScript(one, context.paths));
+              risky ??
+              commands.find((one) => file && isHook && !tidies.test(one) && !isOwnScript(one, context.paths));
             if (match === null || command === undefined) continue;
             yield {
               artefact: block.artefact,
@@ -299,6 +301,7 @@ export const agentControl: RuleFamily = {
           /"?(?:defaultMode|permission-?mode)"?\s{0,4}:\s{0,4}"?bypassPermissions"?/gi,
           /["'](?:defaultMode|permission-?mode)["']\]\s{0,4}=\s{0,4}["']bypassPermissions["']/gi,
           /\balias\s{1,3}(?:claude|codex|gemini)=["'][^"'\n]{0,40}--(?:dangerously|yolo)/g,
+          /\bapproval_policy\s{0,3}=\s{0,3}"never"[\s\S]{0,200}?\bsandbox_mode\s{0,3}=\s{0,3}"danger-full-access"/g,
           /\bexec\.approvals?\.set\b[^\n]{0,20}\n?[^\n]{0,40}["']off["']/gi,
         ],
       },

@@ -373,11 +373,14 @@ export const codeConduct: RuleFamily = {
       where: { roles: ["code"] },
       detect: {
         kind: "pattern",
-        hints: pieces("-bxor|[char|pack(|chr(|::frombase"),
+        hints: pieces(
+          "-bxor|[char|pack(|chr(|::frombase|gzinflate|gzuncompress|gzdecode|str_rot13|base64_decode|strrev|uudecode",
+        ),
         any: [
           /(?:-bxor|\[char\]|\[char\[\]\])[^\n]{0,300}(?:\n[^\n]{0,200}){0,3}?(?:\biex\b|Invoke-Expression|\[scriptblock\]::Create)/gi,
           /(?:\biex\b|Invoke-Expression)[^\n]{0,120}(?:-bxor|\[char\]|\[char\[\]\])/gi,
           /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:\[[\d,\s]{8,4000}\]|\w{1,30})\.(?:pack\(|map\s{0,3}\{[^}\n]{0,60}\.chr)/g,
+          /\b(?:eval|assert|create_function)\s{0,3}\(\s{0,3}(?:gzinflate|gzuncompress|gzdecode|str_rot13|base64_decode|strrev|convert_uudecode)\(/g,
           /\b(?:eval|assert|create_function|system)\s{0,3}\(\s{0,3}(?:chr\(\d{1,3}\)\s{0,2}\.\s{0,2}){2}/gi,
         ],
       },

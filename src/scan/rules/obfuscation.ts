@@ -136,12 +136,14 @@ export const obfuscation: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x|eval(",
+          "getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x|eval(|process.binding|prot_exec|virtualalloc",
         ),
         any: [
           /\bgetattr\(\s{0,4}__(?:builtins|import)__[^\n]{0,80}\)|__import__\(\s{0,4}["'](?:os|subprocess|socket|pty)["']\s{0,4}\)\s{0,4}\.\s{0,4}(?:system|popen|Popen|call|run)\b/g,
           /\beval\(\s{0,4}(?:String\.fromCharCode|atob|unescape|Buffer\.from)\(/g,
           /\bpowershell(?:\.exe)?\b[^\n]{0,80}-(?:e|ec|enc|encodedcommand)\s{1,4}[A-Za-z0-9+/=]{20,20000}/gi,
+          /\bprocess\.binding\(\s{0,3}["'](?:spawn_sync|process_wrap)["']/g,
+          /\bPROT_EXEC\b[\s\S]{0,600}?\bCFUNCTYPE\(|\bVirtualAlloc(?:Ex)?\([\s\S]{0,800}?\b(?:CreateThread|CreateRemoteThread|QueueUserAPC)\(/g,
           /\$\{\w{1,20}@P\}/g,
           /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)[\s\S]{0,300}?(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes|Start-Process|ScriptBlock\b|EntryPoint|VirtualAlloc)/gi,
           /(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes|ScriptBlock\b)[^\n]{0,200}\[(?:System\.)?Convert\]::FromBase64String\(/gi,

@@ -18,7 +18,7 @@ const quotedAddress = /["'`]https?:\/\/([\w.-]{4,120})[^"'`\s]{0,200}["'`]/g;
 
 /** What a visitor sends is run: the shell of somebody who was here before. */
 const webShell =
-  /\b(?:eval|assert|system|shell_exec|passthru|popen)\s{0,3}\(\s{0,3}[^\n;]{0,60}\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|(\$\w{1,20})\s{0,3}=\s{0,3}[^\n;]{0,80}\$_(?:GET|POST|REQUEST|COOKIE)\b[^\n]{0,60}\n(?:[^\n]{0,120}\n){0,4}?[^\n]{0,40}\beval\s{0,3}\(\s{0,3}\1\b/;
+  /\$\w{1,20}\s{0,3}\(\s{0,3}\$_(?:GET|POST|REQUEST|COOKIE)\b|\b(?:eval|assert|system|shell_exec|passthru|popen)\s{0,3}\(\s{0,3}[^\n;]{0,60}\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|(\$\w{1,20})\s{0,3}=\s{0,3}[^\n;]{0,80}\$_(?:GET|POST|REQUEST|COOKIE)\b[^\n]{0,60}\n(?:[^\n]{0,120}\n){0,4}?[^\n]{0,40}\beval\s{0,3}\(\s{0,3}\1\b/;
 const shellOut =
   /\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"|\bexec\s{0,3}\(?\s{0,3}["']\/bin\/(?:ba)?sh|\bIEX\b|Invoke-Expression|\bProcess(?:Builder)?\b[^\n]{0,40}(?:cmd\.exe|\/bin\/(?:ba)?sh)/i;
 const dialsOut =

@@ -45,6 +45,19 @@ export const backdoorsExamples: FamilyExamples = {
       { "read.tf": 'principal = { AWS = "arn:aws:iam::402918375566:root" }\npolicy = "ReadOnlyAccess"\n' },
     ],
   },
+  "T12-root-kept": {
+    positive: [
+      { "a.sh": "cp /bin/bash /opt/.cache && chmod 4755 /opt/.cache\n" },
+      { "a.sh": "sudo chmod u+s /bin/bash\n" },
+      { "a.sh": "useradd -u 0 -g 0 -o -M helper\n" },
+      { "a.sh": 'echo "svc:x:0:0::/root:/bin/sh" >> /etc/passwd\n' },
+    ],
+    negative: [
+      { "a.sh": "cp /bin/bash /opt/jail/bin && chmod 755 /opt/jail/bin\n" },
+      { "a.sh": "useradd -u 1001 -M helper\n" },
+      { "a.sh": "chmod +x /bin/tool\n" },
+    ],
+  },
   "T09-login-tapped": {
     positive: [
       { "pam.yml": "block: auth optional pam_exec.so quiet expose_authtok /usr/lib/check\n" },
