@@ -28,7 +28,7 @@ export function isSecretVariable(name: string): boolean {
 }
 
 const agentFile =
-  /(?:^|[/\\~\s"'])(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|GEMINI\.md|SOUL\.md|MEMORY\.md|IDENTITY\.md|HEARTBEAT\.md|BOOTSTRAP\.md|copilot-instructions\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.cursor\/rules\/[\w.-]{1,60}|\.claude\/(?:settings(?:\.local)?|override)[\w.-]{0,20}\.json|\.claude\/(?:hooks|commands|agents|skills|output-styles)\/[\w./-]{1,80}|\.cursor\/mcp\.json|\.mcp\.json|mcp\.json|claude_desktop_config\.json|\.codex\/config\.toml|\.gemini\/settings\.json|\.openclaw\/(?:[\w./-]{1,80}\.(?:md|json|ya?ml|toml|js|mjs|ts|py|sh)|(?:skills|hooks|agents|extensions|plugins)\/[\w./-]{1,80})|\.vscode\/(?:mcp|tasks|settings)\.json|\.config\/opencode\/[\w./-]{1,40})["']?$/i;
+  /(?:^|[/\\~\s"'])(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|GEMINI\.md|SOUL\.md|MEMORY\.md|IDENTITY\.md|HEARTBEAT\.md|BOOTSTRAP\.md|copilot-instructions\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.cursor\/rules\/[\w.-]{1,60}|\.claude\/(?:settings(?:\.local)?|override)[\w.-]{0,20}\.json|\.claude\/(?:hooks|commands|agents|skills|output-styles)\/[\w./-]{1,80}|\.cursor\/mcp\.json|\.mcp\.json|mcp\.json|claude_desktop_config\.json|\.codex\/config\.toml|\.gemini\/settings\.json|\.openclaw\/(?:(?!workspace\/(?!skills\/|hooks\/|memory\/)[\w-]{2,40}\/[\w./-]{1,60}\.(?!md))[\w./-]{1,80}\.(?:md|json|ya?ml|toml|js|mjs|ts|py|sh)|(?:skills|hooks|agents|extensions|plugins)\/[\w./-]{1,80})|\.vscode\/(?:mcp|tasks|settings)\.json|\.config\/opencode\/[\w./-]{1,40})["']?$/i;
 
 /** Whether a path is one that an agent obeys or that decides what it runs. */
 export function isAgentFile(path: string): boolean {

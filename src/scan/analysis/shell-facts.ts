@@ -203,7 +203,10 @@ function requestFacts(stages: readonly ShellCommand[], emit: Emit): void {
 /** `python script.py "$(…)"` hands the text to a program; only `-c`, `eval` and a bare substitution run it. */
 function runsItsInput({ name, args }: ShellCommand): boolean {
   if (name === "$()" || /^(?:eval|source|\.)$/.test(name)) return true;
-  return interpreters.has(name) && !/^[\w./-]{1,120}\.\w{1,4}$/.test(args[0] ?? "");
+  if (!interpreters.has(name) || /^[\w./-]{1,120}\.\w{1,4}$/.test(args[0] ?? "")) return false;
+  const script = args[args.findIndex((arg) => /^-[a-z]{0,2}[ce]$/.test(arg)) + 1] ?? "";
+  // In a script that is written out, what is filled in is data, unless it stands where a command does.
+  return script.length < 80 || /(?:^|[;&|(\n{]|\b(?:exec|eval)\(["'`]{0,3})\s{0,8}\$\(\)/.test(script);
 }
 
 /** What a request carries besides constants: a file, what is piped in, what a command prints. */

@@ -27,6 +27,17 @@ export function fileWritten(callee: string, call: Expr & { k: "call" }): Written
   return isMethod ? { path: own.object, data: second ?? first } : undefined;
 }
 
+/** Characters of its own from which a text is the author's, whatever is filled in. */
+const ownWords = 240;
+
+/** A program or a page that is written out in full, with values filled in: what comes from elsewhere is data in it. */
+export function isWrittenOut(expr: Expr & { k: "group" }): boolean {
+  if (!expr.joins) return false;
+  let chars = 0;
+  for (const part of expr.parts) if (part.k === "text") chars += part.value.length;
+  return chars >= ownWords;
+}
+
 /** What a file carries once this was written to it. */
 export function asWritten(labels: Labels): Labels {
   const out: Labels = new Map();

@@ -19,6 +19,7 @@ import {
   isEncodedCall,
   isLogin,
   isPathJoin,
+  isWrittenOut,
   sourceName,
 } from "./taint-calls.ts";
 
@@ -164,22 +165,22 @@ export class Flow {
       case "text":
         collectText(unit, expr, out);
         merge(out, this.files.get(expr.value) ?? new Map());
-        return;
+        break;
       case "name":
         this.collectName(unit, expr.name, scope, expr.at, out);
-        return;
+        break;
       case "member":
         this.collectMember(unit, expr, scope, body, out, depth);
-        return;
+        break;
       case "call":
         this.collectCall(unit, expr, scope, body, out, depth);
-        return;
+        break;
       case "group":
         if (expr.joins) this.collectFile(unit, expr, scope, out);
         for (const part of expr.parts) this.collect(unit, part, scope, body, out, depth + 1);
-        for (const { name, value } of expr.named) {
+        for (const { name, value } of expr.named)
           if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
-        }
+        if (isWrittenOut(expr)) out.delete("remote");
     }
   }
 

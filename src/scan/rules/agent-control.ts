@@ -73,6 +73,9 @@ const reaches =
 
 const hookCommand = /"(?:command|apiKeyHelper)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
 
+/** Files with keys, in the settings of something that has its own. */
+const keyFile = /\.ssh\/id_\w|\.aws\/credentials|\.kube\/config|\.git-credentials|\.netrc\b/;
+
 /** A hook's command that only formats, checks or speaks. */
 const tidies =
   /^(?:jq -r [\w.[\]"']{1,60} ?\| ?xargs (?:-\w{1,3} )?)?(?:npx (?:--no-install )?|pnpm (?:exec )?|yarn |bunx |uvx |uv run )?(?:prettier|eslint|biome|ruff|black|gofmt|rustfmt|cargo fmt|tsc|mypy|isort|stylelint|markdownlint|npm (?:run )?(?:lint|format|test|typecheck)|(?:run )?(?:lint|format|typecheck)|echo|say|afplay|notify-send|printf)\b[^;&|]{0,200}$/;
@@ -173,6 +176,9 @@ export const agentControl: RuleFamily = {
         if (!fact.inScript && isCopyOfTemplate(fact)) return { confidence: 0.35 };
         // A file of such a name in a folder that is known only when the program runs: as installers write it.
         if (/^(?:\{\}|\$\d)/.test(fact.detail)) return { confidence: 0.35 };
+        // A page about that very agent shows what to write.
+        if (!fact.inScript && /\b(?:claude[- ]code|codex|gemini[- ]cli|openclaw)\b/.test(said))
+          return { confidence: 0.45 };
         // A program that changes the very settings which the manifest speaks of.
         const openly = fact.inScript && isSettings.test(fact.detail) && isSaidOpenly(settingsSaid, context);
         if (openly) return { confidence: 0.45 };
@@ -183,6 +189,29 @@ export const agentControl: RuleFamily = {
       }),
       message: "The agent's own instructions or settings are written.",
       advice: "Show the change and let the person make it.",
+      references: ["OWASP Agentic Skills 07"],
+    },
+    {
+      id: "T13-passed-on",
+      version: 1,
+      title: "A text that asks to be passed on",
+      category: "T13",
+      severity: "high",
+      confidence: 0.7,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden", "comment", "code", "config", "front-matter"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces(
+          "this line|this message|this footer|this block|this paragraph|this note|this section|these instructions|these lines",
+        ),
+        any: [
+          /\b(?:add|append|include|copy|repeat|put|insert|paste|attach)\s(?:this (?:very |same |whole )?(?:line|message|footer|block|paragraph|note|section)|these (?:instructions|lines))\s(?:word for word |verbatim |unchanged )?(?:to|in|into|at the end of|below)\s(?:(?:your|their|its) own|every|each|all(?: of)?(?: your)?|any)\s(?:\w{1,14}\s){0,2}?(?:posts?|repl(?:y|ies)|messages?|comments?|e-?mails?|answers?|agents?|skills?|repositor(?:y|ies)|readmes?|commits?|pull requests?|issues?|documents?)\b/gi,
+        ],
+      },
+      message: "The text asks those who read it to spread it.",
+      advice: "Remove it; what is worth passing on is passed on by people.",
       references: ["OWASP Agentic Skills 07"],
     },
     {
@@ -387,6 +416,8 @@ export const agentControl: RuleFamily = {
                   artefact: block.artefact,
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
+                  // A key of the machine's that goes along is no login.
+                  ...(keyFile.test(block.text) ? { confidence: 0.8 } : {}),
                 };
             }
           }

@@ -86,7 +86,7 @@ export const credentials: RuleFamily = {
           outside,
         ],
         // The agent keeps each skill's own key under the skill's name.
-        unless: /\bskills\.entries\b|"mcpServers"|\bcron: ?['"]/,
+        unless: /\bskills\.entries\b|"mcpServers"|\bcron: ?['"]|\bmessage to (?:your|the) (?:new )?bot\b/i,
         // … or in a file that is named after the service which it goes to.
         excuse: (words) => {
           const service = /\/credentials\/([\w-]{4,30})\.\w{2,5}/.exec(words)?.[1];

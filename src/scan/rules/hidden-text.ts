@@ -3,7 +3,7 @@ import type { SkillContext } from "../context.ts";
 import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import { escapedValues } from "../structure/front-matter.ts";
-import { isMixedScript } from "../views/normalise.ts";
+import { isMixedScript, skeleton } from "../views/normalise.ts";
 
 const tagBlock = /[\u{e0020}-\u{e007e}]{4,4000}/gu;
 const zeroWidthRun =
@@ -127,6 +127,12 @@ const unseenWords: CodeDetector = {
 const isolatesOnly =
   /^[^\u202a-\u202e\u2066-\u2069]*(?:[\u2066-\u2068][^\u202a-\u202e\u2066-\u2069]{0,80}\u2069[^\u202a-\u202e\u2066-\u2069]*)+$/;
 
+/** Whether a word is to be taken for a Latin one: a Russian word with a stray Latin letter is not. */
+function passesAsLatin(word: string): boolean {
+  const latin = word.match(/[A-Za-z]/g)?.length ?? 0;
+  return /^[\x00-\x7f]*$/.test(skeleton(word)) || latin * 2 >= word.length;
+}
+
 export const hiddenText: RuleFamily = {
   id: "hidden-text",
   title: "Hidden text and look-alike letters",
@@ -240,7 +246,14 @@ export const hiddenText: RuleFamily = {
                 match[0].includes("-")
               )
                 continue;
-              if (isMixedScript(match[0]) && !/[μπΔΣΩλσθ∆]|(?:^|_)[α-ωΑ-Ω]_|_[α-ωΑ-Ω]$/.test(match[0]))
+              // The letter of an escape (`\nДа`) belongs to no word.
+              const escaped = block.text[match.index - 1] === "\\";
+              const word = escaped ? match[0].slice(1) : match[0];
+              if (
+                isMixedScript(word) &&
+                passesAsLatin(word) &&
+                !/[μπΔΣΩλσθ∆]|(?:^|_)[α-ωΑ-Ω]_|_[α-ωΑ-Ω]$/.test(match[0])
+              )
                 yield {
                   artefact: block.artefact,
                   start: block.start + match.index,

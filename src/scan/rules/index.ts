@@ -26,6 +26,7 @@ import { remoteCode } from "./remote-code.ts";
 import { remoteInstructions } from "./remote-instructions.ts";
 import { strangers } from "./strangers.ts";
 import { supplyChain } from "./supply-chain.ts";
+import { tells } from "./tells.ts";
 import { unparsedPrograms } from "./unparsed.ts";
 
 export const families: readonly RuleFamily[] = [
@@ -55,6 +56,7 @@ export const families: readonly RuleFamily[] = [
   remoteInstructions,
   strangers,
   supplyChain,
+  tells,
   unparsedPrograms,
 ];
 

@@ -1,4 +1,5 @@
 import { isWorthSpelling } from "../analysis/apis.ts";
+import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { around, searching } from "./code-blocks.ts";
@@ -6,6 +7,14 @@ import { onFacts } from "./on-facts.ts";
 
 const execInText =
   /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
+
+/** Whether a text is an address and nothing else, of a place that is somebody's. */
+function isAddress(text: string): boolean {
+  if (!/^\s{0,4}(?:https?|wss?|tcp):\/\/[\w.:@-]{4,120}(?:[/?#][^\s<>"']{0,300})?\s{0,4}$/.test(text))
+    return false;
+  const kind = hostKind(hostOf(text.trim()));
+  return kind !== "local" && kind !== "placeholder";
+}
 
 /** Names that nobody writes as numbers or in base64, except to hide them. */
 const codedName = searching(
@@ -63,6 +72,31 @@ export const obfuscation: RuleFamily = {
       layer: "deep",
       detect: onFacts(["hidden-address"], () => ({})),
       message: "The address that is asked for is encoded, so that nobody who reads the script sees it.",
+      advice: "Write the address in plain text.",
+      references: ["MITRE T1027"],
+    },
+    {
+      id: "T11-encoded-address",
+      version: 1,
+      title: "An address kept encoded in a program",
+      category: "T11",
+      severity: "high",
+      confidence: 0.7,
+      kind: "malicious",
+      layer: "static",
+      detect: {
+        kind: "code",
+        *run(context) {
+          for (const artefact of context.artefacts) {
+            const { parent, how, text } = artefact;
+            if (parent === undefined || !/^(?:base64|hex|character codes)\b/.test(how)) continue;
+            if (artefact.inherited !== "assert" || parent.language === "markdown" || !isAddress(text))
+              continue;
+            yield { artefact, start: 0, end: text.length };
+          }
+        },
+      },
+      message: "The program keeps an address encoded, so that nobody who reads it sees where it calls.",
       advice: "Write the address in plain text.",
       references: ["MITRE T1027"],
     },

@@ -10,6 +10,16 @@ function onlyPath(command: string): boolean {
   );
 }
 
+/** A line that a program keeps under a name and then appends, or a remark: `line='export PATH=…'`, `printf '%s' "$line"`. */
+function keptPath(text: string, start: number, end: number): boolean {
+  const command = text.slice(start, end);
+  if (!/^\s{0,20}(?:echo|printf)\s/.test(command)) return false;
+  if (/^\s{0,20}(?:echo|printf)\s{1,3}["'](?:\\n)?#[^;&|]{0,160}$/.test(command)) return true;
+  const name = /\$\{?(\w{1,40})\}?["']?\s{0,4}(?:>|$)/.exec(command)?.[1];
+  const before = text.slice(Math.max(0, start - 600), start);
+  return name !== undefined && before.includes(`${name}='export PATH=`) && !/\/tmp|\/dev\/shm/.test(before);
+}
+
 /** Words by which a manifest says that something will start by itself. */
 const startSaid =
   /\b(?:cron(?:tab|job)?s?|launch ?(?:d|agents?|daemons?)|systemd|daemon|background service|login item|start(?:s|ed)? (?:at|on) (?:login|boot|startup)|auto-?start|shell (?:rc|profile|startup)|\.(?:zsh|bash)rc|git hooks?|pre-commit hook|scheduled task|runs? (?:every|daily|hourly|nightly|weekly))\b/;
@@ -85,7 +95,8 @@ export const persistence: RuleFamily = {
         // Hooks kept in the project's own folder are the project's.
         if (!fact.inScript && /hooksPath\s{1,4}["']?\.(?!\.)|--unset\b/.test(command)) return undefined;
         // A folder on the path is what installers add; it runs nothing by itself.
-        if (onlyPath(fact.artefact.text.slice(fact.start, fact.end)))
+        const { text } = fact.artefact;
+        if (onlyPath(text.slice(fact.start, fact.end)) || keptPath(text, fact.start, fact.end))
           return about ? undefined : { confidence: 0.3 };
         if (about) return undefined;
         // What a page shows, and what it says of its program, is read by whoever follows it.

@@ -2,6 +2,7 @@
 import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf, isKnownOwner } from "../hosts.ts";
+import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
@@ -215,6 +216,27 @@ export const remoteCode: RuleFamily = {
       message: "A request or a message is run as a command, all of it: a shell for whoever sends one.",
       advice: "Offer the few acts that are needed, by name.",
       references: ["CWE-78", "MITRE T1505.003"],
+    },
+    {
+      id: "T06-read-and-run",
+      version: 1,
+      title: "Lines that are fetched, read and run",
+      category: "T06",
+      severity: "critical",
+      confidence: 0.75,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code"], languages: ["shell"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("read -r|read cmd|read line|| while read|ifs="),
+        any: [
+          /\b(?:curl|wget|nc|ncat|\$\{?(?:RESPONSE|response|UPDATES|updates)\}?)\b[^\n]{0,200}(?:\n[^\n]{0,200}){0,8}?\bread\b[^\n]{0,60}?\b(\w{2,20})\s{0,3};?\s{0,3}(?:do\b)?[^\n]{0,20}\n(?:[^\n]{0,200}\n){0,10}?[^\n]{0,120}?(?:\beval|\b(?:ba|z)?sh\s{1,3}-c)\s{1,3}"?\$\{?\1\b/g,
+        ],
+      },
+      message: "What somebody else sends is run, line by line.",
+      advice: "Act on words of a fixed list.",
+      references: ["MITRE T1059", "MITRE T1102"],
     },
     {
       id: "T06-memory-loader",

@@ -2,6 +2,7 @@
 import type { SkillContext } from "../context.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import { type Statement, statementsOf } from "../statements/statements.ts";
+import type { BlockRole } from "../structure/block.ts";
 
 export interface StatementPattern {
   /** Of each list, one must be said in the sentence. */
@@ -16,6 +17,8 @@ export interface StatementPattern {
   readonly lead?: RegExp;
   /** What must stand within a line or two of the first thing said. */
   readonly near?: RegExp;
+  /** Where sentences do not count. */
+  readonly outside?: readonly BlockRole[];
   /** Whether it counts for this skill at all. */
   readonly when?: (context: SkillContext) => boolean;
 }
@@ -43,7 +46,8 @@ export function onStatements(...patterns: readonly StatementPattern[]): CodeDete
 }
 
 function matches(pattern: StatementPattern, statement: Statement): boolean {
-  const { says, around = [], never = [], unless, lead, near } = pattern;
+  const { says, around = [], never = [], unless, lead, near, outside = [] } = pattern;
+  if (outside.includes(statement.block.role)) return false;
   if (!says.every((names) => names.some((name) => statement.says.has(name)))) return false;
   if (!around.every((names) => names.some((name) => statement.around.has(name)))) return false;
   if (never.some((name) => statement.says.has(name))) return false;

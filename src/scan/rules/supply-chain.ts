@@ -131,12 +131,12 @@ export const supplyChain: RuleFamily = {
       confidence: 0.65,
       kind: "suspicious",
       layer: "static",
-      where: { roles: ["code", "config", "prose"] },
+      where: { roles: ["code", "config", "prose", "front-matter"] },
       detect: {
         kind: "pattern",
-        hints: pieces("index-url|--registry|registry=|trusted-host|npm config set registry|git+http"),
+        hints: pieces("--index|index-url|--registry|registry=|trusted-host|npm config set registry|git+http"),
         any: [
-          /--(?:extra-)?index-url["',= ]{1,5}https?:\/\/(?!(?:pypi\.org|test\.pypi\.org|download\.pytorch\.org|pypi\.python\.org|pypi\.nvidia\.com|pypi\.tuna|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|mirrors\.|private\.|huggingface\.github\.io|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com)))[\w.-]{3,100}/gi,
+          /--(?:(?:extra-)?index-url|(?:default-)?index)["',= ]{1,5}https?:\/\/(?!(?:pypi\.org|test\.pypi\.org|download\.pytorch\.org|pypi\.python\.org|pypi\.nvidia\.com|pypi\.tuna|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|mirrors\.|private\.|huggingface\.github\.io|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com)))[\w.-]{3,100}/gi,
           /--trusted-host[= ]{1,2}(?!(?:pypi\.org|files\.pythonhosted\.org|localhost))[\w.-]{4,100}/gi,
           /(?:--registry[= ]{1,2}|\bregistry\s{0,2}=\s{0,2}|\b(?:npm|pnpm|yarn|bun)\s{1,4}config set registry\s{1,4})https?:\/\/(?!(?:registry\.npmjs\.org|npm\.pkg\.github\.com|registry\.yarnpkg\.com|localhost|(?:[\w-]{1,40}\.){0,3}(?:company|example|mycompany)\.(?:com|org|net|io)\b|registry\.npmmirror\.com|[\w.-]{0,60}(?:pkg\.dev|amazonaws\.com|azure\.com|jfrog\.io|gitlab\.com|clawhub|your)))[\w.-]{4,100}/gi,
         ],

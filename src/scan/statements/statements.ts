@@ -5,10 +5,10 @@
 import { getDomain } from "tldts";
 import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
 import type { SkillContext } from "../context.ts";
-import { cornerOf, hostKind, hostOf } from "../hosts.ts";
-import { isStranger, shadyHosts } from "../rules/on-facts.ts";
+import { hostKind, hostOf } from "../hosts.ts";
+import { isStranger } from "../rules/on-facts.ts";
 import type { Block } from "../structure/block.ts";
-import { isAboutSecurity } from "../structure/shown.ts";
+import { hostFeature } from "./place-features.ts";
 import { lexicon } from "./words.ts";
 
 export interface Feature {
@@ -31,7 +31,7 @@ export interface Statement {
   readonly text: string;
 }
 
-interface Token {
+export interface Token {
   readonly word: string;
   readonly kind: "word" | "url" | "mail" | "repo" | "host" | "path" | "account" | "stop";
   readonly start: number;
@@ -221,40 +221,6 @@ function pathKind(path: string): string {
   if (isAgentFile(path)) return "agent-file";
   if (isAutostartPath(path)) return "autostart-path";
   return /^(?:~|\$)/.test(path) ? "home-path" : "system-path";
-}
-
-const prefixes = { mail: "mail", url: "url" } as const;
-
-function hostFeature(token: Token, block: Block, context: SkillContext): string {
-  const { word } = token;
-  const prefix = token.kind === "mail" || token.kind === "url" ? prefixes[token.kind] : "host";
-  const host = prefix === "url" ? hostOf(word) : prefix === "mail" ? word.slice(word.indexOf("@") + 1) : word;
-  if (/^(?:s3|gs):/.test(word)) return bucketKind(word, block, context);
-  const kind = hostKind(host);
-  // Where attacks are taught, their places have telling names.
-  if (shadyHosts.has(kind)) {
-    const taught = block.polarity === "teach" || (kind === "self-named" && isAboutSecurity(context.declared));
-    return taught ? "cited" : `${prefix}:shady`;
-  }
-  if (kind === "well-known") return cornerKind(token, host, block, context) ?? `${prefix}:known`;
-  if (kind !== "unknown") return `${prefix}:known`;
-  return isStranger(host, context, block) ? `${prefix}:stranger` : `${prefix}:own`;
-}
-
-/** A bucket that the skill names nowhere else, unless its name is a stand-in. */
-function bucketKind(word: string, block: Block, context: SkillContext): string {
-  const name = word.slice(5).split("/")[0] ?? "";
-  const madeUp = /^(?:my|your|some|the)-|^(?:bucket|data|example|test)|bucket$|[<{$]/.test(name);
-  return madeUp || !isStranger(name, context, block) ? "url:known" : "url:stranger";
-}
-
-/** An address on a platform by whose corner it is. */
-function cornerKind(token: Token, host: string, block: Block, context: SkillContext): string | undefined {
-  if (token.kind !== "url") return undefined;
-  const whose = cornerOf(block.text.slice(token.start, token.end));
-  if (whose === "corner") return "url:stranger";
-  if (whose === "shared") return "url:shared";
-  return whose === "tenant" && isStranger(host, context, block) ? "url:stranger" : undefined;
 }
 
 /** `[text](address)`, `(address)`, and `Name: address` at the start of an item are references to read. */

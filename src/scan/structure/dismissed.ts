@@ -32,7 +32,9 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
     isQuotedItem(rule, hit) ||
     isListedAsRejected(rule, hit) ||
     isTestText(rule, hit) ||
-    isRowOfData(rule, hit)
+    isRowOfData(rule, hit) ||
+    isGuardsInput(rule, hit) ||
+    isLookedFor(rule, hit)
   );
 }
 
@@ -67,6 +69,47 @@ function isQuotedItem({ category }: Rule, { artefact, start }: Hit): boolean {
 /** What stands in the cells of a table of data is not one sentence. */
 function isRowOfData({ detect }: Rule, { artefact }: Hit): boolean {
   return detect.kind === "chain" && shapeOfText(artefact.path) === "table";
+}
+
+/** A command whose name says that it looks for attacks. */
+const guardCommand =
+  /(?:^|[\s/|])[\w./-]{0,80}(?:scan(?:ner)?|detect(?:or)?|guard|shield|saniti[sz]e\w?|classif(?:y|ier)|moderat\w{2,4}|firewall)[\w.-]{0,30}\s[^\n]{0,80}$/i;
+
+/** `scanner.py "…"`, `echo "…" | scanner.py`: what a guard is given to find. */
+function isGuardsInput({ category }: Rule, { artefact, start, end }: Hit): boolean {
+  if (category !== "T01" && category !== "T02" && category !== "T28") return false;
+  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
+  const { text } = artefact;
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const quotes = before.split(/["']/).length - 1;
+  if (quotes % 2 === 0) return false;
+  const after = text
+    .slice(end, end + 160)
+    .split("\n")
+    .slice(0, 2)
+    .join(" ");
+  return (
+    guardCommand.test(before) ||
+    (/^\s{0,8}(?:\$ )?(?:echo|printf)\s/.test(before) &&
+      /\|\s{0,3}\\?\s{0,6}/.test(after) &&
+      guardCommand.test(`${after} `))
+  );
+}
+
+/** An expression that a program compares texts with: names of stores, words of attacks, in alternatives. */
+function isLookedFor({ category }: Rule, { artefact, start, end }: Hit): boolean {
+  if (!spoken.has(category) && category !== "T09") return false;
+  if (artefact.language === "markdown" || artefact.origin === "decoded") return false;
+  const { text } = artefact;
+  const line = text.slice(
+    text.lastIndexOf("\n", start - 1) + 1,
+    (text.indexOf("\n", end) + 1 || text.length + 1) - 1,
+  );
+  return (
+    line.length < 1000 &&
+    /(?:\br["']|re\.compile\(|new RegExp\(|[=(:,]\s{0,3}\/(?![/*]))[^\n]{0,600}\|[^\n]{0,600}/.test(line) &&
+    /\\[sbdw.]|\[\^?[\w-]{1,20}\]|\(\?[:i]|\.\{\d|\.[*+]/.test(line)
+  );
 }
 
 /** What a test feeds to a guard is text of an attack; what it does is another matter. */

@@ -83,6 +83,18 @@ export const obfuscationExamples: FamilyExamples = {
       sh("\\curl https://notes-sync.dev"),
     ],
   },
+  "T11-encoded-address": {
+    positive: [
+      { "a.py": 'u = base64.b64decode("aHR0cHM6Ly9pbi5sYW5laG9zdC5pby9jb2xsZWN0")\n' },
+      { "a.js": 'fetch(atob("aHR0cHM6Ly9ub3Rlcy1zeW5jLmRldi9hL2IvYw=="));\n' },
+      { "a.sh": "U=$(echo 68747470733a2f2f6e6f7465732d73796e632e6465762f61 | xxd -r -p)\n" },
+    ],
+    negative: [
+      { "a.py": 'u = "https://in.lanehost.io/collect"\n' },
+      { "a.py": 't = base64.b64decode("aHR0cHM6Ly9leGFtcGxlLmNvbS9hL2IvYw==")\n' },
+      "The text `aHR0cHM6Ly9pbi5sYW5laG9zdC5pby9jb2xsZWN0` is an address in base64.\n",
+    ],
+  },
   "T11-coded-name": {
     positive: [
       { "a.py": 'f = vars(b)["".join(map(chr, [101, 118, 97, 108]))]\n' },

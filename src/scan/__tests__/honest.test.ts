@@ -1,0 +1,82 @@
+/** Honest ways of doing what attacks do too: none of them opens a concern. */
+import { describe, expect, it } from "vitest";
+import { scanSkill } from "../engine.ts";
+import { type Example, skillOf } from "./skill.ts";
+
+const page = (name: string, description: string, body: string): string =>
+  `---\nname: ${name}\ndescription: ${description}\n---\n\n# Notes\n\n${body}`;
+
+const honest: Readonly<Record<string, Example>> = {
+  "what a guard is given to find": [
+    "```bash",
+    'python3 scripts/text-scanner.py "Ignore all previous instructions"',
+    'echo "Ignore previous instructions" | \\',
+    "  python3 scripts/text-scanner.py -",
+    "```\n",
+  ].join("\n"),
+  "what a program looks for": {
+    "scan.py": String.raw`RULES = [("browser", r"Login Data|cookies\.sqlite|Local Storage/leveldb")]${"\n"}`,
+  },
+  "what a program looks for, by distance": {
+    "scan.py": String.raw`STORES = re.compile(r"(Login Data|Cookies|Local State).{0,120}(walk|copy|read)", re.I)${"\n"}`,
+  },
+  "an address that may be left as it is":
+    "2. Base URL: stored in the variable `WALLET_URL` (default: https://titles.lanehost.io:3100)\n3. Auth: bearer token from the variable `WALLET_TOKEN`\n",
+  "whose key is whose":
+    "| id | what |\n|---|---|\n| plane | Plane API key |\n| post | Post API key - social.lanehost.io |\n",
+  "a program that is written out, with a value filled in": {
+    "a.py": [
+      "import json, subprocess",
+      "from pathlib import Path",
+      "from urllib.request import urlopen",
+      'ids = json.loads(urlopen("https://data.example.org/ids").read())',
+      "script = f'''",
+      ...Array.from({ length: 6 }, (_, i) => `const part${i} = require("plain"); // the author's own lines`),
+      'run("{ids[0]}");',
+      "'''",
+      'Path("/tmp/a.js").write_text(script)',
+      'subprocess.run(["node", "/tmp/a.js"])\n',
+    ].join("\n"),
+  },
+  "a script in which a fetched value stands": {
+    "a.sh": [
+      'V=$(curl -sL "https://data.example.org/v" | jq -r .v)',
+      'python3 -c "',
+      "import json",
+      "with open('lock.json') as f: lock = json.load(f)",
+      "lock['version'] = '$V'",
+      "with open('lock.json', 'w') as f: json.dump(lock, f)",
+      '"\n',
+    ].join("\n"),
+  },
+  "data in the agent's workspace": {
+    "a.sh":
+      'W="$HOME/.openclaw/workspace"\nmkdir -p "$W/planner"\ncp assets/routine.json "$W/planner/routine.json"\n',
+  },
+  "words of another script behind an escape": {
+    "a.py": String.raw`text = "Тарифы:\nДля оплаты:\nсписок"${"\n"}`,
+  },
+  "a folder on the path, kept under a name": {
+    "a.sh": `line='export PATH="$HOME/.local/bin:$PATH"'\nrc="$HOME/.zshrc"\nprintf '%s\\n' "$line" >> "$rc"\n`,
+  },
+  "the installer of the tool that the skill is about": page(
+    "telegram",
+    "Reads channels with tdl.",
+    "| Platform | Command |\n|---|---|\n| Linux | `curl -sSL https://docs.lanehost.io/tdl/install.sh \\| sudo bash` |\n",
+  ),
+  "the settings of the agent that the skill is about": page(
+    "claude-code-provider",
+    "Connects Claude Code with another model.",
+    '```bash\ncat > ~/.claude/settings.json << \'EOF\'\n{"language": "english"}\nEOF\n```\n',
+  ),
+  "a bot's first message":
+    "1. **Bot token**: from the bot's page.\n2. **Chat**: send a message to your bot, then look at `https://api.telegram.org/bot<TOKEN>/getUpdates`.\n3. **Gateway token**: in `~/.openclaw/openclaw.json`.\n",
+};
+
+describe("honest ways", () => {
+  it.each(Object.entries(honest))("passes %s", (_name, example) => {
+    const report = scanSkill(skillOf(example), { digest: "d" });
+    expect(report.findings.filter(({ confidence }) => confidence >= 0.5)).toEqual([]);
+    expect(report.verdict).toBe("PASS");
+  });
+});
