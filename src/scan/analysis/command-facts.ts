@@ -60,7 +60,7 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
       host: hostAsked(walk, fetched),
       origin: fetched,
     });
-  const sends = /\b(?:curl|wget|nc)\b/.test(command)
+  const sends = /\b(?:curl|wget|nc|ping|nslookup|dig)\b/.test(command)
     ? sendable.find((label) => label !== "variable" && labels.has(label))
     : undefined;
   if (sends !== undefined)

@@ -163,10 +163,38 @@ function programFacts(block: Block, known: Known): Fact[] {
       path: [],
     }),
   );
+  runs.push(...agentWrites(block));
   const commands = charged(commandsInProgram(block), known).flatMap((command) =>
     shellFacts(block, command.text, block.start + command.offset, false, known.files),
   );
   return [...runs, ...commands];
+}
+
+const agentNote =
+  /(?:\.claude[\\/]CLAUDE\.md|\.codex[\\/]AGENTS\.md|\.gemini[\\/]GEMINI\.md|copilot-instructions\.md|(?<=[\\/"'])(?:SOUL|MEMORY|HEARTBEAT)\.md)\b/g;
+const writesFile =
+  /\bFile\.(?:open|write)\(|\bos\.(?:WriteFile|OpenFile)\(|\bfile_put_contents\(|\b(?:Add|Set)-Content\b|\bOut-File\b|\bFile\.(?:Append|Write)AllText\(/;
+
+/** What an agent obeys, named in a program that writes files right after. */
+function agentWrites({ text, start, artefact, polarity, language }: Block): Fact[] {
+  const note = [...text.matchAll(agentNote)].find(({ index }) =>
+    writesFile.test(text.slice(index, index + 400)),
+  );
+  if (note === undefined) return [];
+  return [
+    {
+      kind: "agent-write",
+      artefact,
+      start: start + note.index,
+      end: start + note.index + note[0].length,
+      detail: note[0],
+      host: "",
+      polarity,
+      inScript: isScript(artefact),
+      language,
+      path: [],
+    },
+  ];
 }
 
 /** The marks before a recipe's line say how it is shown and whether it may fail, not what it does. */

@@ -89,6 +89,9 @@ const evaluatedAtOnce =
 const namedAnswer = /\b(\w{1,40})\s{0,3}=\s{0,3}[^\n]{0,120}?["'](https?:\/\/[^"'\s]{4,300})["']/g;
 const evaluatedName =
   /\b(?:eval_string|loadstring|load|evaluate|Execute(?:Global)?)[\s(]{1,4}(\w{1,40})(?:\.responseText)?\b/g;
+/** A shell that reads what was fetched: `sh.Stdin = answer.Body`. */
+const shellReads =
+  /\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"\s{0,3}\)[\s\S]{0,200}?\.Stdin\s{0,3}=\s{0,3}\w{1,30}\.Body\b/g;
 const evaluatedAnswer = /\bExecute(?:Global)?[\s(]{1,4}\w{1,40}\.responseText\b/g;
 
 /** What is fetched and evaluated, in R, Julia, Groovy, Elixir, Lua, Java, Visual Basic. */
@@ -107,7 +110,7 @@ function evaluated(text: string): FetchedRun[] {
       const url = names.get(match[1] ?? "");
       return url === undefined ? [] : [run(match, url)];
     }),
-    ...[...text.matchAll(evaluatedAnswer)].map((match) =>
+    ...[...text.matchAll(evaluatedAnswer), ...text.matchAll(shellReads)].map((match) =>
       run(match, addressNear(text, match.index, new Map())),
     ),
   ];

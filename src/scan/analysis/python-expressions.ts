@@ -61,10 +61,14 @@ export function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
   }
 }
 
-/** `folder / "name"`: numbers are not divided by texts. */
+/** `folder / "name"`, `Path.home() / name`: numbers are not divided by texts, nor folders by numbers. */
 function isPath(walk: Walk, node: SyntaxNode): boolean {
-  const [, operator, last] = childrenOf(node);
-  return operator !== undefined && text(walk, operator) === "/" && last?.name.endsWith("String") === true;
+  const [first, operator, last] = childrenOf(node);
+  if (first === undefined || operator === undefined || text(walk, operator) !== "/") return false;
+  return (
+    last?.name.endsWith("String") === true ||
+    /\bPath(?:\.home)?\(|^HOME\b/.test(text(walk, first).slice(0, 200))
+  );
 }
 
 /** A function in an expression: what it is given when it is called is not known here. */

@@ -275,6 +275,7 @@ function isWrittenScript({ name, args, input, writes, appends }: ShellCommand): 
 /** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. Empty where there is none. */
 function nestedScript(command: ShellCommand): string {
   if (command.name === "git") return settingThatRuns(command.args);
+  if (command.name === "trap" && command.args.length > 1) return command.args[0] ?? "";
   if (!interpreters.has(command.name)) return "";
   const i = command.args.findIndex((arg) => arg === "-c" || arg === "-lc" || arg === "-e" || arg === "-ic");
   const script =

@@ -4,7 +4,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { perBlock } from "./code-blocks.ts";
+import { around, perBlock, searching } from "./code-blocks.ts";
 import { isSaidOpenly, isStranger, onFacts } from "./on-facts.ts";
 
 /** Whether a command copies or links a file of the same name: a template that lies open beside the document. */
@@ -75,6 +75,27 @@ const hookCommand = /"(?:command|apiKeyHelper)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2
 
 /** Files with keys, in the settings of something that has its own. */
 const keyFile = /\.ssh\/id_\w|\.aws\/credentials|\.kube\/config|\.git-credentials|\.netrc\b/;
+
+/** Skills or repositories of the home folder, found one after the other. */
+const findsAll =
+  /(?:\b(?:r?glob|globSync|glob\.sync|find)\b|\bDir\[)[^\n]{0,80}(?:\bSKILL\.md\b|\/\.git\b|["'`]\.git["'`])/g;
+const writesInto =
+  /\.write_text\(|\.write\(|\bwriteFileSync\(|\bappendFileSync\(|\bFile\.write\(|\bFile\.open\([^\n]{0,60}["'][aw]|\bgit push\b|["']push["']|>>\s{0,3}["']?\$/;
+
+const othersRewritten = searching(
+  { roles: ["code"], hints: pieces("skill.md|.git"), patterns: [findsAll] },
+  (match, block, { declared }) => {
+    if (block.artefact.language === "markdown" && block.artefact.origin !== "decoded") return undefined;
+    const near = around(block, match.index, 500, 900);
+    if (!/\bhome\b|\bHOME\b|~\/|expanduser|homedir|\.claude\/skills/i.test(near)) return undefined;
+    if (!writesInto.test(around(block, match.index, 0, 900))) return undefined;
+    // Whoever looks after skills or repositories does that.
+    const about = /\b(?:skills?|repos?|repositor(?:y|ies)|git|sync)\b/i.test(
+      `${declared.name} ${declared.description}`,
+    );
+    return about ? { confidence: 0.45 } : {};
+  },
+);
 
 /** A hook's command that only formats, checks or speaks. */
 const tidies =
@@ -189,6 +210,20 @@ export const agentControl: RuleFamily = {
       }),
       message: "The agent's own instructions or settings are written.",
       advice: "Show the change and let the person make it.",
+      references: ["OWASP Agentic Skills 07"],
+    },
+    {
+      id: "T13-others-rewritten",
+      version: 1,
+      title: "Other skills or repositories rewritten",
+      category: "T13",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      detect: othersRewritten,
+      message: "A program looks through the person's skills or repositories and writes into all of them.",
+      advice: "Change what the person names, one at a time.",
       references: ["OWASP Agentic Skills 07"],
     },
     {

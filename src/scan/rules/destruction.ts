@@ -25,6 +25,10 @@ const encrypts =
 const encryptsInPlace =
   /\.write(?:_bytes)?\(\s{0,3}\w{1,30}\.encrypt\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}encrypt\w{0,10}\(/;
 
+/** The same in one line of a loop: encrypted beside, and the file itself removed. */
+const encryptsAndRemoves =
+  /\bopenssl\s{1,3}enc\b[^\n]{0,80}\s-in\s{1,3}"?\$\{?(\w{1,20})\}?"?[^\n]{0,120}\brm\s{1,3}(?:-f\s{1,3})?"?\$\{?\1\b/;
+
 /** What the skill says of itself: tidying up and locking away are what one gets then. */
 const saidOf = ({ declared }: SkillContext): string =>
   `${declared.name} ${declared.description}`.replaceAll("-", " ");
@@ -50,6 +54,8 @@ function ruinIn({ text }: Block, said: string): Ruin | undefined {
   if (noise !== null) return ruin(noise, "walks through folders and writes noise over the files");
   const locked = walksFolders.test(text) && !locks.test(said) ? encryptsInPlace.exec(text) : null;
   if (locked !== null) return ruin(locked, "walks through folders and encrypts the files where they lie");
+  const beside = locks.test(said) ? null : encryptsAndRemoves.exec(text);
+  if (beside !== null) return ruin(beside, "encrypts files one by one and removes the originals");
   const gone = walks.test(text) ? destroys.exec(text) : null;
   if (gone === null) return undefined;
   if (!locks.test(said) && encrypts.test(text) && walksFolders.test(text))

@@ -75,7 +75,7 @@ export const exfiltration: RuleFamily = {
           /\.env|\.config(?!\/(?:solana|gcloud|gh\/|google-chrome))|credentials\.json/.test(
             fact.path[0]?.note ?? "",
           );
-        if (own || (fact.detail !== "the environment" && isKeyOfHost(fact))) return undefined;
+        if (own || (!/environment$/.test(fact.detail) && isKeyOfHost(fact))) return undefined;
         return {
           message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`,
           // Where it goes is not known: in bundled code a setting and a request meet without one being sent in the other.
