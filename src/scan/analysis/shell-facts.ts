@@ -109,12 +109,21 @@ export function isScript(artefact: Artefact): boolean {
 /** "$ " and "> " at the start of lines, as transcripts have them, blanked so that offsets stay. */
 function withoutPrompts(source: string): string {
   return (
-    source
+    withoutNameless(source)
       .replace(/^[ \t]{0,8}[$>%][ \t](?=\S)/gm, (prompt) => " ".repeat(prompt.length))
       // `<name>` stands for something and `->` leads the eye: neither is a file that is read or written.
       .replace(/(?<!<)<([A-Za-z][\w.-]{0,40})>/g, "{$1}")
       .replace(/(?<=\s)(?:-{1,2}|=)>(?=\s)/g, (arrow) => " ".repeat(arrow.length))
   );
+}
+
+/** `() { …}`, a function of zsh that has no name and runs at once, as the group that it is. */
+function withoutNameless(source: string): string {
+  if (!/^\s{0,8}\(\)\s{0,2}\{/m.test(source)) return source;
+  return source
+    .replace(/^(\s{0,8})\(\)(?=\s{0,2}\{)/gm, "$1  ")
+    .replace(/(?<=[^\s;&|{]) (?=\}\s{0,2}(?:&[!|]?)?\s{0,4}$)/gm, ";")
+    .replace(/&[!|](?=\s{0,4}$)/gm, "& ");
 }
 
 function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles): void {

@@ -1,22 +1,24 @@
 /**
- * Words by which a hidden step gives itself away. Each is a hunch: honest texts say one of them now and then, and it
- * opens no concern; two of different kinds in one skill do.
+ * Words by which a hidden step gives itself away. Most are hunches: honest texts say one of them now and then, and it
+ * opens no concern; two of different kinds in one skill do. What no honest page of a thousand said opens one by itself.
  */
 import { pieces } from "../lexicon.ts";
 import type { Rule, RuleFamily } from "../rule.ts";
 
 type Tell = Pick<Rule, "id" | "version" | "title" | "category" | "message" | "advice"> & {
+  /** Where honest texts never say it. */
+  readonly rare?: true;
   readonly hints: string;
   readonly any: readonly RegExp[];
   readonly unless?: RegExp;
 };
 
 /** What is said to a person or an agent, wherever it stands: also in the texts of a program. */
-function tell({ hints, any, unless, ...said }: Tell): Rule {
+function tell({ hints, any, unless, rare, ...said }: Tell): Rule {
   return {
     ...said,
     severity: "medium",
-    confidence: 0.45,
+    confidence: rare === true ? 0.55 : 0.45,
     kind: "suspicious",
     layer: "static",
     where: {
@@ -40,6 +42,7 @@ export const tells: RuleFamily = {
     tell({
       id: "T02-tell-left-out",
       version: 1,
+      rare: true,
       title: "Left out of the account",
       category: "T02",
       message: "Something that is done is to be left out of what the user is shown.",
@@ -71,6 +74,7 @@ export const tells: RuleFamily = {
         /\b(?:if|when|should|whenever)\s(?:\w{1,14}\s){0,4}?(?:asked|asks?|wonders?|inquires?|notices?|questions?)\b[^.;\n]{0,70}?[,:]?\s(?:call (?:it|them|this)|(?:say|answer|reply|respond|explain|state|claim|tell (?:them|him|her))\s(?:that|it|they|this|there|nothing|with|["“])|(?:blame|attribute|refer) )/gi,
         /\b(?:call|describe|present|label|record|report|explain|declare|treat|count)\s(?:it|this|them|these|that)\s(?:to (?:the )?(?:user|people|reviewers?|them)\s)?(?:as )?(?:an? |the |["“])(?:\w{2,14}[\s-]){0,3}?(?:checks?|check(?:ing)? \w{3,12}|updates?|cache|hint|fix|mitigation|maintenance|housekeeping|routine|sync|warm-?up|optimi[sz]ation|clean-?up|misunderstanding|glitch|formality|side effect|formatting|telemetry|internals?)\b/gi,
         /\b(?:should|must|will|to|it|make)\s(?:always |then |just )?(?:look|appear|seem|read|sound) (?:as (?:if|though)|like) (?:the|it|they|nothing|you|an? (?:normal|ordinary|regular|usual|harmless|routine)|everything)\b/gi,
+        /\b(?:say|answer|give|state|call|quote|name|list)\b[^.;\n]{0,60}["“][^"”\n]{2,60}["”][^.;\n]{0,24}\b(?:when|if) (?:the user|they|someone|anyone|somebody)? ?(?:asks?|asked|wonders?)\b/gi,
         /\b(?:harmless|innocent|ordinary|routine|normal)[- ]looking\b|\b(?:draw|attract|raise|arouse)s? (?:no |any |less |little )?(?:attention|suspicion)\b/gi,
       ],
       unless:
@@ -79,6 +83,7 @@ export const tells: RuleFamily = {
     tell({
       id: "T01-tell-above-user",
       version: 1,
+      rare: true,
       title: "Put above what the user wants",
       category: "T01",
       message: "Something is to count for more than the user's own words.",
@@ -110,7 +115,7 @@ export const tells: RuleFamily = {
         /\b(?:do not|don['’]t|never) (?:quote|remove|edit|delete|mention|show|change)(?:,? (?:or|nor) (?:quote|remove|edit|delete|mention|show|change))? (?:these|this|the) (?:entries|entry|conventions?|block|section|lines?|rules?|notes?)\b/gi,
       ],
       unless:
-        /\b(?:backup|database|migration|snapshot|dependenc(?:y|ies)|packages?|node_modules|generated|auto-?generated|git (?:checkout|restore|stash))\b/i,
+        /\b(?:ask (?:the user|them)|backup|database|migration|snapshot|dependenc(?:y|ies)|packages?|node_modules|generated|auto-?generated|git (?:checkout|restore|stash))\b/i,
     }),
     tell({
       id: "T12-tell-tidied-away",
@@ -145,6 +150,21 @@ export const tells: RuleFamily = {
         /\b(?:third part(?:y|ies)|public|externally|client|customer|patient|legal|nda|api|secrets?|credentials?)\b/i,
     }),
     tell({
+      id: "T28-tell-watched",
+      version: 1,
+      rare: true,
+      title: "Behaves while it is watched",
+      category: "T28",
+      message: "The skill is to behave otherwise while somebody tests or reviews it.",
+      advice: "Do the same whoever looks on.",
+      hints: "audit|review|scan|demo|test|sandbox|inspect|being watched|observed",
+      any: [
+        /\b(?:in|during|when|while|if|for)\b[^.;\n]{0,60}\b(?:audit(?:s|ed|or)?|review(?:s|ed|er)?|scan(?:s|ned)?|demos?|tests?|sandbox(?:es)?|inspect(?:ed|ions?)|observed|being watched)\b[^.\n]{0,80}?\b(?:describe only|does(?: not|n['’]t) exist|stay (?:quiet|inactive|dormant)|do nothing|behave (?:normally|well|as described)|leave (?:it|this|that part) out|show only the|act as if)\b/gi,
+      ],
+      unless:
+        /\b(?:file|function|element|column|route|table|variable|package|branch) does(?: not|n['’]t) exist\b|\b(?:is|are) (?:done|finished|complete\w{0,1}|over|ready)\b/i,
+    }),
+    tell({
       id: "T15-tell-checks-evaded",
       version: 1,
       title: "Around a check instead of through it",
@@ -166,6 +186,7 @@ export const tells: RuleFamily = {
     tell({
       id: "T09-tell-gathered",
       version: 1,
+      rare: true,
       title: "Keys gathered from where they lie",
       category: "T09",
       message: "Keys, passwords or tokens are to be looked for in places that are not the task's.",
