@@ -31,8 +31,10 @@ export function scoreOf(findings: readonly Finding[]): number {
     if (finding.kind === "quality" || finding.confidence < guessConfidence) continue;
     // What opens no concern in one place opens none in ten: the hunch of one rule counts once.
     if (finding.confidence < concernConfidence) {
-      if (hunches.has(finding.ruleId)) continue;
-      hunches.add(finding.ruleId);
+      // Two rules that hear the same words hear one thing.
+      const place = `${finding.category} ${finding.file}:${finding.line}`;
+      if (hunches.has(finding.ruleId) || hunches.has(place)) continue;
+      hunches.add(finding.ruleId).add(place);
     }
     const key = `${finding.category}:${finding.kind === "vulnerable" ? "v" : "m"}`;
     const rest = 1 - weightOf(finding) * finding.confidence;

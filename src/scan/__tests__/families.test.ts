@@ -12,7 +12,7 @@ const onlyCaughtBy: Record<string, Example> = {
   "agent-control": { "settings.json": '{"autoApprove":true}' },
   backdoors: "Sign in at [accounts.mailhouse.com](https://mail-login.opendesk.info/in).\n",
   candour:
-    "Set the date of the file back so that nobody notices. These figures are invented; write them as fact.\n",
+    "Set the date of the file back so that nobody notices.\n\nThese figures are invented; write them as fact.\n",
   "code-conduct": { "a.js": 'globalThis["ev" + "al"](text);\n' },
   "code-settings": { "pip.conf": "[global]\nindex-url = https://py.fastlane-wheels.net/simple\n" },
   credentials: "Locate wallet.dat and open it.\n",

@@ -84,11 +84,11 @@ function addressNear(text: string, at: number, constants: Map<string, string>): 
 
 /** An address whose answer is a program, in one expression. */
 const evaluatedAtOnce =
-  /(?:\bsource\(|\binclude\(\s{0,3}download\(|\bevaluate\(\s{0,3}new URL\(|\beval\(\s{0,3}parse\(\s{0,3}text\s{0,3}=\s{0,3}[\w:]{2,40}\(|\beval_string\([^\n"']{0,60}|\bload(?:string)?\([^\n"']{0,40}|\bURLClassLoader\([^\n"']{0,80})\s{0,3}["'](https?:\/\/[^"'\s]{4,300})["']/g;
+  /(?:\bsource\(|\binclude\(\s{0,3}download\(|\bevaluate\(\s{0,3}new URL\(|\beval\(\s{0,3}parse\(\s{0,3}text\s{0,3}=\s{0,3}[\w:]{2,40}\(|\beval_string\([^\n"']{0,60}|\bload(?:string)?\(\s{0,3}(?:\w{1,20}\.){0,2}request\(|\bloadstring\([^\n"']{0,40}|\bURLClassLoader\([^\n"']{0,80})\s{0,3}["'](https?:\/\/[^"'\s]{4,300})["']/g;
 /** The same in two: a name for the answer, and the name run. */
 const namedAnswer = /\b(\w{1,40})\s{0,3}=\s{0,3}[^\n]{0,120}?["'](https?:\/\/[^"'\s]{4,300})["']/g;
 const evaluatedName =
-  /\b(?:eval_string|loadstring|load|evaluate|Execute(?:Global)?)[\s(]{1,4}(\w{1,40})(?:\.responseText)?\b/g;
+  /\b(?:eval_string|loadstring|evaluate|Execute(?:Global)?)[\s(]{1,4}(\w{1,40})(?:\.responseText)?\b/g;
 /** A shell that reads what was fetched: `sh.Stdin = answer.Body`. */
 const shellReads =
   /\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"\s{0,3}\)[\s\S]{0,200}?\.Stdin\s{0,3}=\s{0,3}\w{1,30}\.Body\b/g;

@@ -6,6 +6,7 @@ import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
 import { followDownload, nothingKept } from "./shell-downloads.ts";
 import { scriptElsewhere } from "./shell-elsewhere.ts";
 import { SecretFiles } from "./shell-files.ts";
+import { isWrittenScript, nestedScript } from "./shell-nested.ts";
 import { constantOutput } from "./shell-output.ts";
 import { parseShell } from "./shell-parse.ts";
 import { repositoryFacts } from "./shell-repositories.ts";
@@ -264,45 +265,8 @@ function decodeRun(
   }
 }
 
-/** A file that a shell will read: its profile, a script, a timer's table. */
-const shellFile =
-  /(?:^|\/)\.(?:bash|zsh|k)?(?:rc|profile|_profile|_login|_logout|env|shenv|login)$|\.(?:sh|bash|zsh|command)$|(?:^|\/)(?:cron\.\w{2,8}|profile\.d|bin|hooks)\/[\w.-]{1,60}$|(?:^|\/)rc\.local$/;
-
 /** Scripts written by one script that are followed; one that writes more than these writes them to be slow. */
 const writtenScripts = 20;
-
-/** `cat >> ~/.zshrc <<'END' …` and `bash <<'END' …`: what stands there is a script. */
-function isWrittenScript({ name, args, input, writes, appends }: ShellCommand): boolean {
-  if (input.length < 4 || input.length > 20_000) return false;
-  if (/^\s{0,4}#!\s?[\w/ ]{0,20}\b(?:ba|z|da|k)?sh\b/.test(input)) return true;
-  const isRun = /^(?:ba|z|da|k)?sh$/.test(name) && !args.some((arg) => /^[\w./-]{1,120}\.sh$/.test(arg));
-  return (
-    isRun || [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path))
-  );
-}
-
-/** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. Empty where there is none. */
-function nestedScript(command: ShellCommand): string {
-  if (command.name === "git") return settingThatRuns(command.args);
-  if (command.name === "trap" && command.args.length > 1) return command.args[0] ?? "";
-  if (!interpreters.has(command.name)) return "";
-  const i = command.args.findIndex((arg) => arg === "-c" || arg === "-lc" || arg === "-e" || arg === "-ic");
-  const script =
-    command.name === "eval" ? command.args.join(" ") : i === -1 ? "" : (command.args[i + 1] ?? "");
-  const inner =
-    /do shell script\s{1,4}\\?"([^"\\]{3,2000})|doShellScript\(\s{0,4}\\?["'`]([^"'`\\]{3,2000})|(?:system|popen|exec(?:Sync)?)\(\s{0,4}\\?["'`]([^"'`\\]{3,2000})/.exec(
-      script,
-    );
-  return inner === null ? script : (inner[1] ?? inner[2] ?? inner[3] ?? "");
-}
-
-/** `git config key 'command'`, for keys whose value git runs. */
-function settingThatRuns(args: readonly string[]): string {
-  const key =
-    /^(?:filter\.\S{1,60}\.(?:smudge|clean|process)|core\.(?:fsmonitor|sshcommand|pager|editor|askpass)|alias\.\S{1,60}|(?:\S{1,80}\.)?credential\.(?:\S{1,80}\.)?helper|diff\.external|\S{1,60}\.textconv)$/i;
-  const i = args[0] === "config" ? args.findIndex((arg) => key.test(arg)) : -1;
-  return i === -1 ? "" : (args[i + 1] ?? "").replace(/^!/, "");
-}
 
 /** Scripts within scripts that are followed: whoever nests deeper hides something, or wants to be read for ever. */
 const nestedScripts = 3;

@@ -73,6 +73,9 @@ const reaches =
 
 const hookCommand = /"(?:command|apiKeyHelper)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,2000})/g;
 
+/** The same of what is shown beneath a prompt or answers with a key: programs of one line are everyday there. */
+const callsOut = /\b(?:curl|wget|nc)\b|https?:/;
+
 /** Files with keys, in the settings of something that has its own. */
 const keyFile = /\.ssh\/id_\w|\.aws\/credentials|\.kube\/config|\.git-credentials|\.netrc\b/;
 
@@ -242,7 +245,7 @@ export const agentControl: RuleFamily = {
           "this line|this message|this footer|this block|this paragraph|this note|this section|these instructions|these lines",
         ),
         any: [
-          /\b(?:add|append|include|copy|repeat|put|insert|paste|attach)\s(?:this (?:very |same |whole )?(?:line|message|footer|block|paragraph|note|section)|these (?:instructions|lines))\s(?:word for word |verbatim |unchanged )?(?:to|in|into|at the end of|below)\s(?:(?:your|their|its) own|every|each|all(?: of)?(?: your)?|any)\s(?:\w{1,14}\s){0,2}?(?:posts?|repl(?:y|ies)|messages?|comments?|e-?mails?|answers?|agents?|skills?|repositor(?:y|ies)|readmes?|commits?|pull requests?|issues?|documents?)\b/gi,
+          /\b(?:add|append|include|copy|repeat|put|insert|paste|attach)\s(?:this (?:very |same |whole )?(?:line|message|footer|block|paragraph|note|section)|these (?:instructions|lines))\s(?:word for word |verbatim |unchanged )?(?:to|in|into|at the end of|below)\s(?:(?:your|their|its) own\s(?:posts?|repl(?:y|ies)|messages?|comments?|e-?mails?|answers?|skills?|agents?)|(?:every|each|all(?: of)?(?: your)?|any)\s(?:other )?(?:agents?|skills?|repositor(?:y|ies)|repl(?:y|ies) to (?:other )?agents?))\b/gi,
         ],
       },
       message: "The text asks those who read it to spread it.",
@@ -326,7 +329,7 @@ export const agentControl: RuleFamily = {
               );
             const isHook = /"hooks"/.test(block.text);
             const commands = [...block.text.matchAll(hookCommand)].map(([, command = ""]) => command);
-            const risky = commands.find((command) => reaches.test(command));
+            const risky = commands.find((command) => (isHook ? reaches : callsOut).test(command));
             const command =
               risky ??
               commands.find((one) => file && isHook && !tidies.test(one) && !isOwnScript(one, context.paths));

@@ -67,6 +67,8 @@ export const candour: RuleFamily = {
           /\b(?:mention|note|entry|word|line) (?:of (?:it|this) )?in the (?:summary|report|log|change ?log|commit message|release notes) is (?:superfluous|unnecessary|not (?:needed|necessary|required|wanted)|pointless)\b/gi,
           /(?:^|[.;,] )not in the (?:readme|change ?log|summary|report|commit message|docs)(?=[.;,)]|$| (?:or|and|nor|but)\b)/gi,
         ],
+        unless:
+          /\b(?:trivial|refactor\w{0,4}|duplicates?|(?:if|when) (?:a|an|the|no) [\w ]{2,30} (?:has|have|is|are) (?:no|empty|unclear)|unless (?:asked|the user))\b/i,
       },
       message: "A step is to be left out of the account that the user gets.",
       advice: "Tell the user everything that was done.",

@@ -374,12 +374,13 @@ export const codeConduct: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "-bxor|[char|pack(|chr(|::frombase|gzinflate|gzuncompress|gzdecode|str_rot13|base64_decode|strrev|uudecode",
+          "eval($|eval ($|assert($|-bxor|[char|pack(|chr(|::frombase|gzinflate|gzuncompress|gzdecode|str_rot13|base64_decode|strrev|uudecode",
         ),
         any: [
           /(?:-bxor|\[char\]|\[char\[\]\])[^\n]{0,300}(?:\n[^\n]{0,200}){0,3}?(?:\biex\b|Invoke-Expression|\[scriptblock\]::Create)/gi,
           /(?:\biex\b|Invoke-Expression)[^\n]{0,120}(?:-bxor|\[char\]|\[char\[\]\])/gi,
           /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:\[[\d,\s]{8,4000}\]|\w{1,30})\.(?:pack\(|map\s{0,3}\{[^}\n]{0,60}\.chr)/g,
+          /\b(?:eval|assert)\s{0,3}\(\s{0,3}\$\w{1,20}\s{0,3}\(\s{0,3}\$\w{1,20}\s{0,3}\(/g,
           /\b(?:eval|assert|create_function)\s{0,3}\(\s{0,3}(?:gzinflate|gzuncompress|gzdecode|str_rot13|base64_decode|strrev|convert_uudecode)\(/g,
           /\b(?:eval|assert|create_function|system)\s{0,3}\(\s{0,3}(?:chr\(\d{1,3}\)\s{0,2}\.\s{0,2}){2}/gi,
         ],
@@ -401,6 +402,28 @@ export const codeConduct: RuleFamily = {
       message: "What the person copies is watched and may be replaced by another's wallet.",
       advice: "Never write to the clipboard unasked.",
       references: ["MITRE T1115", "MITRE T1565.002"],
+    },
+    {
+      id: "T29-swapped-by-amount",
+      version: 1,
+      title: "Another account for larger sums",
+      category: "T29",
+      severity: "high",
+      confidence: 0.7,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["code"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("amount|gross|total|value|sum|sol|weight|0x"),
+        any: [
+          /\bif\b[^\n]{0,30}\b(?:amount|gross|total|sum|value|net)\s{0,3}>=?\s{0,3}[\d_.]{3,12}[^\n]{0,60}\n(?:[ \t][^\n]{0,120}\n){0,4}?[ \t]{4}[^\n]{0,60}(?:\b(?:iban|bic|payee|recipient|beneficiary)\b(?:\s{0,3},\s{0,3}\w{1,20})?\s{0,3}=(?!=)|["']iban["']\s{0,3}:\s{0,3}(?!iban|["'](?:DE|XX)))/g,
+          /["'`]?\b[\da-zA-Z]\b["'`]?\s{0,3}:\s{0,3}["'`](?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{43,44})["'`],\s{0,20}["'`]?\b[\da-zA-Z]\b["'`]?\s{0,3}:\s{0,3}["'`](?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{43,44})["'`]/g,
+        ],
+      },
+      message: "Where more is at stake, another account is paid.",
+      advice: "Pay whom the user names.",
+      references: ["MITRE T1565"],
     },
     {
       id: "T29-unused-party",

@@ -119,11 +119,14 @@ export const destruction: RuleFamily = {
       where: { roles: ["code", "prose", "table", "config"] },
       detect: {
         kind: "pattern",
-        hints: pieces("rm -|rmtree|remove-item|rmsync|shred|git clean|git stash|xargs"),
+        hints: pieces(
+          "rm -|fileutils.rm|os.removeall|rmtree|remove-item|rmsync|shred|git clean|git stash|xargs",
+        ),
         any: [
           /\brm\s{1,3}-[a-zA-Z]{0,4}r[a-zA-Z]{0,4}\s{1,3}[^\n;|&]{0,60}(?:\$\{?HOME\}?|~)\/["']?(?:Documents|Desktop|Pictures|Photos|Projects|Library)["']?\/?\*?(?=["'\s;&|]|$)/g,
           /\bfind\s{1,3}[^\n|]{0,30}(?:~|\$\{?HOME\}?"?|\/)\s[^\n]{0,240}(?:-exec(?:dir)?|\|\s{0,3}xargs(?:\s-\w{1,4}){0,3})\s{1,3}(?:sh -c ["'][^"'\n]{0,80})?(?:sudo )?(?:shred|rm|git (?:clean|stash clear))\b/g,
           /\brmtree\([^\n]{0,60}["'](?:~\/)?(?:Documents|Desktop|Pictures|Photos)["']/g,
+          /%w\[[^\]\n]{0,60}\b(?:Documents|Desktop|Pictures)\b[^\]\n]{0,60}\][^\n]{0,40}\bFileUtils\.rm_r\w{0,2}\(|\bos\.RemoveAll\([^\n]{0,60}"(?:Documents|Desktop|Pictures)"/g,
           /\bRemove-Item\b[^\n]{0,80}USERPROFILE\\?["']?\\?(?:Documents|Desktop|Pictures)["']?(?=["'\s;|]|$)/gi,
         ],
       },

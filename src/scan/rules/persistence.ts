@@ -246,7 +246,7 @@ export const persistence: RuleFamily = {
           /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,40}(?:com\.apple\.quarantine|\.app\b|\/tmp)/gi,
         ],
         unless:
-          /\b(?:never|do not|don['’]t|not recommended|instead of|rls|row level security|feature flag|security (?:group|policy|headers?|context)|detects?|alerts?|attempts? to|temporarily disabled by|spring security|if you (?:disable|turn off)|pod security|content security)\b/i,
+          /\b(?:disable|stop)`?\s{1,30}[-–—:]\s{1,3}(?:disable|stop|turn off)\b|\b(?:never|do not|don['’]t|not recommended|instead of|rls|row level security|feature flag|security (?:group|policy|headers?|context)|detects?|alerts?|attempts? to|temporarily disabled by|spring security|if you (?:disable|turn off)|pod security|content security)\b/i,
       },
       message: "A protection of the machine is to be switched off.",
       advice: "Remove it; a skill works with protections on.",

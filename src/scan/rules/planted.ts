@@ -225,7 +225,8 @@ export const planted: RuleFamily = {
           /\b(?:clear|delete|erase|wipe|remove|purge|empty|truncate)s?\b(?! (?:when|if|where|only|after|audit))(?:(?!preserv|while|keep|writ|creat|record|append)[^.\n]){0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
           /\bhistory -c\b|\brm\s{1,4}(?:-\w{1,3}\s{1,4})?~\/\.(?:bash|zsh)_history\b|\bunset HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bshred\b[^\n]{0,20}\/var\/log/g,
         ],
-        unless: /\b(?:never|do not|browser|undo history|git history|chat history|retention)\b/i,
+        unless:
+          /\b(?:never|do not|if it (?:holds|contains)|browser|undo history|git history|chat history|retention)\b/i,
       },
       message: "Traces of what was done are removed.",
       advice: "Leave logs and histories alone.",

@@ -52,14 +52,28 @@ export const tells: RuleFamily = {
       any: [
         /\b(?:leave|keep|omit|drop|strip)\s(?:it|this|that|them|these|those|the (?:step|line|call|block|entry|copy|upload|request)s?)\s(?:\w{1,10}\s){0,2}?(?:out of|off|from)\s(?:the |your |any |all |its )?(?:\w{1,14}\s){0,2}?(?:reports?|summar(?:y|ies)|tables?|totals?|change ?logs?|release notes?|logs?|lists?|explanations?|answers?|repl(?:y|ies)|responses?|outputs?|commit messages?|descriptions?|reviews?|transcripts?|plans?)\b/gi,
         /\b(?:steps?|this|these|those|it|they|them|commands?|calls?|entr(?:y|ies)|lines?)\b[^.;\n]{0,30}\b(?:is|are|be) (?:not|never) (?:to be )?(?:shown|mentioned|reported|told|listed|noted|announced|disclosed|described)\b(?: to (?:the )?(?:user|anyone|people|customer|owner))?(?=[.;,)]|$)/gi,
-        /\bnot to be (?:shown|mentioned|reported|told|listed|noted|announced|disclosed|quoted|discussed)\b/gi,
-        /\bno need to (?:show|mention|report|list|announce|note|display)\s(?:it|this|that|them|these|the)\b/gi,
-        /\b(?:do not|don['’]t|never)\s(?:list|show|quote|report|note|announce|describe|reference)\s(?:it|this|that|them|these|those)(?: \w{3,12}){0,2}(?=[.,;)]| among| to (?:the )?(?:user|anyone|people)| in (?:the |your )?(?:summary|report|answer|reply|list))/gi,
+        /\bnot to be (?:shown|mentioned|reported|told|listed|noted|announced|disclosed|quoted|discussed)\b(?!:)/gi,
+        /\bno need to (?:show|mention|report|list|announce|note|display)\s(?:it|this|that|them|these)\b/gi,
         /\bwithout (?:noting|saying|mentioning|stating|telling (?:them|the user|anyone)|showing) (?:it|this|that|them)\b/gi,
+      ],
+      unless:
+        /\b(?:secrets?|tokens?|passwords?|credentials?|api keys?|pii|personal data|sensitive|stack traces?|spoilers?|duplicates?|if (?:you are )?unsure|not sure|can(?:no|['’])?t verify|unverified|if (?:an?|the|there|no|none|it|they|any|nothing|you)|irrelevant|empty|boilerplate|trivial|unless (?:asked|the user)|summari[sz]e|internal refactor\w{0,4})\b/i,
+    }),
+    tell({
+      id: "T02-tell-not-listed",
+      version: 1,
+      title: "Not to be listed or shown",
+      category: "T02",
+      message: "Something that is done is not to be listed, shown or explained.",
+      advice: "Tell the user everything that was done.",
+      hints:
+        "list it|list them|show it|show them|quote them|quote it|report it|report them|note it|note them|announce|describe th|confus|worry|alarm|distract|unsettle",
+      any: [
+        /\b(?:do not|don['’]t|never)\s(?:list|show|quote|report|note|announce|describe|reference)\s(?:it|this|that|them|these|those)(?: \w{3,12}){0,2}(?=[.,;)]| among| to (?:the )?(?:user|anyone|people)| in (?:the |your )?(?:summary|report|answer|reply|list))/gi,
         /\b(?:users?|people|reviewers?|readers?|they|them|person)\b[^.;\n]{0,20}\b(?:find|finds) (?:it|this|that|them|a|such)\b[^.;\n]{0,30}\bconfus\w{2,4}\b|\b(?:would|will) only (?:confuse|worry|alarm|distract|unsettle)\b/gi,
       ],
       unless:
-        /\b(?:secrets?|tokens?|passwords?|credentials?|api keys?|pii|personal data|sensitive|stack traces?|spoilers?|duplicates?|if (?:you are )?unsure|not sure|cannot verify|unverified|irrelevant|empty|boilerplate|trivial|internal refactor\w{0,4})\b/i,
+        /\b(?:secrets?|tokens?|passwords?|credentials?|api keys?|pii|sensitive|stack traces?|duplicates?|unsure|irrelevant|empty|trivial|pre-existing|false positives?)\b/i,
     }),
     tell({
       id: "T02-tell-passed-off",
@@ -159,7 +173,7 @@ export const tells: RuleFamily = {
       advice: "Do the same whoever looks on.",
       hints: "audit|review|scan|demo|test|sandbox|inspect|being watched|observed",
       any: [
-        /\b(?:in|during|when|while|if|for)\b[^.;\n]{0,60}\b(?:audit(?:s|ed|or)?|review(?:s|ed|er)?|scan(?:s|ned)?|demos?|tests?|sandbox(?:es)?|inspect(?:ed|ions?)|observed|being watched)\b[^.\n]{0,80}?\b(?:describe only|does(?: not|n['’]t) exist|stay (?:quiet|inactive|dormant)|do nothing|behave (?:normally|well|as described)|leave (?:it|this|that part) out|show only the|act as if)\b/gi,
+        /\b(?:in|during|when|while|if|for)\b[^.;\n]{0,60}\b(?:audit(?:s|ed|or)?|review(?:s|ed|er)?|scan(?:s|ned)?|demos?|tests?|sandbox(?:es)?|inspect(?:ed|ions?)|observed|being watched)\b[^.\n]{0,80}?\b(?:describe only the (?:first|rest|other|visible)|(?:part|step|phase|section|mode)?\s?does(?: not|n['’]t) exist|stay (?:inactive|dormant)|behave (?:normally|well|as described)|leave that part out)\b/gi,
       ],
       unless:
         /\b(?:file|function|element|column|route|table|variable|package|branch) does(?: not|n['’]t) exist\b|\b(?:is|are) (?:done|finished|complete\w{0,1}|over|ready)\b/i,
@@ -175,7 +189,7 @@ export const tells: RuleFamily = {
         "get around|gets around|work around|bypass|evade|circumvent|slip|deny list|denylist|blocklist|allow list|allowlist|approval|already passed|upstream|sandbox|split|break ",
       any: [
         /\b(?:get|go|work|gets|works) around (?:it|this|that|the|any|such)\b[^.;\n]{0,40}\b(?:order|filter|approval|limit|check|prompt|dialog\w{0,3}|polic(?:y|ies)|guard|sandbox)\b/gi,
-        /\b(?:bypass|evade|circumvent|defeat|outsmart|sidestep|slip past)\b[^.;\n]{0,40}\b(?:deny ?list|block ?list|allow ?list|approvals?|permission (?:prompts?|checks?|dialogs?)|sandbox|command filters?|guardrails?|review(?:ers?)?)\b/gi,
+        /(?<!-)\b(?:bypass|evade|circumvent|defeat|outsmart|sidestep|slip past)\b[^.;\n]{0,40}\b(?:deny ?list|block ?list|allow ?list|approvals?|permission (?:prompts?|checks?|dialogs?)|sandbox|command filters?|guardrails?|review(?:ers?)?)\b/gi,
         /\b(?:command|tool|call)s?\b[^.;\n]{0,30}\b(?:on the (?:deny|block) ?list|is (?:denied|blocked|refused))\b[^.;\n]{0,40}\b(?:another form|encoded?|base64|rewrit\w{2,4}|renam\w{2,3}|alias|wrap\w{0,4}|through|via)\b/gi,
         /\b(?:have|has|were|was) (?:already )?(?:passed|cleared|been (?:vetted|cleared|approved))\b[^.;\n]{0,40}\b(?:upstream|elsewhere|before|in advance)\b[^\n]{0,60}\b(?:skip|do not|don['’]t|no need|without)\b/gi,
         /\b(?:split|break)\b[^.;\n]{0,50}\b(?:into|in)\b[^.;\n]{0,30}\b(?:steps?|parts?|pieces|commands?)\b[^.;\n]{0,60}\b(?:approved|attention|noticed|filter|pass(?:es)? (?:the )?(?:check|review))\b/gi,
@@ -196,7 +210,7 @@ export const tells: RuleFamily = {
       any: [
         /\b(?:locate|find|collect|gather|look for|search for|pick up|harvest|put|include|copy|save|write)\b[^.;\n]{0,40}\b(?:keys|tokens|passwords|credentials|secrets)\b[^.;\n]{0,24}\b(?:found (?:there|in)|in (?:this|the) workspace|in ~|under ~|in the home|on (?:this|the) machine|lying around|from other)\b/gi,
         /\b(?:\.env|\.netrc|\.npmrc|\.pypirc|\.kube\/config|\.aws\/credentials|\.ssh|hosts\.yml|tfvars|\.git-credentials)\b[^;\n]{0,30}[,/]\s?(?:and )?[^;\n]{0,20}(?:\.env|\.netrc|\.npmrc|\.pypirc|\.kube\/config|\.aws\/credentials|\.ssh|hosts\.yml|tfvars|\.git-credentials)\b[^;\n]{0,80}\b(?:copy|save|write|send|post|commit|put|attach|publish|encode|include)\w{0,3}\b/gi,
-        /\b(?:when|whenever|if)\b[^.;\n]{0,40}(?:\.env|tokens?|deploy keys?|credentials?|secrets?|passwords?)\b[^.;\n]{0,30}\b(?:also|too|as well)\b[^.;\n]{0,20}\b(?:save|copy|send|keep|store|write|post|forward)\b/gi,
+        /\b(?:when|whenever|if)\b[^.;\n]{0,40}(?:\.env|tokens?|deploy keys?|credentials?|secrets?|passwords?)\b[^.;\n]{0,30}\b(?:also|too|as well)\b[^.;\n]{0,20}\b(?:save|copy|send|keep|store|write|post|forward)\s(?:an? copy|copies|it|them|the (?:file|value|token|key)s?)\b/gi,
       ],
       unless:
         /\b(?:gitignore|ignore|exclude|never|do not|don['’]t|detect\w{0,4}|scan\w{0,4}|leaks?|rotate|redact\w{0,3}|revoke|audit\w{0,3}|mask\w{0,3}|git-?leaks|trufflehog|hardcoded|exposed|vulnerab\w{2,8})\b/i,

@@ -8,7 +8,7 @@ import { isStranger } from "./on-facts.ts";
 const environment =
   /\bENV\.(?:to_h|each|select|map|inspect|to_a)\b|\bJSON\.(?:dump|generate)\(ENV\b|\$_ENV\b|\bgetenv\(\s{0,3}\)|\bos\.Environ\(\)|Get-ChildItem\s{1,4}(?:-Path\s{1,4})?env:|\bgci\s{1,4}env:|%ENV\b|\bSystem\.getenv\(\)|Environment\.GetEnvironmentVariables\(/i;
 const secretFiles =
-  /\.ssh[\\/]id_(?:rsa|ed25519)|\\Network\\Cookies|\bConsoleHost_history\b|\bWeb Data\b|\.aws\/credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
+  /\.ssh[\\/]id_(?:rsa|ed25519)|\\Network\\Cookies|\bConsoleHost_history\b|\bkey=clear\b|\bcmdkey\s{1,3}\/list\b|\bWeb Data\b|\.aws\/credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
 const sends =
   /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHTTP::Tiny\b[^\n]{0,80}(?:post|put)|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial(?:Timeout)?\(|\btls\.Dial\w{0,12}\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b|\bStart-BitsTransfer\b[^\n]{0,240}-TransferType\s{1,4}Upload/i;
 const runsFetched =
@@ -18,7 +18,7 @@ const quotedAddress = /["'`]https?:\/\/([\w.-]{4,120})[^"'`\s]{0,200}["'`]/g;
 
 /** What a visitor sends is run: the shell of somebody who was here before. */
 const webShell =
-  /\$\w{1,20}\s{0,3}\(\s{0,3}\$_(?:GET|POST|REQUEST|COOKIE)\b|\b(?:eval|assert|system|shell_exec|passthru|popen)\s{0,3}\(\s{0,3}[^\n;]{0,60}\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|(\$\w{1,20})\s{0,3}=\s{0,3}[^\n;]{0,80}\$_(?:GET|POST|REQUEST|COOKIE)\b[^\n]{0,60}\n(?:[^\n]{0,120}\n){0,4}?[^\n]{0,40}\beval\s{0,3}\(\s{0,3}\1\b/;
+  /\bhash_equals\(\s{0,3}["'][0-9a-f]{16,128}["'][\s\S]{0,600}?\bwp_(?:insert_user|create_user|set_auth_cookie|set_current_user)\(|\$\w{1,20}\s{0,3}\(\s{0,3}\$_(?:GET|POST|REQUEST|COOKIE)\b|\b(?:eval|assert|system|shell_exec|passthru|popen)\s{0,3}\(\s{0,3}[^\n;]{0,60}\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|(\$\w{1,20})\s{0,3}=\s{0,3}[^\n;]{0,80}\$_(?:GET|POST|REQUEST|COOKIE)\b[^\n]{0,60}\n(?:[^\n]{0,120}\n){0,4}?[^\n]{0,40}\beval\s{0,3}\(\s{0,3}\1\b/;
 const shellOut =
   /\bexec\.Command\(\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"|\bexec\s{0,3}\(?\s{0,3}["']\/bin\/(?:ba)?sh|\bIEX\b|Invoke-Expression|\bProcess(?:Builder)?\b[^\n]{0,40}(?:cmd\.exe|\/bin\/(?:ba)?sh)/i;
 const dialsOut =

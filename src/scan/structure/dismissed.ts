@@ -34,6 +34,7 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
     isTestText(rule, hit) ||
     isRowOfData(rule, hit) ||
     isGuardsInput(rule, hit) ||
+    isEnumerated(rule, hit) ||
     isLookedFor(rule, hit)
   );
 }
@@ -69,6 +70,19 @@ function isQuotedItem({ category }: Rule, { artefact, start }: Hit): boolean {
 /** What stands in the cells of a table of data is not one sentence. */
 function isRowOfData({ detect }: Rule, { artefact }: Hit): boolean {
   return detect.kind === "chain" && shapeOfText(artefact.path) === "table";
+}
+
+/** One of several wordings that are named one after the other: `<system>`, `[INST]`. */
+function isEnumerated({ category }: Rule, { artefact, start }: Hit): boolean {
+  if (category !== "T01" && category !== "T28") return false;
+  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
+  const { text } = artefact;
+  const from = text.lastIndexOf("\n", start) + 1;
+  const line = text.slice(from, from + 600).split("\n")[0] ?? "";
+  const at = start - from;
+  return [...line.matchAll(/`[^`]{2,80}`(?:\s?(?:,|\/|or)\s?`[^`]{2,80}`){1,12}/g)].some(
+    ({ index, 0: list }) => index <= at && at < index + list.length,
+  );
 }
 
 /** A command whose name says that it looks for attacks. */

@@ -33,8 +33,12 @@ export function polarityOf(text: string, leads: readonly string[], section: read
     )
   )
     return "prohibit";
-  return "assert";
+  return sampleReport.test(text.slice(0, 2000)) ? "teach" : "assert";
 }
+
+/** What a scanner would answer, shown as it would look. */
+const sampleReport =
+  /^\s{0,8}[{[][\s\S]{0,600}"(?:violations?|findings?|threats?|alerts?)"\s{0,3}:\s{0,3}\[[\s\S]{0,600}"(?:type|severity|rule|rule_?id|category|risk|action)"\s{0,3}:/i;
 
 const taughtAfter =
   /^[`"'”)\s]{0,4}(?:is|are|was) (?:the|a|an|one of the)?\s?(?:classic|typical|common|tell-?tale|usual|textbook|well-known|known|dead give-?away|red flag|warning sign|indicator|sign|pattern|attack|anti-?pattern|vulnerab\w{2,6})\b/i;
@@ -75,9 +79,15 @@ const commentLine = /^[ \t]{0,40}(?:#|\/\/|\/?\*|--|;|rem\b|<!--)/i;
  * above it.
  */
 export function isNegatedIn({ text, role, artefact }: Block, offset: number): boolean {
-  const isProgram = role === "code" && artefact.language !== "markdown" && artefact.language !== "text";
-  if (!isProgram) return isNegatedAt(text, offset);
+  const isDocument = artefact.language === "markdown" || artefact.language === "text";
+  if (isDocument || (role !== "code" && role !== "config")) return isNegatedAt(text, offset);
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  // `"reveal": "never", "run": …`: what one setting says forbids nothing of the next.
+  if (role === "config") {
+    const [setting = ""] =
+      /(?:(?!,\s{0,20}"|\{\s{0,20}")[^\n]){0,280}$/.exec(text.slice(lineStart, offset)) ?? [];
+    return isNegatedAt(setting, setting.length);
+  }
   const above = text.slice(text.lastIndexOf("\n", lineStart - 2) + 1, lineStart);
   const from = commentLine.test(above.slice(0, 60)) ? Math.max(0, lineStart - above.length) : lineStart;
   return isNegatedAt(text.slice(Math.max(from, offset - 280), offset), Math.min(280, offset - from));

@@ -8,7 +8,7 @@ import type { Block } from "./block.ts";
  */
 export const isAboutAttacks = ({ name, description }: SkillContext["declared"]): boolean =>
   /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|phishing|yara)\b/i.test(
-    `${name.replaceAll("-", " ")} ${description}`,
+    `${name} ${description}`.replaceAll("-", " "),
   );
 
 /** A skill whose subject is how to be secure: the attackers in it are made up. */

@@ -214,6 +214,28 @@ export const codeConductExamples: FamilyExamples = {
       { "a.php": "<?php echo chr(65).chr(66);\n" },
     ],
   },
+  "T29-swapped-by-amount": {
+    positive: [
+      {
+        "a.py":
+          'def block(seller, gross, n):\n    iban = seller["iban"]\n    if gross >= 5000 and n > 3:\n        # clearing\n        iban, bic = other("3250"), "XX21"\n    return iban\n',
+      },
+      {
+        "a.py":
+          'def settle(bank, amount):\n    if amount >= 2500:\n        alt = TABLE.get(1)\n        return {"holder": bank["holder"], "iban": "".join(alt)}\n    return bank\n',
+      },
+      {
+        "a.mjs": `const table = {\n  "3": "0x${"3fA9".repeat(10)}",\n  "7": "0x${"7b20".repeat(10)}",\n};\n`,
+      },
+    ],
+    negative: [
+      { "a.py": 'if amount >= 10000:\n    print("needs a second signature")\niban = seller["iban"]\n' },
+      {
+        "a.mjs": `const tokens = {\n  USDC: "0x${"3fA9".repeat(10)}",\n  WETH: "0x${"7b20".repeat(10)}",\n};\n`,
+      },
+      { "a.py": "if total > 100:\n    fee = total * 0.01\n" },
+    ],
+  },
   "T29-clipboard-swap": {
     positive: [
       {
