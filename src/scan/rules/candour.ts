@@ -179,9 +179,10 @@ export const candour: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "approval|confirmation|permission|consent|sign|go-ahead|question|prompt|asking|review|agreed|approved|accepted|opted|behalf|name",
+          "consent|privacy|terms|declaration|approval|confirmation|permission|consent|sign|go-ahead|question|prompt|asking|review|agreed|approved|accepted|opted|behalf|name",
         ),
         any: [
+          /\b(?:tick|check|accept|confirm)(?:s|ed|ing)? (?:(?:all|every|the|any|each) ){0,3}(?:\w{2,14} )?(?:consent|privacy|terms|declaration)(?: \w{2,10})? (?:box(?:es)?|checkbox(?:es)?|notices?)\b/gi,
           /\b(?:approval|confirmation|permission|consent|sign-?off|go-ahead|asking)s?\b[^.;(\n]{0,24}\b(?:is|are) (?:not |un)(?:needed|necessary|required|wanted)\b(?! to)[^.;\n]{0,30}/gi,
           /\b(?:no|without (?:any |a |further |separate |another ){0,2})(?:further |separate |additional )?(?:question|approval|confirmation|permission|sign-?off|consent|prompt)s? (?:is |are )?(?:needed|necessary|required|asked)\b/gi,
           /\b(?:act|proceed|continue|go ahead|carry on|go on) (?:right away |at once |directly )?without (?:any |a |further |separate |waiting for ){0,3}(?:question|approval|confirmation|permission|asking|consent|prompt)s?\b/gi,

@@ -138,9 +138,10 @@ export const tells: RuleFamily = {
       category: "T12",
       message: "What could tell of a step is to be deleted after it.",
       advice: "Leave logs, messages and histories to the person.",
-      hints: "trash|sent|history|traces|audit log|event log|reflog|afterwards",
+      hints: "trash|sent|history|traces|audit log|event log|reflog|afterwards|the bin|recycle bin",
       any: [
         /\b(?:delete|remove|erase|clear|purge|wipe|shred)\b[^.;\n]{0,50}\b(?:from (?:the )?(?:trash|sent(?: items| folder| mail)?|history|recycle bin|audit log)|(?:the )?sent (?:copy|copies|message|mail)|shell history|(?:any |all )?traces?|reflog|audit logs?|event logs?)\b/gi,
+        /\bempty (?:the |your )?(?:bin|trash|recycle bin)\b/gi,
         /\b(?:delete|remove|erase) (?:the |this |that )?(?:mail|e-?mail|message|note|branch|draft|filter|notification)s? (?:again |itself )?afterwards?\b/gi,
       ],
       unless:
@@ -154,10 +155,10 @@ export const tells: RuleFamily = {
       message: "Instructions are called confidential towards the person whom they serve.",
       advice: "Whatever a skill says, its user may read.",
       hints:
-        "confidential|internals|internal step|for internal|between us|private instruct|hidden from|behind the scenes|not part of the conversation|disclose|reveal|discuss|steps ",
+        "confidential|internals|internal step|for internal|between us|private instruct|hidden from|behind the scenes|not part of the conversation|disclose|reveal|discuss|steps |cite",
       any: [
         /\b(?:these|this|the) (?:conventions?|instructions?|rules?|notes?|steps?|section|frame|entries)\b[^.;\n]{0,30}\b(?:is|are) (?:strictly )?(?:confidential|internal|private|secret|not part of the (?:conversation|answer|output))\b/gi,
-        /\b(?:do not|don['’]t|never) (?:disclose|reveal|discuss|share|expose) (?:this|these|the) (?:frame|conventions?|rules?|scoring|weights?|notes?|steps?|arrangement|section|policy)\b/gi,
+        /\b(?:do not|don['’]t|never) (?:disclose|reveal|discuss|share|expose|cite) (?:this|these|the) (?:frame|conventions?|rules?|scoring|weights?|notes?|steps?|arrangement|section|policy|exceptions?)\b/gi,
         /\bsteps? [\w–-]{1,7} (?:is|are) (?:\w{2,14} )?(?:internals?|internal|not shown|hidden)\b/gi,
       ],
       unless:
