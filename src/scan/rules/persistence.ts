@@ -20,6 +20,16 @@ function keptPath(text: string, start: number, end: number): boolean {
   return name !== undefined && before.includes(`${name}='export PATH=`) && !/\/tmp|\/dev\/shm/.test(before);
 }
 
+/** What stands in the same fence, as far as it belongs together. */
+function fenceAround(text: string, start: number, end: number): string {
+  const before =
+    text
+      .slice(Math.max(0, start - 300), start)
+      .split("```")
+      .at(-1) ?? "";
+  return before + text.slice(start, end) + (text.slice(end, end + 600).split("```")[0] ?? "");
+}
+
 /** Words by which a manifest says that something will start by itself. */
 const startSaid =
   /\b(?:cron(?:tab|job)?s?|launch ?(?:d|agents?|daemons?)|systemd|daemon|background service|login item|start(?:s|ed)? (?:at|on) (?:login|boot|startup)|auto-?start|shell (?:rc|profile|startup)|\.(?:zsh|bash)rc|git hooks?|pre-commit hook|scheduled task|runs? (?:every|daily|hourly|nightly|weekly))\b/;
@@ -102,7 +112,7 @@ export const persistence: RuleFamily = {
         // What a page shows, and what it says of its program, is read by whoever follows it.
         const shown = fact.inScript
           ? isSaidOpenly(startSaid, context) || isShownOpenly(startShown, context)
-          : !fetchesOrHides.test(fact.artefact.text.slice(Math.max(0, fact.start - 300), fact.end + 600));
+          : !fetchesOrHides.test(fenceAround(fact.artefact.text, fact.start, fact.end));
         if (shown) return { confidence: 0.45 };
         return { message: `Writes ${fact.detail}, which runs by itself later.` };
       }),

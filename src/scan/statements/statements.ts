@@ -102,6 +102,8 @@ function isReadable(block: Block): boolean {
     document &&
     short &&
     artefact.origin !== "decoded" &&
+    // A table of attacks, in a skill about them, is there to be known.
+    !(role === "table" && polarity === "teach") &&
     text.length <= 20_000 &&
     polarity !== "fixture" &&
     (role === "prose" || role === "quote" || role === "hidden" || role === "table" || isTemplate(block))

@@ -15,7 +15,7 @@ const reported =
 
 /** That it is not to be obeyed, in the words of one who warns. */
 const dismissal =
-  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|close the (?:page|tab|window))\b/i;
+  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|warn the user|ignorieren|ignorer|ignorar|close the (?:page|tab|window))\b/i;
 
 /** What the reader looks at is nothing to obey, said before it is quoted. */
 const mereData =
@@ -85,29 +85,26 @@ function isEnumerated({ category }: Rule, { artefact, start }: Hit): boolean {
   );
 }
 
-/** A command whose name says that it looks for attacks. */
-const guardCommand =
+/** A command whose name says that it looks for attacks: before what it is given, and behind a pipe. */
+const guardBefore =
   /(?:^|[\s/|])[\w./-]{0,80}(?:scan(?:ner)?|detect(?:or)?|guard|shield|saniti[sz]e\w?|classif(?:y|ier)|moderat\w{2,4}|firewall)[\w.-]{0,30}\s[^\n]{0,80}$/i;
+const guardBehind =
+  /^[^\n]{0,80}\|\s{0,3}\\?\s{0,8}(?:\w{2,10}\s{1,3})?[\w./-]{0,60}(?:scan|detect|guard|shield|saniti[sz]|classif|moderat|firewall)/i;
 
 /** `scanner.py "…"`, `echo "…" | scanner.py`: what a guard is given to find. */
 function isGuardsInput({ category }: Rule, { artefact, start, end }: Hit): boolean {
-  if (category !== "T01" && category !== "T02" && category !== "T28") return false;
+  if (!spoken.has(category) && category !== "T19") return false;
   if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
   const { text } = artefact;
   const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  const quotes = before.split(/["']/).length - 1;
-  if (quotes % 2 === 0) return false;
+  if (!/["']/.test(before)) return false;
+  if (guardBefore.test(before)) return true;
   const after = text
     .slice(end, end + 160)
     .split("\n")
     .slice(0, 2)
     .join(" ");
-  return (
-    guardCommand.test(before) ||
-    (/^\s{0,8}(?:\$ )?(?:echo|printf)\s/.test(before) &&
-      /\|\s{0,3}\\?\s{0,6}/.test(after) &&
-      guardCommand.test(`${after} `))
-  );
+  return /^\s{0,8}(?:\$ )?(?:echo|printf)\s/.test(before) && guardBehind.test(after);
 }
 
 /** An expression that a program compares texts with: names of stores, words of attacks, in alternatives. */
@@ -121,7 +118,9 @@ function isLookedFor({ category }: Rule, { artefact, start, end }: Hit): boolean
   );
   return (
     line.length < 1000 &&
-    /(?:\br["']|re\.compile\(|new RegExp\(|[=(:,]\s{0,3}\/(?![/*]))[^\n]{0,600}\|[^\n]{0,600}/.test(line) &&
+    /(?:\br["']|re\.compile\(|new RegExp\(|-i?match\s{1,3}['"]|[=(:,]\s{0,3}\/(?![/*]))[^\n]{0,600}\|[^\n]{0,600}/.test(
+      line,
+    ) &&
     /\\[sbdw.]|\[\^?[\w-]{1,20}\]|\(\?[:i]|\.\{\d|\.[*+]/.test(line)
   );
 }
@@ -187,6 +186,8 @@ function openQuote(before: string): number | undefined {
     const pieces = before.split(mark);
     if (pieces.length % 2 === 0) return before.lastIndexOf(mark);
   }
+  const low = before.lastIndexOf("„");
+  if (low > before.lastIndexOf("“")) return low;
   const curly = before.lastIndexOf("“");
   return curly > before.lastIndexOf("”") ? curly : undefined;
 }

@@ -7,7 +7,7 @@ import type { Block } from "./block.ts";
  * seen, and so is what has its addresses made harmless.
  */
 export const isAboutAttacks = ({ name, description }: SkillContext["declared"]): boolean =>
-  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|phishing|yara|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|安全(?:审计|审查|扫描|检测)/i.test(
+  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|phishing|yara|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
     `${name} ${description}`.replaceAll("-", " "),
   );
 
