@@ -24,6 +24,9 @@ const files: Readonly<Record<string, (command: string) => Example>> = {
   "a shell of Nix": (command) => ({
     "flake.nix": `{ outputs = { nixpkgs, ... }: { devShells.x = nixpkgs.mkShell { shellHook = ''\n  ${command}\n''; }; }; }\n`,
   }),
+  "a container": (command) => ({
+    "pod.yaml": `kind: Pod\nspec:\n  containers:\n    - name: a\n      command: ["/bin/sh", "-c"]\n      args:\n        - |\n          date\n          ${command}\n`,
+  }),
   "a virtual machine": (command) => ({
     Vagrantfile: `Vagrant.configure("2") do |c|\n  c.vm.provision "shell", inline: "${command}"\nend\n`,
   }),
@@ -196,6 +199,13 @@ const others: ReadonlyArray<readonly [string, string, Example]> = [
     "Ruby: folders of the person's",
     "T19-folder-wiped",
     { "a.rb": "%w[Documents Desktop].each { |d| FileUtils.rm_rf(File.join(Dir.home, d)) }\n" },
+  ],
+  [
+    "a key that is kept encoded",
+    "T12-foreign-key",
+    {
+      "defaults/main.yml": `blob: ${Buffer.from("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKx9mQ7Zc3pT1vY8 ops").toString("base64")}\n`,
+    },
   ],
   [
     "an agent that never asks",

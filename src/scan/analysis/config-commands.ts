@@ -18,6 +18,9 @@ const dockerRun = /^\s{0,8}(?:RUN|CMD|ENTRYPOINT)\s{1,8}((?:[^\n\\]|\\.|\\\n){3,
 /** `cmds:` and the items below it. */
 const yamlList =
   /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:cmds|commands|runcmd|bootcmd|script|before_script|after_script|run)[ \t]{0,4}:[ \t]{0,4}\n((?:\1[ \t]{0,8}-[ \t]{1,4}[^\n]{1,2000}(?:\n|$)){1,100})/gm;
+/** The script of a container: `args:` and one item that is a block, or a list of words in one line. */
+const yamlArgs =
+  /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:args|command)[ \t]{0,4}:[ \t]{0,4}(?:\n\1[ \t]{0,8}-[ \t]{1,4}[|>][+-]?[ \t]{0,4}\n((?:\1[ \t]{2,24}[^\n]{0,2000}\n?|[ \t]{0,60}\n){1,200})|\[([^\]\n]{4,2000})\])/gm;
 const tomlCommand =
   /^[ \t]{0,8}(?:enter|leave|cd|run|command|cmd|script|shell|exec\w{0,12}|notify|(?:pre|post)\w{0,16})[ \t]{0,4}=[ \t]{0,4}(?:"((?:[^"\\\n]|\\.){2,2000})"|'([^'\n]{2,2000})'|\[([^\]\n]{4,2000})\])(?:[ \t]{0,4}\n[ \t]{0,8}args[ \t]{0,4}=[ \t]{0,4}\[([^\]]{0,2000})\])?/gim;
 /** Where nothing is known of the language, a fetched program that a shell is given is still one. */
@@ -32,6 +35,7 @@ export function commandsInConfig(block: Block): ConfigCommand[] {
     return [
       ...found(text, yamlRun, (match) => (match[2] ?? "").replace(/^[|>][+-]?[ \t]{0,4}\n/, "")),
       ...found(text, yamlList, (match) => itemsOf(match[2] ?? "")),
+      ...found(text, yamlArgs, (match) => match[2] ?? wordsOf(match[3] ?? "").join(" ")),
     ];
   if (block.language === "toml")
     return found(text, tomlCommand, ([, plain, literal, words = "", args = ""]) =>

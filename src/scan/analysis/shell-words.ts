@@ -116,7 +116,9 @@ export function urlIn(args: readonly string[]): string {
     args.find(
       (arg) =>
         /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?:[:/]\S{0,300})?$/.test(arg) &&
-        !/\.(?:sh|py|js|json|txt|md|zip|gz|html?|ya?ml|csv|log|pem|key|sql)$/i.test(arg),
+        !/\.(?:sh|py|[cm]?js|ts|rb|go|ps1|json|txt|md|zip|t?gz|tar|bz2|xz|7z|gpg|age|enc|asc|html?|ya?ml|toml|ini|conf|csv|tsv|log|pem|key|sql|db|sqlite|dump|bak|png|jpe?g|gif|webp|svg|mp[34]|wav|m4a|pdf|docx?|xlsx?)$/i.test(
+          arg,
+        ),
     ) ??
     ""
   );

@@ -76,6 +76,16 @@ export const exfiltration: RuleFamily = {
             fact.path[0]?.note ?? "",
           );
         if (own || (!/environment$/.test(fact.detail) && isKeyOfHost(fact))) return undefined;
+        const { name, description } = context.declared;
+        // A backup that the page says it is, packed so that only its owner opens it.
+        const backup =
+          !fact.inScript &&
+          !fact.host.includes(".") &&
+          /\bback(?:s|ing)?[ -]?ups?\b/i.test(`${name.replaceAll("-", " ")} ${description}`) &&
+          /\b(?:gpg|age|restic|borg)\b/.test(
+            fact.artefact.text.slice(Math.max(0, fact.start - 400), fact.start),
+          );
+        if (backup) return { confidence: 0.45 };
         return {
           message: `Data (${fact.detail}) goes to ${fact.host === "" ? "the network" : fact.host}.`,
           // Where it goes is not known: in bundled code a setting and a request meet without one being sent in the other.

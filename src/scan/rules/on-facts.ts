@@ -199,6 +199,7 @@ export function isStranger(host: string, context: SkillContext, block: Block): b
   if (subject.some((word) => word.length > 4 && label.startsWith(word) && label.length - word.length < 4))
     return false;
   if ((domainCounts(context).get(domain) ?? 0) > 1 || isSpokenOf(label, context, block)) return false;
+  if (loginsOf(context).has(domain)) return false;
   return label.length > 4 || whole.length < 4 || !isNamedElsewhere(whole, context, block);
 }
 
@@ -226,6 +227,30 @@ function isNamedElsewhere(label: string, context: SkillContext, block: Block): b
     if (times > 1) return true;
   }
   return false;
+}
+
+const loggedIn = new WeakMap<SkillContext, ReadonlySet<string>>();
+
+/** Domains of machines that the skill works on over ssh; where the person's own folders go to is another matter. */
+function loginsOf(context: SkillContext): ReadonlySet<string> {
+  const known = loggedIn.get(context);
+  if (known !== undefined) return known;
+  const domains = new Set<string>();
+  for (const { role, text } of context.blocks) {
+    if (role !== "code") continue;
+    for (const [line, host = ""] of text.matchAll(
+      /\b(?:ssh|rsync|scp)\s[^\n]{0,120}?\b[\w.-]{1,32}@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12})\b[^\n]{0,80}/g,
+    )) {
+      if (
+        domains.size >= 50 ||
+        /~\/|\$\{?HOME|\/home\/|\/Users\/|\/etc\b|\.(?:ssh|aws|gnupg|env)\b/.test(line)
+      )
+        continue;
+      domains.add(getDomain(host, { allowPrivateDomains: true }) ?? host);
+    }
+  }
+  loggedIn.set(context, domains);
+  return domains;
 }
 
 const counted = new WeakMap<SkillContext, ReadonlyMap<string, number>>();

@@ -102,10 +102,11 @@ export const tells: RuleFamily = {
       category: "T01",
       message: "Something is to count for more than the user's own words.",
       advice: "State the task; the user stays in charge.",
-      hints: "user|owner|operator",
+      hints: "user|owner|operator|supersede",
       any: [
         /\b(?:comes?|goes?|ranks?|stands?|counts?|weighs?|placed?|precedence|priority|overrid(?:e|es|ing)|supersedes?|outranks?|obey(?:ed)?|follow(?:ed)?|prefer(?:red)?)\b[^.;\n]{0,40}?\b(?:before|above|over|ahead of|more than|beyond|and|overrid(?:e|es|ing)|supersedes?)\s(?:(?:the |your |my |any |all )?(?:\w{2,14} ){0,2}?(?:and |or ))?(?:what(?:ever)? |anything |everything |all )?(?:the |your |its |my |a )?(?:user|human|owner)(?:['’]s)?\s(?:own )?(?:wish(?:es)?|says?|said|types?|wants?|words?|instructions?|requests?|orders?|preferences?|asks?|asked|decisions?|choices?)\b/gi,
-        /\boverrid(?:e|es|ing)\b[^.;\n]{0,60}\b(?:wish(?:es)?|instructions?|words|requests?|will) of the user\b/gi,
+        /\b(?:overrid(?:e|es|ing)|(?:precedence|priority) over|supersedes?)\b[^.;]{0,90}\b(?:wish(?:es)?|instructions?|words|requests?|will) of the user\b/gi,
+        /\bsupersedes?\b[^.;]{0,60}\b(?:any|all|every) (?:earlier|previous|prior|other) instructions?\b/gi,
         /\b(?:speaks?|acts?|stands?) for (?:my|the|your|our) (?:owner|operator|user|principal)\b|\bas (?:coming|if (?:it|they) came|if sent) from (?:the|your|my) (?:owner|operator|user|developer|principal)\b/gi,
         /\b(?:even if|although|whatever|no matter (?:what|whether)|regardless of (?:what|whether))\s(?:the )?(?:user|person|owner|customer)\s(?:has |have |had )?(?:said|says|asked|asks|excluded|objects?|declined?s?|refuse[sd]?|wants?|prefers?|disagrees?)\b[^.;\n]{0,60}/gi,
       ],

@@ -72,14 +72,18 @@ function isRowOfData({ detect }: Rule, { artefact }: Hit): boolean {
   return detect.kind === "chain" && shapeOfText(artefact.path) === "table";
 }
 
+const knownAgain =
+  /\b(?:typical|droppers?|iocs?|indicators?|malware|attackers?|payloads?|suspicious|red flags?|exit 2)\b/i;
+
 /** One of several wordings that are named one after the other: `<system>`, `[INST]`. */
 function isEnumerated({ category }: Rule, { artefact, start }: Hit): boolean {
-  if (category !== "T01" && category !== "T28") return false;
   if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
   const { text } = artefact;
   const from = text.lastIndexOf("\n", start) + 1;
   const line = text.slice(from, from + 600).split("\n")[0] ?? "";
   const at = start - from;
+  // Words of an order are never listed; commands are, where they are to be known again.
+  if (category !== "T01" && category !== "T28" && !knownAgain.test(line)) return false;
   return [...line.matchAll(/`[^`]{2,80}`(?:\s?(?:,|\/|or)\s?`[^`]{2,80}`){1,12}/g)].some(
     ({ index, 0: list }) => index <= at && at < index + list.length,
   );
@@ -129,6 +133,12 @@ function isLookedFor({ category }: Rule, { artefact, start, end }: Hit): boolean
 function isTestText({ category }: Rule, { artefact }: Hit): boolean {
   const saidOnly = category === "T01" || category === "T02" || category === "T28";
   const root = artefact.parent ?? artefact;
+  if (
+    saidOnly &&
+    root.language === "json" &&
+    /"expect(?:ed)?(?:_\w{1,20})?"\s{0,3}:/.test(root.text.slice(0, 20_000))
+  )
+    return true;
   return (
     saidOnly &&
     root.language !== "markdown" &&

@@ -55,16 +55,23 @@ export function declaredBy(manifest: string | undefined): Declared {
   if (record === undefined) {
     return {
       ...nothing,
+      name: lineOf(source, nameLine),
+      description: lineOf(source, descriptionLine),
       all: source.toLowerCase(),
       problems: [{ field: "SKILL.md", message: "The front matter is not a YAML mapping." }],
     };
   }
-  const name = textOf(record.name);
-  const description = textOf(record.description);
+  const name = textOf(record.name) || lineOf(source, nameLine);
+  const description = textOf(record.description) || lineOf(source, descriptionLine);
   const problems: ManifestProblem[] = [];
   if (name === "") problems.push({ field: "name", message: "The front matter names no skill." });
   if (description === "")
     problems.push({ field: "description", message: "The front matter has no description." });
+  else if (textOf(record.description) === "")
+    problems.push({
+      field: "description",
+      message: "The front matter is not valid YAML: quote a text that has a colon.",
+    });
   return {
     name,
     description,
@@ -73,6 +80,14 @@ export function declaredBy(manifest: string | undefined): Declared {
     all: source.toLowerCase(),
     problems,
   };
+}
+
+const nameLine = /^name:[ \t]{0,8}(\S[^\n]{0,200})/m;
+const descriptionLine = /^description:[ \t]{0,8}(?:[|>][+-]?[ \t]{0,8}\n[ \t]{1,8})?(\S[^\n]{0,2000})/m;
+
+/** A colon in a text without quotes is no YAML, and what nearly every second author writes: the line says it all the same. */
+function lineOf(source: string, line: RegExp): string {
+  return (line.exec(source)?.[1] ?? "").trim();
 }
 
 /** A shorter page has nothing apart from what it does: its first lines are the payload as likely as a description. */
