@@ -22,7 +22,7 @@ import { isDismissed } from "./structure/dismissed.ts";
 import { isExercise } from "./structure/exercise.ts";
 import { declaredBy } from "./structure/front-matter.ts";
 import { sectionsOf } from "./structure/sections.ts";
-import { asShown, isAboutAttacks } from "./structure/shown.ts";
+import { asShown, isAboutAttacks, isShownInline } from "./structure/shown.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
@@ -140,8 +140,10 @@ function runRules(
 function findingsOf(rule: Rule, context: SkillContext, work: Work, crowd: number): Finding[] {
   const seen = new Map<string, Finding>();
   let placed = 0;
+  const about = isAboutAttacks(context.declared);
   for (const hit of runRule(rule, context, work)) {
     if (isExercise(rule, hit, context) || isDismissed(rule, hit)) continue;
+    if (about && isShownInline(rule, hit)) continue;
     const finding = toFinding(rule, hit, crowd);
     // A folded copy shows no more of what the file itself shows, and not where.
     const folded = hit.artefact.how === "folded";

@@ -39,7 +39,7 @@ const startShown = /\b(?:crontab|launchctl|systemctl|schtasks|register-scheduled
 
 /** What makes a command that starts by itself more than a reminder: it fetches, or it hides. */
 const fetchesOrHides =
-  /\b(?:curl|wget|fetch|https?:|iwr|irm|ncat?|socat|base64|eval|python3? -c|node -e|nohup)\b|\/dev\/tcp|\/(?:tmp|dev\/shm)\/|[~\w}]\/\.(?!claude|agents|openclaw|codex|config|local)\w/i;
+  /\b(?:curl|wget|fetch|https?:|iwr|irm|ncat?|socat|base64|eval|python3? -c|node -e|nohup)\b|\/dev\/tcp|\/(?:tmp|dev\/shm)\/|(?:\*|@\w{4,8}|\bsh|ExecStart=)\s{0,3}["']?(?:~|\$\{?HOME\}?|\/[\w/]{1,40})\/\.(?!claude|agents|openclaw|codex|config|local)\w/i;
 
 /** Addresses, paths and names of events are the same in every language: no word around them is needed. */
 const remoteScript: Concept = {

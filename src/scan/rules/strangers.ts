@@ -20,7 +20,7 @@ const source = [...named, "url:shared"] as const;
 
 /** Before an address: something to read, an example of how a value looks, who sends, or a place of the reader's own. */
 const cited =
-  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|examples?:|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$|\b(?:keys?|tokens?|accounts?) (?:from|at|via) $|(?:[_-]from(?:[_-](?:e?mail|address))?|\bfrom[_-](?:e?mail|address)|\bsender(?: (?:e?mail|address))?)\b[^.;]{0,30}$|\(defaults?(?: to)?:?\s{0,2}[`"'<]{0,2}$/i;
+  /\b(?:see|docs?|documentation|inspired by|credits?|based on|specification|tutorial|guide|guidelines|framework|community|e\.g\.|examples?:|for example|for instance|such as|start with|looks like|format|placeholder|your (?:own )?\w{3,12})\b[^.;]{0,24}$|\b(?:more|about it|about this)(?: at| on|:)?\s{0,2}$|\b(?:keys?|tokens?|accounts?) (?:from|at|via) $|(?:[_-]from(?:[_-](?:e?mail|address))?|\bfrom[_-](?:e?mail|address)|\bsender(?: (?:e?mail|address))?)\b[^.;]{0,30}$|\(defaults?(?: to)?:?\s{0,2}[`"'<]{0,2}$|\bmy\s{1,2}[`"'<]{0,2}$/i;
 
 /** The person decides, or an attack is described. */
 const innocent =

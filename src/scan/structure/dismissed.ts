@@ -15,7 +15,7 @@ const reported =
 
 /** That it is not to be obeyed, in the words of one who warns. */
 const dismissal =
-  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|warn the user|ignorieren|ignorer|ignorar|close the (?:page|tab|window))\b/i;
+  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|warn the user|just text\b|like any other post|ignorieren|ignorer|ignorar|close the (?:page|tab|window))\b/i;
 
 /** What the reader looks at is nothing to obey, said before it is quoted. */
 const mereData =

@@ -1,5 +1,6 @@
 /** What is shown so that it is recognised: the attacks in a skill about attacks. */
 import type { SkillContext } from "../context.ts";
+import type { Hit, Rule } from "../rule.ts";
 import type { Block } from "./block.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { Block } from "./block.ts";
  * seen, and so is what has its addresses made harmless.
  */
 export const isAboutAttacks = ({ name, description }: SkillContext["declared"]): boolean =>
-  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|phishing|yara|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
+  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|phishing|yara|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
     `${name} ${description}`.replaceAll("-", " "),
   );
 
@@ -16,6 +17,28 @@ export const isAboutSecurity = ({ name, description }: SkillContext["declared"])
   /\b(?:security|secure coding|vulnerabilit\w{1,3}|owasp|pentest\w{0,4}|appsec|threats?|hardening)\b/i.test(
     `${name.replaceAll("-", " ")} ${description}`,
   );
+
+/** What the reader is told to do with what follows. */
+const told =
+  /\b(?:run|execute|paste|install|use|start|fetch|open|type|call|enter|add|send|visit|download|follow)\b[^.`"“„]{0,60}$/i;
+
+/**
+ * In a skill about attacks: a line of one in code or in quotes within a sentence, which nobody is told to carry out. What
+ * is hidden in the page is not shown in it.
+ */
+export function isShownInline({ category }: Rule, { artefact, start }: Hit): boolean {
+  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
+  if (/^T(?:03|04|16|22|25|26)$/.test(category)) return false;
+  const from = artefact.text.lastIndexOf("\n", start - 1) + 1;
+  const line = artefact.text.slice(from, from + 1200).split("\n")[0] ?? "";
+  const at = start - from;
+  for (const span of line.matchAll(/`[^`]{3,300}`|"[^"]{3,300}"|[“„][^“”„]{3,300}[“”]/g)) {
+    const end = span.index + span[0].length;
+    if (at >= span.index - 1 && at < end)
+      return !told.test(line.slice(Math.max(0, span.index - 80), span.index));
+  }
+  return false;
+}
 
 export function asShown(block: Block): Block {
   const defanged = /\bhxxps?:|\w\[\.\]\w/.test(block.text) && !/\bhttps?:\/\//.test(block.text);
