@@ -140,10 +140,9 @@ function runRules(
 function findingsOf(rule: Rule, context: SkillContext, work: Work, crowd: number): Finding[] {
   const seen = new Map<string, Finding>();
   let placed = 0;
-  const about = isAboutAttacks(context.declared);
   for (const hit of runRule(rule, context, work)) {
     if (isExercise(rule, hit, context) || isDismissed(rule, hit)) continue;
-    if (about && isShownInline(rule, hit)) continue;
+    if (isAboutAttacks(context.declared) && isShownInline(rule, hit)) continue;
     const finding = toFinding(rule, hit, crowd);
     // A folded copy shows no more of what the file itself shows, and not where.
     const folded = hit.artefact.how === "folded";

@@ -60,8 +60,17 @@ export const families: readonly RuleFamily[] = [
   unparsedPrograms,
 ];
 
-/** Digest of which rules ran, by id and version: FNV-1a over 64 bits, in hex. Not a signature, a label. */
+const digests = new WeakMap<readonly RuleFamily[], string>();
+
+/** Digest of which rules ran, by id and version. Not a signature, a label. */
 export function rulesDigest(used: readonly RuleFamily[]): string {
+  const digest = digests.get(used) ?? digestOf(used);
+  digests.set(used, digest);
+  return digest;
+}
+
+/** FNV-1a over 64 bits, in hex. */
+function digestOf(used: readonly RuleFamily[]): string {
   let hash = 0xcbf29ce484222325n;
   for (const rule of used.flatMap((family) => family.rules)) {
     for (const ch of `${rule.id}@${rule.version}\n`) {
