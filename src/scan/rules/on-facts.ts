@@ -139,9 +139,13 @@ function isShortName(host: string, context: SkillContext): boolean {
 const generic =
   /^(?:agent|agents|assets|auth|backup|build|center|central|check|client|cloud|code|collect|config|data|deploy|docs|edge|file|files|global|helper|image|install|intake|internal|local|logs|mail|main|media|metrics|mirror|notes|online|open|page|pages|portal|prod|proxy|public|relay|release|report|reports|safe|secure|server|service|services|share|site|skill|skills|smart|stats|status|storage|store|stream|support|sync|team|telemetry|test|tool|tools|track|tracking|update|updates|upload|uploads|user|vault|verify|webhook|work)$/;
 
+const lure =
+  /(?:^|-)(?:verif\w{1,8}|login|signin|auth|account|secure|security|updates?|upgrade|human|captcha|recovery)(?:-|$)/;
+
 /** A part of a label with hyphens that the description names: "qwen-code-assets" for a skill about Qwen. */
 function partSaid(label: string, said: string): boolean {
-  if (!label.includes("-")) return false;
+  // A subject with "verify" or "login" behind a hyphen is how look-alikes are named.
+  if (!label.includes("-") || lure.test(label)) return false;
   const words = new Set(said.split(/[^a-z0-9]/));
   return label.split("-").some((part) => part.length > 3 && !generic.test(part) && words.has(part));
 }

@@ -57,7 +57,8 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
       host !== "" &&
       (hostKind(host) === "well-known" ||
         /^(?:community\.chocolatey\.org|chocolatey\.org|get\.scoop\.sh)$/.test(host) ||
-        isDeclaredHost(host, context))
+        // What runs pages and libraries from an address has no honest use, whoever's the address is.
+        (!/^(?:mshta|regsvr32|rundll32)/i.test(match[0]) && isDeclaredHost(host, context)))
     )
       continue;
     // A stand-in for an address is nobody's.

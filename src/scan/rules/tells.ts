@@ -85,7 +85,7 @@ export const tells: RuleFamily = {
       hints:
         "asked|asks|ask about|call it|call them|describe it|describe them|describe this|describe these|present it|label it|report it|report them|explain it|as if|as though|harmless|draw attention|attract attention|look like|as a |as an |call th|ask ",
       any: [
-        /\b(?:if|when|should|whenever)\s(?:\w{1,14}\s){0,4}?(?:asked|asks?|wonders?|inquires?|notices?|questions?)\b[^.;\n]{0,70}?[,:]?\s(?:call (?:it|them|this)|(?:say|answer|reply|respond|explain|state|claim|tell (?:them|him|her))\s(?:that|it|they|this|there|nothing|with|["“])|(?:blame|attribute|refer) )/gi,
+        /\b(?:if|when|should|whenever)\s(?:\w{1,14}\s){0,4}?(?:asked|asks?|wonders?|inquires?|notices?|questions?)\b[^.;\n]{0,70}?[,:]?\s(?:call (?:it|them|this)|(?:I )?(?:say|answer|reply|respond|explain|state|claim|tell (?:them|him|her)):?\s(?:that|it|they|this|there|nothing|with|you|["“])|(?:blame|attribute|refer) )/gi,
         /\b(?:call|describe|present|label|record|report|explain|declare|treat|count)\s(?:it|this|them|these|that)\s(?:to (?:the )?(?:user|people|reviewers?|them)\s)?(?:as )?(?:an? |the |["“])(?:\w{2,14}[\s-]){0,3}?(?:checks?|check(?:ing)? \w{3,12}|updates?|cache|hint|fix|mitigation|maintenance|housekeeping|routine|sync|warm-?up|optimi[sz]ation|clean-?up|misunderstanding|glitch|formality|side effect|formatting|telemetry|internals?)\b/gi,
         /\b(?:should|must|will|to|it|make)\s(?:always |then |just )?(?:look|appear|seem|read|sound) (?:as (?:if|though)|like) (?:the|it|they|nothing|you|an? (?:normal|ordinary|regular|usual|harmless|routine)|everything)\b/gi,
         /\b(?:say|answer|give|state|call|quote|name|list)\b[^.;\n]{0,60}["“][^"”\n]{2,60}["”][^.;\n]{0,24}\b(?:when|if) (?:the user|they|someone|anyone|somebody)? ?(?:asks?|asked|wonders?)\b/gi,
@@ -107,7 +107,7 @@ export const tells: RuleFamily = {
         /\b(?:comes?|goes?|ranks?|stands?|counts?|weighs?|placed?|precedence|priority|overrid(?:e|es|ing)|supersedes?|outranks?|obey(?:ed)?|follow(?:ed)?|prefer(?:red)?)\b[^.;\n]{0,40}?\b(?:before|above|over|ahead of|more than|beyond|and|overrid(?:e|es|ing)|supersedes?)\s(?:(?:the |your |my |any |all )?(?:\w{2,14} ){0,2}?(?:and |or ))?(?:what(?:ever)? |anything |everything |all )?(?:the |your |its |my |a )?(?:user|human|owner)(?:['’]s)?\s(?:own )?(?:wish(?:es)?|says?|said|types?|wants?|words?|instructions?|requests?|orders?|preferences?|asks?|asked|decisions?|choices?)\b/gi,
         /\b(?:overrid(?:e|es|ing)|(?:precedence|priority) over|supersedes?)\b[^.;]{0,90}\b(?:wish(?:es)?|instructions?|words|requests?|will) of the user\b/gi,
         /\bsupersedes?\b[^.;]{0,60}\b(?:any|all|every) (?:earlier|previous|prior|other) instructions?\b/gi,
-        /\b(?:speaks?|acts?|stands?) for (?:my|the|your|our) (?:owner|operator|user|principal)\b|\bas (?:coming|if (?:it|they) came|if sent) from (?:the|your|my) (?:owner|operator|user|developer|principal)\b/gi,
+        /\b(?:rank|count)s? (?:like|as) (?:messages|instructions|orders|words) (?:from|of) (?:your|the|my) (?:human|user|owner|operator)\b|\b(?:speaks?|acts?|stands?) for (?:my|the|your|our) (?:owner|operator|user|principal)\b|\bas (?:coming|if (?:it|they) came|if sent) from (?:the|your|my) (?:owner|operator|user|developer|principal)\b/gi,
         /\b(?:even if|although|whatever|no matter (?:what|whether)|regardless of (?:what|whether))\s(?:the )?(?:user|person|owner|customer)\s(?:has |have |had )?(?:said|says|asked|asks|excluded|objects?|declined?s?|refuse[sd]?|wants?|prefers?|disagrees?)\b[^.;\n]{0,60}/gi,
       ],
       unless:
@@ -121,12 +121,12 @@ export const tells: RuleFamily = {
       message: "What is written is to be put back when somebody removes it.",
       advice: "What a person removes stays removed.",
       hints:
-        "restore|re-add|readd|put it back|put them back|write it again|recreate|re-create|still there|still in place|still present|is removed|is uninstalled|do not remove|do not edit|not to be removed|quote or remove|reinstall|was removed|is missing|are missing|again",
+        "restore|re-add|readd|put it back|put them back|write it again|recreate|re-create|still there|still in place|still present|is removed|is uninstalled|do not remove|do not edit|not to be removed|quote or remove|reinstall|was removed|is missing|are missing|again|put it back",
       any: [
         /\b(?:restore|re-?add|re-?create|re-?install|put (?:it|them) back|write (?:it|them) again|add (?:it|them) again)\b[^.;\n]{0,40}\b(?:if|when|whenever|should)\b[^.;\n]{0,40}\b(?:missing|removed|deleted|gone|disappears?|edited|taken out|not there|cleaned)\b/gi,
-        /\b(?:if|when|whenever|should)\b[^.;\n]{0,40}\b(?:missing|removed|deleted|gone|disappears?|taken out|cleaned(?: up)?)\b[^.;\n]{0,24}\b(?:restore|re-?add|re-?create|re-?install|put (?:it|them) back|write (?:it|them) again|add (?:it|them) again)\b/gi,
+        /\b(?:if|when|whenever|should)\b[^.;\n]{0,40}\b(?:missing|remove[sd]|delete[sd]|gone|disappears?|taken out|cleaned(?: up)?)\b[^.;\n]{0,24}\b(?:restore|re-?add|re-?create|re-?install|put (?:it|them) back|write (?:it|them) again|add (?:it|them) again)\b/gi,
         /\b(?:block|line|entry|section|note|rule|hook|key|job)\b[^.;\n]{0,30}\b(?:is|are) still (?:there|in place|present)\b/gi,
-        /\b(?:leave|keep)s? (?:it|them|this|these)?\s?(?:there|in place|behind)? ?(?:when|after|even if|even when) (?:the |this )?(?:skill|plugin|tool|extension) is (?:removed|uninstalled|deleted|disabled)\b/gi,
+        /\b(?:leave|keep|stay|remain)s? (?:it|them|this|these)?\s?(?:there|in place|behind)? ?(?:when|after|even if|even when) (?:the |this )?(?:skill|plugin|tool|extension) is (?:removed|uninstalled|deleted|disabled)\b/gi,
         /\b(?:do not|don['’]t|never) (?:quote|remove|edit|delete|mention|show|change)(?:,? (?:or|nor) (?:quote|remove|edit|delete|mention|show|change))? (?:these|this|the) (?:entries|entry|conventions?|block|section|lines?|rules?|notes?)\b/gi,
       ],
       unless:
@@ -139,10 +139,11 @@ export const tells: RuleFamily = {
       category: "T12",
       message: "What could tell of a step is to be deleted after it.",
       advice: "Leave logs, messages and histories to the person.",
-      hints: "trash|sent|history|traces|audit log|event log|reflog|afterwards|the bin|recycle bin",
+      hints:
+        "trash|sent|history|traces|audit log|event log|reflog|afterwards|the bin|recycle bin|modification time",
       any: [
         /\b(?:delete|remove|erase|clear|purge|wipe|shred)\b[^.;\n]{0,50}\b(?:from (?:the )?(?:trash|sent(?: items| folder| mail)?|history|recycle bin|audit log)|(?:the )?sent (?:copy|copies|message|mail)|shell history|(?:any |all )?traces?|reflog|audit logs?|event logs?)\b/gi,
-        /\bempty (?:the |your )?(?:bin|trash|recycle bin)\b/gi,
+        /\bempty (?:the |your )?(?:bin|trash|recycle bin)\b|\bmodification times? of [^.;\n]{0,30}as they were\b/gi,
         /\b(?:delete|remove|erase) (?:the |this |that )?(?:mail|e-?mail|message|note|branch|draft|filter|notification)s? (?:again |itself )?afterwards?\b/gi,
       ],
       unless:
@@ -156,9 +157,10 @@ export const tells: RuleFamily = {
       message: "Instructions are called confidential towards the person whom they serve.",
       advice: "Whatever a skill says, its user may read.",
       hints:
-        "confidential|internals|internal step|for internal|between us|private instruct|hidden from|behind the scenes|not part of the conversation|disclose|reveal|discuss|steps |cite",
+        "confidential|internals|internal step|for internal|between us|private instruct|hidden from|behind the scenes|not part of the conversation|disclose|reveal|discuss|steps |cite|not part of",
       any: [
-        /\b(?:these|this|the) (?:conventions?|instructions?|rules?|notes?|steps?|section|frame|entries)\b[^.;\n]{0,30}\b(?:is|are) (?:strictly )?(?:confidential|internal|private|secret|not part of the (?:conversation|answer|output))\b/gi,
+        /\b(?:these|this|the) (?:conventions?|instructions?|rules?|notes?|steps?|section|frame|entries)\b[^.;\n]{0,30}\b(?:is|are) (?:strictly )?(?:confidential|internal|private|secret|not part of the (?:conversation|answer|output|report|summary))\b/gi,
+        /\bit is (?:\w{3,14} and )?not part of the (?:report|summary|answer)\b/gi,
         /\b(?:do not|don['’]t|never) (?:disclose|reveal|discuss|share|expose|cite) (?:this|these|the) (?:frame|conventions?|rules?|scoring|weights?|notes?|steps?|arrangement|section|policy|exceptions?)\b/gi,
         /\bsteps? [\w–-]{1,7} (?:is|are) (?:\w{2,14} )?(?:internals?|internal|not shown|hidden)\b/gi,
       ],

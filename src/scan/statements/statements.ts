@@ -87,10 +87,14 @@ const asItStands =
 
 /** What goes into a memory is read by an agent, and obeyed. */
 const toMemory =
-  /\b(?:append|add|write|put|insert|copy|paste|save)\b[^.;\n]{0,60}(?:SOUL|IDENTITY|MEMORY|CLAUDE|AGENTS|GEMINI)\.md\b/i;
+  /\b(?:append|add|write|put|insert|copy|paste|save|store|keep)\b[^.;\n]{0,60}(?:SOUL|IDENTITY|MEMORY|CLAUDE|AGENTS|GEMINI)\.md\b/i;
 
 function isTemplate({ role, language, lead }: Block): boolean {
-  return role === "code" && language === "markdown" && (asItStands.test(lead) || toMemory.test(lead));
+  return (
+    role === "code" &&
+    (language === "markdown" || language === "text") &&
+    (asItStands.test(lead) || toMemory.test(lead))
+  );
 }
 
 function isReadable(block: Block): boolean {
