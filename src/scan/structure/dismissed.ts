@@ -2,12 +2,13 @@
  * Words of others, quoted so that the reader sees through them: a page that says "…" is no order. What is quoted and
  * dismissed in one breath is no instruction of the author's; quoting alone excuses nothing.
  */
-import { shapeOfText } from "../artefact.ts";
+import { type Artefact, shapeOfText } from "../artefact.ts";
 import type { Hit, Rule } from "../rule.ts";
 import { withoutMarks } from "./plain.ts";
+import { isTold } from "./shown.ts";
 
 /** What is said to an agent or a person, or done on somebody's word. */
-const spoken = new Set(["T01", "T02", "T03", "T05", "T06", "T07", "T13", "T15", "T19", "T28", "T29"]);
+const spoken = new Set(["T01", "T02", "T03", "T05", "T06", "T07", "T11", "T13", "T15", "T19", "T28", "T29"]);
 
 /** Somebody else's text, and that it speaks. */
 const reported =
@@ -15,7 +16,7 @@ const reported =
 
 /** That it is not to be obeyed, in the words of one who warns. */
 const dismissal =
-  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|warn the user|just text\b|like any other post|ignorieren|ignorer|ignorar|close the (?:page|tab|window))\b/i;
+  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|warn the user|just text\b|like any other post|ignorieren|kein(?:e)? (?:Auftrag|Anweisung|Befehl)|hides everything|in deny\b|ignorer|ignorar|close the (?:page|tab|window))\b/i;
 
 /** What the reader looks at is nothing to obey, said before it is quoted. */
 const mereData =
@@ -35,7 +36,8 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
     isRowOfData(rule, hit) ||
     isGuardsInput(rule, hit) ||
     isEnumerated(rule, hit) ||
-    isLookedFor(rule, hit)
+    isLookedFor(rule, hit) ||
+    isInert(rule, hit)
   );
 }
 
@@ -83,10 +85,43 @@ function isEnumerated({ category }: Rule, { artefact, start }: Hit): boolean {
   const line = text.slice(from, from + 600).split("\n")[0] ?? "";
   const at = start - from;
   // Words of an order are never listed; commands are, where they are to be known again.
-  if (category !== "T01" && category !== "T28" && !knownAgain.test(line)) return false;
+  const said = category === "T01" || category === "T28" || knownAgain.test(line);
   return [...line.matchAll(/`[^`]{2,80}`(?:\s?(?:,|\/|or)\s?`[^`]{2,80}`){1,12}/g)].some(
-    ({ index, 0: list }) => index <= at && at < index + list.length,
+    ({ index, 0: list }) =>
+      index <= at &&
+      at < index + list.length &&
+      (said || (list.split("`").length > 6 && !isTold(line.slice(0, index)))),
   );
+}
+
+const startsSomething =
+  /\b(?:subprocess|os\.(?:system|popen|exec\w{0,4}|spawn\w{0,3})|pty|commands\.getoutput|child_process|execa|zx|Bun\.(?:spawn|\$)|Deno\.(?:run|Command))\b|\b(?:exec|eval|spawn|execSync|spawnSync|Function)\(/;
+
+const inert = new WeakMap<Artefact, boolean>();
+
+/** Whether a program starts nothing; asked once, since a text may be hit many times. */
+function isInertProgram(artefact: Artefact): boolean {
+  const program = /^(?:python|javascript|typescript)$/.test(artefact.language);
+  const known =
+    inert.get(artefact) ??
+    (program &&
+      artefact.origin !== "decoded" &&
+      artefact.text.length < 60_000 &&
+      !startsSomething.test(artefact.text));
+  inert.set(artefact, known);
+  return known;
+}
+
+/** Commands among the texts of such a program: what a guard compares with, or is tried on. */
+function isInert({ category, layer }: Rule, { artefact, start }: Hit): boolean {
+  if (!/^T(?:06|18|19)$/.test(category) || layer === "deep" || !isInertProgram(artefact)) return false;
+  const before =
+    artefact.text
+      .slice(Math.max(0, start - 300), start)
+      .split("\n")
+      .at(-1) ?? "";
+  const after = artefact.text.slice(start, start + 300).split("\n")[0] ?? "";
+  return ((before + after).match(/"[^"\n]{2,120}",|'[^'\n]{2,120}',/g)?.length ?? 0) > 1;
 }
 
 /** A command whose name says that it looks for attacks: before what it is given, and behind a pipe. */
