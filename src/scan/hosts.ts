@@ -59,12 +59,11 @@ export function hostKind(hostWithPort: string): HostKind {
 
 function kindByName(hostWithPort: string): HostKind {
   const host = bareHost(hostWithPort);
+  if (metadata.has(host) || isMappedMetadata(host)) return "metadata";
   if (isLocalName(host)) return "local";
   // A name without a dot is one of the same network: a container beside this one. In capitals it is to be filled in.
   if (/^[a-z0-9][a-z0-9-]{1,62}(?::\d{2,5})?$/.test(hostWithPort) && parseAddress(host) === undefined)
     return hostile.test(host) ? "self-named" : "local";
-  if (metadata.has(host) || isMappedMetadata(host)) return "metadata";
-  if (/\.(?:internal|lan|intranet|localdomain|home\.arpa)$/.test(host)) return "local";
   const address = parseAddress(host);
   if (address !== undefined) return addressKind(address);
   if (hostile.test(host)) return "self-named";
@@ -83,7 +82,11 @@ function kindByName(hostWithPort: string): HostKind {
 }
 
 function isLocalName(host: string): boolean {
-  return host === "" || host === "localhost" || host.endsWith(".localhost") || host.endsWith(".local");
+  return (
+    host === "" ||
+    host === "localhost" ||
+    /\.(?:localhost|local|internal|lan|intranet|localdomain|home\.arpa)$/.test(host)
+  );
 }
 
 const tenant = new Set(lists.tenant);

@@ -129,8 +129,7 @@ const honest: Readonly<Record<string, Example>> = {
   "a relay of the author's":
     "Real events come over `gh webhook forward`, or my `https://hooks.lanehost.io` relay (ask for a token).\n",
   "a key in the header where it belongs": {
-    "a.sh":
-      'TOKEN=${HA_TOKEN:-$(cat ~/.config/ha/token)}\ncurl -fsS -H "Authorization: Bearer $TOKEN" "$HA_URL/api/states" | jq .\n',
+    "a.sh": `TOKEN=\${HA_TOKEN:-$(cat ~/.config/ha/token)}\ncurl -fsS -H "Authorization: Bearer $TOKEN" "$HA_URL/api/states" | jq .\n`,
   },
   "commands that a guard is tried on": {
     "stop.py":
