@@ -5,8 +5,6 @@ import { quoted } from "./shell-words.ts";
 export interface ConfigCommand {
   readonly text: string;
   readonly offset: number;
-  /** Whether offsets within the text are those of the file. */
-  readonly exact: boolean;
 }
 
 const jsonCommand =
@@ -53,7 +51,6 @@ function found(
   return [...text.matchAll(pattern)].map((match) => ({
     text: commandOf(match),
     offset: match.index,
-    exact: false,
   }));
 }
 

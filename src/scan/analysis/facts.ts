@@ -228,7 +228,7 @@ function blockFacts(block: Block, known: Known): Fact[] {
   const loose = role === "code" && language === "text" && shapeOfText(block.artefact.path) === "code";
   if (role === "config" || loose || language === "json" || language === "yaml" || language === "dockerfile") {
     return configCommands(block, known).flatMap((command) =>
-      shellFacts(block, command.text, block.start + command.offset, command.exact, files),
+      shellFacts(block, command.text, block.start + command.offset, false, files),
     );
   }
   if (role === "code" && unparsed.has(language)) return programFacts(block, known);

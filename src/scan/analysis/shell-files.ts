@@ -1,6 +1,6 @@
 /** Private data on its way through files: copied, packed, encoded, and sent at the end. */
 import { isSecretPath } from "./sensitive.ts";
-import { fillsHeaders, secretInput } from "./shell-secrets.ts";
+import { secretInput } from "./shell-secrets.ts";
 import type { ShellCommand } from "./shell-values.ts";
 
 /** Files and folders that hold private data, each with what it came from. */
@@ -108,7 +108,7 @@ const aside =
 /** The words of a command that may name a file it reads. */
 function payloads(stage: ShellCommand): string[] {
   const own = stage.args.filter((_, i) => !aside.test(stage.args[i - 1] ?? ""));
-  const nested = (fillsHeaders(stage) ? [] : stage.inner)
+  const nested = stage.inner
     .flatMap((pipeline) => pipeline.stages)
     .flatMap((command) => [...command.args, ...command.reads]);
   const inCode = own.flatMap((arg) => [...arg.matchAll(/["'=](\/?[\w~$][\w./~$-]{3,120})["']/g)]);

@@ -26,10 +26,11 @@ function isLogin(stage: ShellCommand, path: string): boolean {
   return ownKey.test(path) && fillsHeaders(stage);
 }
 
-const ownKey = /\.config\/[\w.-]{1,40}\/[\w.-]{0,20}(?:token|key|credentials?|auth|secret)/i;
+const ownKey =
+  /\.config\/(?!solana|gcloud|gh\/|google-chrome|chromium|op\/|rclone|hub\b|glab)[\w.-]{1,40}\/[\w.-]{0,20}(?:token|key|credentials?|auth|secret)/i;
 
 /** Whether what the command puts into its words stands in headers and logins alone. */
-export function fillsHeaders({ args }: ShellCommand): boolean {
+function fillsHeaders({ args }: ShellCommand): boolean {
   const filled = args.flatMap((arg, i) => (arg.includes("$(") ? [args[i - 1] ?? ""] : []));
   return (
     filled.length > 0 && filled.every((flag) => /^(?:-H|--header|-u|--user|--oauth2-bearer)$/.test(flag))

@@ -30,11 +30,19 @@ export function fileWritten(callee: string, call: Expr & { k: "call" }): Written
 /** Characters of its own from which a text is the author's, whatever is filled in. */
 const ownWords = 240;
 
-/** A program or a page that is written out in full, with values filled in: what comes from elsewhere is data in it. */
-export function isWrittenOut(expr: Expr & { k: "group" }): boolean {
-  if (!expr.joins) return false;
+/**
+ * A program or a page that is written out in full, with values filled in between quotes: what comes from elsewhere is data
+ * in it. Without the quotes it is a part of the program.
+ */
+export function isWrittenOut({ joins, parts }: Expr & { k: "group" }): boolean {
+  if (!joins) return false;
   let chars = 0;
-  for (const part of expr.parts) if (part.k === "text") chars += part.value.length;
+  let before = "";
+  for (const part of parts) {
+    if (part.k !== "text" && !/["'`][^\n"'`]{0,40}$/.test(before)) return false;
+    before = part.k === "text" ? part.value : "";
+    chars += before.length;
+  }
   return chars >= ownWords;
 }
 

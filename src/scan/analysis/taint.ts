@@ -175,12 +175,14 @@ export class Flow {
       case "call":
         this.collectCall(unit, expr, scope, body, out, depth);
         break;
-      case "group":
+      case "group": {
+        const had = out.has("remote");
         if (expr.joins) this.collectFile(unit, expr, scope, out);
         for (const part of expr.parts) this.collect(unit, part, scope, body, out, depth + 1);
         for (const { name, value } of expr.named)
           if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
-        if (isWrittenOut(expr)) out.delete("remote");
+        if (!had && isWrittenOut(expr)) out.delete("remote");
+      }
     }
   }
 

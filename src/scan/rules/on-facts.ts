@@ -247,7 +247,7 @@ function loginsOf(context: SkillContext): ReadonlySet<string> {
     )) {
       if (
         domains.size >= 50 ||
-        /~\/|\$\{?HOME|\/home\/|\/Users\/|\/etc\b|\.(?:ssh|aws|gnupg|env)\b/.test(line)
+        /\s-\w{0,4}R\b|~\/|\$\{?HOME|\/home\/|\/Users\/|\/etc\b|\.(?:ssh|aws|gnupg|env)\b/.test(line)
       )
         continue;
       domains.add(getDomain(host, { allowPrivateDomains: true }) ?? host);

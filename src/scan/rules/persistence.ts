@@ -17,7 +17,8 @@ function keptPath(text: string, start: number, end: number): boolean {
   if (/^\s{0,20}(?:echo|printf)\s{1,3}["'](?:\\n)?#[^;&|]{0,160}$/.test(command)) return true;
   const name = /\$\{?(\w{1,40})\}?["']?\s{0,4}(?:>|$)/.exec(command)?.[1];
   const before = text.slice(Math.max(0, start - 600), start);
-  return name !== undefined && before.includes(`${name}='export PATH=`) && !/\/tmp|\/dev\/shm/.test(before);
+  const kept = name === undefined ? undefined : before.split(`${name}='`)[1]?.split("'")[0];
+  return kept !== undefined && /^export PATH=[^;|&()`]{1,200}$/.test(kept) && !/\/tmp|\/dev\/shm/.test(kept);
 }
 
 /** What stands in the same fence, as far as it belongs together. */

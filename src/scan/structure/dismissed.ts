@@ -2,10 +2,9 @@
  * Words of others, quoted so that the reader sees through them: a page that says "…" is no order. What is quoted and
  * dismissed in one breath is no instruction of the author's; quoting alone excuses nothing.
  */
-import { type Artefact, shapeOfText } from "../artefact.ts";
+import { shapeOfText } from "../artefact.ts";
 import type { Hit, Rule } from "../rule.ts";
 import { withoutMarks } from "./plain.ts";
-import { isTold } from "./shown.ts";
 
 /** What is said to an agent or a person, or done on somebody's word. */
 const spoken = new Set(["T01", "T02", "T03", "T05", "T06", "T07", "T11", "T13", "T15", "T19", "T28", "T29"]);
@@ -16,7 +15,7 @@ const reported =
 
 /** That it is not to be obeyed, in the words of one who warns. */
 const dismissal =
-  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|warn the user|just text\b|like any other post|ignorieren|kein(?:e)? (?:Auftrag|Anweisung|Befehl)|hides everything|in deny\b|ignorer|ignorar|close the (?:page|tab|window))\b/i;
+  /\b(?:prompt[- ]injections?|injection attempts?|(?:ignore|refuse|reject|disregard|report|flag|quarantine) (?:it|them|this|that|these|such)|never (?:act|follow|obey|run|comply)|never let\b[^.]{0,40}\b(?:change|alter|override|steer)|(?:is|are|gets?|and friends) (?:always )?(?:blocked|refused|rejected|denied|forbidden|untrusted|data\b)|as (?:data|a finding|an attempt|an attack)\b|(?:is|are) (?:a )?(?:finding|red flag|warning sign|scam|trick|phishing|attack|attempt)|social engineering|warn the user|just text\b|like any other post|ignorieren|kein(?:e)? (?:Auftrag|Anweisung|Befehl)|ignorer|ignorar|close the (?:page|tab|window))\b/i;
 
 /** What the reader looks at is nothing to obey, said before it is quoted. */
 const mereData =
@@ -36,8 +35,7 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
     isRowOfData(rule, hit) ||
     isGuardsInput(rule, hit) ||
     isEnumerated(rule, hit) ||
-    isLookedFor(rule, hit) ||
-    isInert(rule, hit)
+    isLookedFor(rule, hit)
   );
 }
 
@@ -74,8 +72,7 @@ function isRowOfData({ detect }: Rule, { artefact }: Hit): boolean {
   return detect.kind === "chain" && shapeOfText(artefact.path) === "table";
 }
 
-const knownAgain =
-  /\b(?:typical|droppers?|iocs?|indicators?|malware|attackers?|payloads?|suspicious|red flags?|exit 2)\b/i;
+const knownAgain = /\b(?:droppers?|iocs?|indicators?|malware|attackers?|red flags?|exit 2)\b/i;
 
 /** One of several wordings that are named one after the other: `<system>`, `[INST]`. */
 function isEnumerated({ category }: Rule, { artefact, start }: Hit): boolean {
@@ -83,45 +80,11 @@ function isEnumerated({ category }: Rule, { artefact, start }: Hit): boolean {
   const { text } = artefact;
   const from = text.lastIndexOf("\n", start) + 1;
   const line = text.slice(from, from + 600).split("\n")[0] ?? "";
-  const at = start - from;
   // Words of an order are never listed; commands are, where they are to be known again.
-  const said = category === "T01" || category === "T28" || knownAgain.test(line);
+  if (category !== "T01" && category !== "T28" && !knownAgain.test(line)) return false;
   return [...line.matchAll(/`[^`]{2,80}`(?:\s?(?:,|\/|or)\s?`[^`]{2,80}`){1,12}/g)].some(
-    ({ index, 0: list }) =>
-      index <= at &&
-      at < index + list.length &&
-      (said || (list.split("`").length > 6 && !isTold(line.slice(0, index)))),
+    ({ index, 0: list }) => index <= start - from && start - from < index + list.length,
   );
-}
-
-const startsSomething =
-  /\b(?:subprocess|os\.(?:system|popen|exec\w{0,4}|spawn\w{0,3})|pty|commands\.getoutput|child_process|execa|zx|Bun\.(?:spawn|\$)|Deno\.(?:run|Command))\b|\b(?:exec|eval|spawn|execSync|spawnSync|Function)\(/;
-
-const inert = new WeakMap<Artefact, boolean>();
-
-/** Whether a program starts nothing; asked once, since a text may be hit many times. */
-function isInertProgram(artefact: Artefact): boolean {
-  const program = /^(?:python|javascript|typescript)$/.test(artefact.language);
-  const known =
-    inert.get(artefact) ??
-    (program &&
-      artefact.origin !== "decoded" &&
-      artefact.text.length < 60_000 &&
-      !startsSomething.test(artefact.text));
-  inert.set(artefact, known);
-  return known;
-}
-
-/** Commands among the texts of such a program: what a guard compares with, or is tried on. */
-function isInert({ category, layer }: Rule, { artefact, start }: Hit): boolean {
-  if (!/^T(?:06|18|19)$/.test(category) || layer === "deep" || !isInertProgram(artefact)) return false;
-  const before =
-    artefact.text
-      .slice(Math.max(0, start - 300), start)
-      .split("\n")
-      .at(-1) ?? "";
-  const after = artefact.text.slice(start, start + 300).split("\n")[0] ?? "";
-  return ((before + after).match(/"[^"\n]{2,120}",|'[^'\n]{2,120}',/g)?.length ?? 0) > 1;
 }
 
 /** A command whose name says that it looks for attacks: before what it is given, and behind a pipe. */
@@ -136,7 +99,8 @@ function isGuardsInput({ category }: Rule, { artefact, start, end }: Hit): boole
   if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
   const { text } = artefact;
   const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  if (!/["']/.test(before)) return false;
+  // Within the quotes; what stands behind them is another command.
+  if (before.split('"').length % 2 === 1 && before.split("'").length % 2 === 1) return false;
   if (guardBefore.test(before)) return true;
   const after = text
     .slice(end, end + 160)
@@ -146,33 +110,36 @@ function isGuardsInput({ category }: Rule, { artefact, start, end }: Hit): boole
   return /^\s{0,8}(?:\$ )?(?:echo|printf)\s/.test(before) && guardBehind.test(after);
 }
 
+/** A text of a program, plain or raw, or an expression between slashes. */
+const literal =
+  /"(?:[^"\\\n]|\\.){4,400}"|'(?:[^'\\\n]|\\.){4,400}'|(?<=[=(:,]\s{0,3})\/(?:[^/\\\n]|\\.){4,400}\//g;
+const alternatives = /\w\|\w|\)\||\|\(/;
+const expressive = /\\[sbdw.]|\[\^?[\w-]{1,20}\]|\(\?[:i]|\.\{\d|\.[*+]/;
+
 /** An expression that a program compares texts with: names of stores, words of attacks, in alternatives. */
-function isLookedFor({ category }: Rule, { artefact, start, end }: Hit): boolean {
-  if (!spoken.has(category) && category !== "T09") return false;
+function isLookedFor({ category, layer }: Rule, { artefact, start }: Hit): boolean {
+  if (layer === "deep" || (!spoken.has(category) && category !== "T09")) return false;
   if (artefact.language === "markdown" || artefact.origin === "decoded") return false;
-  const { text } = artefact;
-  const line = text.slice(
-    text.lastIndexOf("\n", start - 1) + 1,
-    (text.indexOf("\n", end) + 1 || text.length + 1) - 1,
-  );
-  return (
-    line.length < 1000 &&
-    /(?:\br["']|re\.compile\(|new RegExp\(|-i?match\s{1,3}['"]|[=(:,]\s{0,3}\/(?![/*]))[^\n]{0,600}\|[^\n]{0,600}/.test(
-      line,
-    ) &&
-    /\\[sbdw.]|\[\^?[\w-]{1,20}\]|\(\?[:i]|\.\{\d|\.[*+]/.test(line)
+  const from = Math.max(artefact.text.lastIndexOf("\n", start - 1) + 1, start - 500);
+  const line = artefact.text.slice(from, start + 500).split("\n")[0] ?? "";
+  return [...line.matchAll(literal)].some(
+    ({ index, 0: text }) =>
+      index <= start - from &&
+      start - from < index + text.length &&
+      alternatives.test(text) &&
+      expressive.test(text),
   );
 }
 
+const refused =
+  /^[^{}]{0,400}"expect(?:ed)?"\s{0,3}:\s{0,3}"(?:refus|block|den|reject|flag|fail|unsafe|malicious)/i;
+
 /** What a test feeds to a guard is text of an attack; what it does is another matter. */
-function isTestText({ category }: Rule, { artefact }: Hit): boolean {
+function isTestText({ category }: Rule, { artefact, start }: Hit): boolean {
   const saidOnly = category === "T01" || category === "T02" || category === "T28";
   const root = artefact.parent ?? artefact;
-  if (
-    saidOnly &&
-    root.language === "json" &&
-    /"expect(?:ed)?(?:_\w{1,20})?"\s{0,3}:/.test(root.text.slice(0, 20_000))
-  )
+  // A case of a test says beside its text what is to come of it.
+  if (saidOnly && root.language === "json" && refused.test(artefact.text.slice(start, start + 400)))
     return true;
   return (
     saidOnly &&

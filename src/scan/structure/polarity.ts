@@ -33,7 +33,9 @@ export function polarityOf(text: string, leads: readonly string[], section: read
     )
   )
     return "prohibit";
-  return sampleReport.test(text.slice(0, 2000)) ? "teach" : "assert";
+  const sample =
+    sampleReport.test(text.slice(0, 2000)) && !/"(?:mcpServers|hooks|scripts|permissions)"/.test(text);
+  return sample ? "teach" : "assert";
 }
 
 /** What a scanner would answer, shown as it would look. */

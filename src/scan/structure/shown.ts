@@ -22,11 +22,6 @@ export const isAboutSecurity = ({ name, description }: SkillContext["declared"])
 const told =
   /\b(?:run|execute|paste|install|use|start|fetch|open|type|call|enter|add|send|visit|download|follow)\b[^.`"“„]{0,60}$/i;
 
-/** Whether what follows is something to carry out. */
-export function isTold(before: string): boolean {
-  return told.test(before.slice(-80));
-}
-
 /**
  * In a skill about attacks: a line of one in code or in quotes within a sentence, which nobody is told to carry out. What
  * is hidden in the page is not shown in it.
@@ -39,7 +34,8 @@ export function isShownInline({ category }: Rule, { artefact, start }: Hit): boo
   const at = start - from;
   for (const span of line.matchAll(/`[^`]{3,300}`|"[^"]{3,300}"|[“„][^“”„]{3,300}[“”]/g)) {
     const end = span.index + span[0].length;
-    if (at >= span.index - 1 && at < end) return !isTold(line.slice(0, span.index));
+    if (at >= span.index - 1 && at < end)
+      return !told.test(line.slice(Math.max(0, span.index - 80), span.index));
   }
   return false;
 }
