@@ -114,6 +114,12 @@ const byExtension: Readonly<Record<string, Language>> = {
   svg: "html",
   xml: "html",
   plist: "html",
+  xsd: "html",
+  xsl: "html",
+  xslt: "html",
+  wsdl: "html",
+  resx: "html",
+  csproj: "html",
   rb: "ruby",
   pl: "perl",
   php: "php",
@@ -197,7 +203,9 @@ export function shapeOfText(path: string): "table" | "code" | "prose" {
 }
 
 const codeLike: ReadonlySet<string> = new Set(
-  "css scss sass less lock map glsl wgsl tf hcl bicep sol vy sieve nix".split(" "),
+  "css scss sass less lock map glsl wgsl tf hcl bicep sol vy sieve nix sty cls bst proto graphql prisma".split(
+    " ",
+  ),
 );
 
 /** What a shebang says; undefined without one. */

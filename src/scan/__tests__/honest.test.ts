@@ -18,7 +18,7 @@ const honest: Readonly<Record<string, Example>> = {
     "scan.py": String.raw`RULES = [("browser", r"Login Data|cookies\.sqlite|Local Storage/leveldb")]${"\n"}`,
   },
   "what a program looks for, by distance": {
-    "scan.py": String.raw`STORES = re.compile(r"(Login Data|Cookies|Local State).{0,120}(walk|copy|read)", re.I)${"\n"}`,
+    "scan.py": 'STORES = re.compile(r"(Login Data|Cookies|Local State).{0,120}(walk|copy|read)", re.I)\n',
   },
   "an address that may be left as it is":
     "2. Base URL: stored in the variable `WALLET_URL` (default: https://titles.lanehost.io:3100)\n3. Auth: bearer token from the variable `WALLET_TOKEN`\n",

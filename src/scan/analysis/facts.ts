@@ -9,6 +9,7 @@ import type { Block, Polarity } from "../structure/block.ts";
 import { programsIn } from "../views/embedded.ts";
 import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
 import { flowFacts } from "./flow-facts.ts";
+import { PageNames } from "./page-names.ts";
 import { commandsInProgram } from "./program-commands.ts";
 import { fetchedRuns } from "./program-downloads.ts";
 import { isScript, shellFacts } from "./shell-facts.ts";
@@ -81,7 +82,11 @@ export type OnBroken = (file: string) => void;
 /** The facts of all code blocks, in the order of the blocks. What a parser breaks on is told, never thrown. */
 export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   const facts: Fact[] = [];
-  const known: Known = { files: new SecretFiles(), commandChars: limits.commandChars };
+  const known: Known = {
+    files: new SecretFiles(),
+    commandChars: limits.commandChars,
+    names: new PageNames(),
+  };
   for (const block of blocks) {
     if (!block.artefact.parseable) continue;
     try {
@@ -122,6 +127,15 @@ interface Known {
   readonly files: SecretFiles;
   /** Characters of commands in configuration that are still read. */
   commandChars: number;
+  readonly names: PageNames;
+}
+
+function fenceFacts(block: Block, { names, files }: Known): Fact[] {
+  const { text, start } = block;
+  const carried = names.carriedInto(block);
+  return shellFacts(block, carried + text, start - carried.length, true, files)
+    .filter((fact) => fact.end > start)
+    .map((fact) => ({ ...fact, start: Math.max(start, fact.start) }));
 }
 
 class TooManyCommands extends Error {}
@@ -211,6 +225,8 @@ function recipeIn({ artefact, text }: Block): string {
 function blockFacts(block: Block, known: Known): Fact[] {
   const { role, language } = block;
   const { files } = known;
+  if (language === "shell" && role === "code" && block.artefact.language === "markdown")
+    return fenceFacts(block, known);
   if (language === "shell" && role === "code")
     return shellFacts(block, recipeIn(block), block.start, true, files);
   if (language === "python" && role === "code")

@@ -14,8 +14,12 @@ function isCopyOfTemplate({ artefact, start, end, detail }: Fact): boolean {
     /^\s{0,20}(?:cp|ln)\s{1,4}(?:-\w{1,6}\s{1,4}){0,3}([^\s;&|]{1,200})\s/.exec(
       artefact.text.slice(start, end),
     ) ?? [];
-  const stem = name.split(".")[0] ?? "";
-  return stem !== "" && from.slice(from.lastIndexOf("/") + 1).startsWith(stem) && !/^\/tmp|:\/\//.test(from);
+  const stem = name.startsWith(".") ? name : (name.split(".")[0] ?? "");
+  return (
+    stem !== "" &&
+    from.slice(from.lastIndexOf("/") + 1).startsWith(stem) &&
+    !/^\/tmp\/[^/]{0,80}$|:\/\//.test(from)
+  );
 }
 
 const memoryFile: Concept = {
@@ -181,7 +185,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-file-write",
-      version: 6,
+      version: 7,
       title: "Script writes an agent's instructions or settings",
       category: "T13",
       severity: "high",
@@ -350,7 +354,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T15-auto-approve",
-      version: 2,
+      version: 3,
       title: "Approval switched off",
       category: "T15",
       severity: "high",
@@ -361,7 +365,7 @@ export const agentControl: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "autoapprove|auto_approve|enableallprojectmcpservers|bypasspermissions|dangerously|skipapproval|approvals.set|alwaysallow|yolo|approval_policy|trust_level",
+          "exec.ask|exec.approval|sandbox.mode|autoapprove|auto_approve|enableallprojectmcpservers|bypasspermissions|dangerously|skipapproval|approvals.set|alwaysallow|yolo|approval_policy|trust_level",
         ),
         any: [
           /"(?:autoApprove|auto_approve|enableAllProjectMcpServers|alwaysAllow(?:All)?|skipConfirmation|dangerouslySkipPermissions|skipDangerousModePermissionPrompt|chat\.tools\.autoApprove)"\s{0,4}:\s{0,4}(?:true|"(?:all|\*)"|\[\s{0,4}"\*")/gi,
@@ -369,6 +373,7 @@ export const agentControl: RuleFamily = {
           /["'](?:defaultMode|permission-?mode)["']\]\s{0,4}=\s{0,4}["']bypassPermissions["']/gi,
           /\balias\s{1,3}(?:claude|codex|gemini)=["'][^"'\n]{0,40}--(?:dangerously|yolo)/g,
           /\bapproval_policy\s{0,3}=\s{0,3}"never"[\s\S]{0,200}?\bsandbox_mode\s{0,3}=\s{0,3}"danger-full-access"/g,
+          /\.(?:exec\.(?:ask|approvals?)|sandbox\.mode)["'\]]{0,2}\s{0,3}=\s{0,3}["'](?:off|never|none)["']/g,
           /\bexec\.approvals?\.set\b[^\n]{0,20}\n?[^\n]{0,40}["']off["']/gi,
         ],
       },

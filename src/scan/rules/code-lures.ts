@@ -34,11 +34,19 @@ const laidOut = inCode(
   "http",
 );
 
+/** The names that a program gives to its own file. */
+const ownFile =
+  /\b(\w{2,30})\s{0,3}=\s{0,3}(?:fileURLToPath\(\s{0,3}import\.meta\.url|__filename|import\.meta\.filename|(?:os\.path\.(?:abspath|realpath)|Path|pathlib\.Path)\(\s{0,3}__file__)/g;
+
 /** A program that copies itself into other skills. */
 const passesOn: CodeDetector = inCode(
-  /\b(?:copyFileSync|copyFile|cpSync)\(\s{0,3}(?:__filename|import\.meta\.filename|fileURLToPath\()|\bshutil\.copy\w{0,6}\(\s{0,3}__file__|\bcp\s{1,3}(?:-\w{1,4}\s{1,3})?["']?(?:\$0|\$\{?BASH_SOURCE)/g,
+  /\b(?:copyFileSync|copyFile|cpSync|shutil\.copy\w{0,6})\(\s{0,3}(?:__filename|__file__|import\.meta\.filename|fileURLToPath\(|(\w{2,30})\b)|\bcp\s{1,3}(?:-\w{1,4}\s{1,3})?["']?(?:\$0|\$\{?BASH_SOURCE)(?![^\s\n]{0,12}\s{1,3}["']?(?:\$\{?\w{0,20}TE?MP|\/tmp\/))/gi,
   "skill.md",
-  ({ text }) => /\bskills\b/.test(text),
+  ({ text }) => {
+    if (!/\bskills\b/.test(text)) return false;
+    const own = new Set([...text.matchAll(ownFile)].map(([, name]) => name));
+    return ([, copied]) => copied === undefined || /^__/.test(copied) || own.has(copied);
+  },
 );
 
 const tokenFiles =
@@ -213,7 +221,7 @@ export const lureRules: readonly Rule[] = [
   },
   {
     id: "T13-passes-itself-on",
-    version: 1,
+    version: 2,
     title: "A program that copies itself into other skills",
     category: "T13",
     severity: "critical",

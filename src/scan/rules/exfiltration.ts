@@ -51,7 +51,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-flow-secrets",
-      version: 5,
+      version: 6,
       title: "Secrets sent over the network",
       category: "T08",
       severity: "critical",

@@ -26,7 +26,6 @@ import { remoteCode } from "./remote-code.ts";
 import { remoteInstructions } from "./remote-instructions.ts";
 import { strangers } from "./strangers.ts";
 import { supplyChain } from "./supply-chain.ts";
-import { tells } from "./tells.ts";
 import { unparsedPrograms } from "./unparsed.ts";
 
 export const families: readonly RuleFamily[] = [
@@ -56,7 +55,6 @@ export const families: readonly RuleFamily[] = [
   remoteInstructions,
   strangers,
   supplyChain,
-  tells,
   unparsedPrograms,
 ];
 

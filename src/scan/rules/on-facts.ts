@@ -280,8 +280,13 @@ function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
   return counts;
 }
 
+/** What opens other doors than one service's: whoever it is named after, it is nobody's own. */
+const ofTheMachine =
+  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|git-credentials|Login Data|\bCookies\b|keychain/i;
+
 /** Whether what is read is named after the host that it goes to: a service's own key. */
-export function isKeyOfHost({ artefact, start, end, host }: Fact): boolean {
+export function isKeyOfHost({ artefact, start, end, host, detail, path }: Fact): boolean {
+  if (ofTheMachine.test(`${detail} ${path[0]?.note ?? ""}`)) return false;
   const label = getDomain(host)?.split(".")[0] ?? "";
   if (label.length < 4 || generic.test(label)) return false;
   const before = artefact.text.slice(Math.max(0, start - 400), end).toLowerCase();

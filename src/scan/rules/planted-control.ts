@@ -99,7 +99,7 @@ export const plantedControl: RuleFamily = {
     },
     {
       id: "T15-guard-lowered",
-      version: 3,
+      version: 4,
       title: "Reviews and checks to be waved through",
       category: "T15",
       severity: "high",
@@ -111,7 +111,7 @@ export const plantedControl: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "conclude|security scan|approve|branch protection|never warn|sslverify|reject_unauthorized|skip-permissions|approval_policy|public-read",
+          "conclude|security scan|approve|branch protection|never warn|sslverify|reject_unauthorized|skip-permissions|approval_policy|public-read|bypasspermissions",
         ),
         any: [
           /\b(?:whatever|regardless|no matter)\b[^.\n]{0,60}\b(?:conclude|report|say|answer) that\b[^.\n]{0,40}\b(?:secure|safe|fine|clean|passed|no (?:issues|problems|vulnerabilities))\b/gi,
@@ -121,6 +121,7 @@ export const plantedControl: RuleFamily = {
           /\bnever warn (?:about|of|when)\b[^.\n]{0,60}\b(?:licen[cs]e|security|vulnerab\w{1,8}|packages?|risks?)\b/gi,
           /\bhttp\.sslVerify (?:=\s?)?"?false\b|\bNODE_TLS_REJECT_UNAUTHORIZED=["']?0\b|\b(?:run|use|start) `?claude --dangerously-skip-permissions\b/gi,
           /\bset\b(?![^\n]{0,160}read-only)[^\n|<]{0,80}\bapproval_policy\s{0,3}=\s{0,3}["']never["'][^\n|<]{0,80}danger-full-access/gi,
+          /\b(?:writ(?:e|ing)|put(?:ting)?|set(?:ting)?|sav(?:e|ing)|add(?:ing)?)\b[^.\n]{0,60}\bbypassPermissions\b[^\n]{0,60}(?:\n[^\n]{0,20})?\bsettings(?:\.local)?\.json\b/gi,
           /\b(?:run|use|start) (?:the agent |claude )?(?:with )?`?(?:claude )?--dangerously-skip-permissions\b[^.\n]{0,20}\b(?:from now on|always|by default|every time|in every)\b/gi,
         ],
         unless:

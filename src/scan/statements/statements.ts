@@ -100,7 +100,9 @@ function isTemplate({ role, language, lead }: Block): boolean {
 function isReadable(block: Block): boolean {
   const { artefact, polarity, role, text } = block;
   const document =
-    artefact.language === "markdown" || (artefact.language === "text" && /\.txt$/i.test(artefact.path));
+    block.noted === true ||
+    artefact.language === "markdown" ||
+    (artefact.language === "text" && /\.txt$/i.test(artefact.path));
   const short = artefact.role === "manifest" || artefact.text.length <= documentChars;
   return (
     document &&

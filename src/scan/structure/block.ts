@@ -36,6 +36,8 @@ export interface Block {
   readonly section: readonly string[];
   /** The text just before: the sentence that introduces a fence or a list. */
   readonly lead: string;
+  /** True for a text in a program that an agent is to find among its instructions. */
+  readonly noted?: true;
   /** In a text without its marks: where each stretch that was kept begins, there and in the block as written. */
   readonly kept?: readonly (readonly [plain: number, source: number])[];
 }

@@ -1,8 +1,9 @@
 /** Any artefact to blocks: Markdown by its structure, code with its comments apart, the rest as one block. */
 import { type Artefact, shapeOfText } from "../artefact.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
-import { readFrontMatter } from "./front-matter.ts";
+import { descriptionIn, readFrontMatter } from "./front-matter.ts";
 import { markdownBlocks } from "./markdown.ts";
+import { noteBlocks } from "./notes.ts";
 
 /** The blocks of an artefact, in order. Never fails: what cannot be parsed is one block. */
 export function blocksOf(artefact: Artefact): Block[] {
@@ -47,6 +48,9 @@ function documentBlocks(artefact: Artefact, fixture: boolean): Block[] {
   const blocks: Block[] = [];
   if (front.end > 0)
     blocks.push(slice(artefact, "front-matter", 0, front.end, fixture ? "fixture" : "assert"));
+  const said = descriptionIn(front);
+  if (said !== undefined)
+    blocks.push(slice(artefact, "prose", said.start, said.end, fixture ? "fixture" : "assert"));
   const parsed = artefact.parseable ? markdownBlocks(artefact, front.end, fixture) : undefined;
   if (parsed === undefined)
     blocks.push(slice(artefact, "prose", front.end, artefact.text.length, fixture ? "fixture" : "assert"));
@@ -104,7 +108,7 @@ function commentBlocks(artefact: Artefact, fixture: boolean): Block[] {
       );
     }
   }
-  return [...out, ...toolBlocks(artefact, fixture)];
+  return [...out, ...toolBlocks(artefact, fixture), ...noteBlocks(artefact, fixture ? "fixture" : "assert")];
 }
 
 /** Descriptions of tools as prose: they are instructions to whoever may call them. */

@@ -7,10 +7,10 @@ import { hostKind, hostOf } from "../hosts.ts";
 import type { Hit, Rule } from "../rule.ts";
 
 const subject =
-  /\b(?:penetration[- ]test\w{0,4}|pentest\w{0,4}|ethical hack\w{0,4}|red[- ]team\w{0,4}|exploitation|privilege escalation|injection (?:test\w{0,4}|attacks?|vulnerabilit\w{1,3})|(?:xss|sqli|ssrf)\b|offensive security|bug bounty|ctf|oscp|hack ?the ?box|tryhackme|security (?:testing|assessments?)|vulnerability (?:testing|assessments?)|metasploit|malware analysis|forensics|s[ée]curit[ée] (?:web|informatique)|seguridad (?:web|ofensiva)|it-sicherheit|segurança (?:web|ofensiva))(?![a-z])/i;
+  /\b(?:penetration[- ]test\w{0,4}|pentest\w{0,4}|ethical hack\w{0,4}|red[- ]team\w{0,4}|exploitation|privilege escalation|injection (?:test\w{0,4}|attacks?|vulnerabilit\w{1,3})|(?:xss|sqli|ssrf)\b|offensive security|bug bounty|ctf|oscp|hack ?the ?box|tryhackme|security (?:testing|assessments?)|vulnerability (?:testing|assessments?)|metasploit|packer|adversary (?:emulation|simulation)|malware analysis|forensics|s[ée]curit[ée] (?:web|informatique)|seguridad (?:web|ofensiva)|it-sicherheit|segurança (?:web|ofensiva))(?![a-z])/i;
 
 /** What is done to a machine; not what is said to an agent or kept from a user. */
-const technical = new Set(["T05", "T06", "T09", "T11", "T12", "T14", "T18", "T19", "T21"]);
+const technical = new Set(["T05", "T06", "T09", "T11", "T12", "T14", "T16", "T18", "T19", "T21"]);
 
 export function isExercise(rule: Rule, hit: Hit, context: SkillContext): boolean {
   const root = hit.artefact.parent ?? hit.artefact;

@@ -22,6 +22,22 @@ export function readFrontMatter(text: string): FrontMatter {
   return { end: lineEnd === -1 ? text.length : lineEnd + 1, source: text.slice(4, close + 1) };
 }
 
+/** Where the description stands: an agent reads it before anything else, and obeys it. Undefined where there is none. */
+export function descriptionIn({ source }: FrontMatter): { start: number; end: number } | undefined {
+  const match = /^description:[ \t]{0,8}(?:[|>][+-]?[ \t]{0,8}\n)?/m.exec(source);
+  if (match === null) return undefined;
+  const start = match.index + match[0].length;
+  const most = Math.min(source.length, start + maximumDescriptionChars);
+  let end = source.indexOf("\n", start);
+  // Lines that are indented, and empty ones, go on with the value.
+  while (end !== -1 && end < most && /[ \t\n]/.test(source.charAt(end + 1)))
+    end = source.indexOf("\n", end + 1);
+  const opening = "---\n".length;
+  return { start: opening + start, end: opening + (end === -1 ? most : Math.min(end, most)) };
+}
+
+const maximumDescriptionChars = 8_000;
+
 export interface Declared {
   readonly name: string;
   readonly description: string;

@@ -21,8 +21,15 @@ const opener = /^([^\n]{0,400}?)<<-?[ \t]{0,3}(["']?)([A-Za-z_]\w{0,40})\2([^\n]
 
 /** `python3 - <<'END'` and `cat > tool.py <<END`. */
 function documentsIn(text: string): Embedded[] {
-  if (!text.includes("<<")) return [];
-  const out: Embedded[] = [];
+  return [...hereDocuments(text)].flatMap(({ line, start, body }) => {
+    const language = ofCommand(line, body);
+    return language !== undefined && body.length > 8 ? [{ language, start, text: body }] : [];
+  });
+}
+
+/** What a script carries along as text: the command that takes it, and where it stands. */
+export function* hereDocuments(text: string): Generator<{ line: string; start: number; body: string }> {
+  if (!text.includes("<<")) return;
   const endless = new Set<string>();
   let read = 0;
   for (const match of text.matchAll(opener)) {
@@ -32,11 +39,9 @@ function documentsIn(text: string): Embedded[] {
     const end = text.indexOf(mark, start - 1);
     if (end === -1) endless.add(mark);
     const body = end === -1 ? "" : text.slice(start, end + 1);
-    const language = ofCommand(`${match[1]} ${match[4]}`, body);
     if (end !== -1) read = end;
-    if (language !== undefined && body.length > 8) out.push({ language, start, text: body });
+    yield { line: `${match[1]} ${match[4]}`, start, body };
   }
-  return out;
 }
 
 /** The language of a here-document: that of the interpreter which reads it, or of the file which it becomes. */

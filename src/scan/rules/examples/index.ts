@@ -18,7 +18,6 @@ import { plantedControlExamples } from "./planted-control.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
 import { backdoorsExamples, destructionExamples, unparsedExamples } from "./ruin.ts";
 import { strangersExamples } from "./strangers.ts";
-import { tellsExamples } from "./tells.ts";
 
 export const examples: FamilyExamples = {
   ...abuseExamples,
@@ -50,6 +49,5 @@ export const examples: FamilyExamples = {
   ...remoteInstructionsExamples,
   ...strangersExamples,
   ...supplyChainExamples,
-  ...tellsExamples,
   ...unparsedExamples,
 };

@@ -1,0 +1,50 @@
+/** Texts in a program that go where an agent keeps its instructions: it will read them, and obey them. */
+import type { Artefact } from "../artefact.ts";
+import { hereDocuments } from "../views/embedded.ts";
+import type { Block, Polarity } from "./block.ts";
+
+const instructionFile =
+  /\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|SKILL)\.md\b|\.cursorrules\b|\.cursor\/rules|\.windsurfrules\b|copilot-instructions\.md\b|\.clinerules\b/;
+
+/** A text of some length in quotes; three quotes in a row are a doc string, which is read already. */
+const literal = /`[^`]{60,4000}`|"[^"\n]{60,2000}"|'[^'\n]{60,2000}'/g;
+
+/** Texts of one program that are read this way. */
+const notesPerFile = 60;
+
+const paragraphs = /(?:(?!\n[ \t]{0,12}(?:\n|[-*#>]|\d{1,2}\.))[\s\S]){1,4000}/g;
+
+export function noteBlocks(artefact: Artefact, polarity: Polarity): Block[] {
+  if (!artefact.parseable || !instructionFile.test(artefact.text)) return [];
+  const texts = artefact.language === "shell" ? [...hereDocuments(artefact.text)] : literalsOf(artefact.text);
+  return texts
+    .slice(0, notesPerFile)
+    .flatMap(({ start, body }) =>
+      [...body.slice(0, 8_000).matchAll(paragraphs)]
+        .filter(([said]) => /[a-z]{2,20}(?: [a-z]{2,20}){3}/i.test(said))
+        .map((match) => note(artefact, start + match.index, match[0], polarity)),
+    );
+}
+
+function literalsOf(text: string): Array<{ start: number; body: string }> {
+  return [...text.matchAll(literal)]
+    .filter(([said]) => /[a-z] [a-z]{2,20} [a-z]/i.test(said))
+    .map((match) => ({ start: match.index + 1, body: match[0].slice(1, -1).replaceAll("\\n", " \n") }));
+}
+
+function note(artefact: Artefact, start: number, source: string, polarity: Polarity): Block {
+  const text = source.replaceAll("\n", " ");
+  return {
+    artefact,
+    role: "prose",
+    language: "markdown",
+    start,
+    end: start + text.length,
+    text,
+    lower: text.toLowerCase(),
+    polarity,
+    section: [],
+    lead: "",
+    noted: true,
+  };
+}
