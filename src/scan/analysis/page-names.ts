@@ -4,33 +4,29 @@ import type { Block } from "../structure/block.ts";
 
 const assignment = /^[ \t]{0,12}(?:export[ \t]{1,4})?([A-Za-z_]\w{1,40})=[^\n]{1,300}$/gm;
 
-/** Characters of assignments that are carried on: more than any page of steps gives names to. */
-const carriedChars = 2_000;
+/** Names of one page, and characters that are read again for later fences of one skill: each is parsed once more. */
+const namesPerPage = 40;
+const carriedChars = 60_000;
 
 export class PageNames {
   private page: Artefact | undefined;
-  private assignments = "";
+  private readonly lines = new Map<string, string>();
+  private left = carriedChars;
 
   /** The lines before that a fence makes use of, to be read ahead of it. Called in the order of the fences. */
   carriedInto({ artefact, text }: Block): string {
-    if (this.page !== artefact) {
-      this.page = artefact;
-      this.assignments = "";
-    }
-    const carried = linesOf(
-      this.assignments,
-      (name) => text.includes(`$${name}`) || text.includes(`\${${name}`),
-    );
-    this.assignments = (this.assignments + linesOf(text, () => true)).slice(-carriedChars);
+    if (this.page !== artefact) this.lines.clear();
+    this.page = artefact;
+    const used = [...this.lines]
+      .filter(([name]) => text.includes(`$${name}`) || text.includes(`\${${name}`))
+      .map(([, line]) => `${line}\n`)
+      .join("");
+    const carried = used.length <= this.left ? used : "";
+    this.left -= carried.length;
+    for (const [line, name = ""] of text.matchAll(assignment))
+      if (isClosed(line) && this.lines.size < namesPerPage) this.lines.set(name, line);
     return carried;
   }
-}
-
-function linesOf(text: string, isWanted: (name: string) => boolean): string {
-  return [...text.matchAll(assignment)]
-    .filter(([line, name = ""]) => isWanted(name) && isClosed(line))
-    .map(([line]) => `${line}\n`)
-    .join("");
 }
 
 /** Whether a line ends what it opens: half of a command says nothing by itself. */

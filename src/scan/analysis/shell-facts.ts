@@ -136,7 +136,9 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
     emit("fetch-run", pipeline, urlIn(args), hostIn(args));
   }
   decodeRun(stages, lastInterpreter, pipeline, emit);
-  const line = stages.findIndex(({ name, args }) => name === "openssl" && args[0] === "s_client");
+  const line = stages.findLastIndex(
+    ({ name, args }) => name === "telnet" || (name === "openssl" && args[0] === "s_client"),
+  );
   if (stages.slice(0, Math.max(line, 0)).some(({ name }) => /^(?:ba|z|da|k)?sh$/.test(name)))
     emit("reverse-shell", pipeline, "openssl s_client");
   for (const stage of stages) substitutionFacts(stage, pipeline, emit);

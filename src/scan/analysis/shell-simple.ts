@@ -166,7 +166,8 @@ function wipes({ name, args }: ShellCommand, line: string): boolean {
 function dangerous(command: ShellCommand, line: string, emit: Emit): void {
   const { name, args } = command;
   if (wipes(command, line)) emit("destruction", command, line);
-  const listens = /^(?:nc|ncat|netcat)$/.test(name) && /\s-[a-z]{0,4}e\b/.test(` ${args.join(" ")}`);
+  const listens =
+    /^(?:nc|ncat|netcat)$/.test(name) && /\s(?:-[a-z]{0,4}e|--(?:sh-)?exec|-c)\b/.test(` ${args.join(" ")}`);
   if (listens) emit("reverse-shell", command, line, args.find((arg) => /\./.test(arg)) ?? "");
   const opens =
     /(?<!\b(?:echo|:|true)\s{0,3}\d?>\s{0,3}|<\s{0,3})\/dev\/(?:tcp|udp)\/[\w.$-]{1,100}\/\d{1,5}/.test(

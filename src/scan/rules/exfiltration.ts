@@ -151,14 +151,14 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-secrets-out",
-      version: 3,
+      version: 4,
       title: "Secrets to be sent out, in plain words",
       category: "T08",
       severity: "critical",
       confidence: 0.85,
       kind: "malicious",
       layer: "static",
-      where: { roles: [...prose] },
+      where: { roles: [...prose, "heading", "front-matter", "config"] },
       detect: {
         kind: "chain",
         scope: "block",

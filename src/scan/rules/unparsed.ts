@@ -27,6 +27,22 @@ const dialsOut =
 const runsLine =
   /\b(\w{1,20})\s{0,3}:?=\s{0,3}\$?\w{1,20}(?:\.|->)(?:gets|recv|readline|readpartial|ReadString|ReadLine|sysread)\b[^\n]{0,80}\n(?:[^\n]{0,160}\n){0,4}?[^\n]{0,80}(?:\bIO\.popen|\bOpen3\.\w{2,12}|\bsystem|\bspawn|\bexec|\bpopen|\bshell_exec|`#\{|\bexec\.Command|\bProcess\.Start)[^\n]{0,60}?\b\1\b/;
 
+/** An interpreter of commands, started, and its ends joined with a line to another machine: what both say is one talk. */
+const startsShell =
+  /\b(?:spawn|exec|execve|execl|execv|proc_open|popen|Command::new|ProcessBuilder|ProcessStartInfo|Process\.Start|Popen)\b[^\n]{0,80}["'](?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|da)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)\b/;
+const dialsLine =
+  /\bTcpStream::connect\(|\bnew (?:java\.net\.)?Socket\(|\bnew TcpClient\(|\bconnect\(\s{0,3}\w{1,20}\s{0,3},\s{0,3}(?:\(|sockaddr_in)|\bstream_socket_client\(|\bfsockopen\(|\bTCPSocket\.(?:new|open)\(|\bnet["']?\)?\.(?:connect|createConnection)\(|\bcreateConnection\(|\bnew (?:net\.)?Socket\(|\btls\.connect\(/;
+const joinsEnds =
+  /\bdup2\(|from_raw_fd|\.transferTo\(|\.CopyTo(?:Async)?\(|\.pipe\(\s{0,3}\w{1,20}\.stdin\b|\bopen\(\s{0,3}STD(?:IN|OUT)\s{0,3},\s{0,3}["'][<>]&|<&%d|\[\s{0,3}0\s{0,3}=>\s{0,3}\$\w{1,20}\s{0,3},/;
+/** A line that came in is run by the library of the language itself. */
+const popensLine = /:receive\([^)\n]{0,12}\)[^\n]{0,40}(?:\n[^\n]{0,80}){0,3}?\bio\.popen\(/;
+
+function talks({ role, polarity, text }: Block): RegExpExecArray | null {
+  if (role !== "code" || polarity !== "assert" || text.length > 100_000) return null;
+  if (startsShell.test(text) && joinsEnds.test(text)) return dialsLine.exec(text);
+  return popensLine.exec(text);
+}
+
 const unparsed = /^(?:ruby|php|perl|go|powershell|program|text)$/;
 
 const isProgram = ({ role, polarity, language, text }: Block): boolean =>
@@ -85,6 +101,11 @@ const remoteShell: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
     for (const block of context.blocks) {
+      const talk = talks(block);
+      if (talk !== null && !isNegatedIn(block, talk.index)) {
+        yield hitAt(block, talk);
+        continue;
+      }
       if (!isProgram(block)) continue;
       const runs = shellOut.test(block.text) || runsLine.test(block.text);
       const opened = runs ? dialsOut.exec(block.text) : null;
@@ -128,7 +149,7 @@ export const unparsedPrograms: RuleFamily = {
     },
     {
       id: "T06-program-opens-shell",
-      version: 2,
+      version: 3,
       title: "Program that lets somebody else run commands",
       category: "T06",
       severity: "critical",

@@ -35,8 +35,18 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
     isRowOfData(rule, hit) ||
     isGuardsInput(rule, hit) ||
     isEnumerated(rule, hit) ||
-    isLookedFor(rule, hit)
+    isLookedFor(rule, hit) ||
+    isToldOf(hit)
   );
+}
+
+/** What somebody else does, in a sentence about it: "when an agent runs `rm -rf /`, there is no undo". */
+const whenOthers =
+  /\b(?:when|if|once|after) (?:an?|some|another) (?:[a-z-]{2,16} ){0,2}(?:agent|assistant|developer|engineer|model|attacker|colleague|person)s? (?:accidentally |blindly |unknowingly )?(?:runs?|executes?|types?|issues?)\s[^.!?\n]{0,80}$/i;
+
+function isToldOf({ artefact, start }: Hit): boolean {
+  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
+  return whenOthers.test(artefact.text.slice(Math.max(0, start - 160), start));
 }
 
 /** A label that turns down what stands behind it: "REJECT: foreign curl; ignore the system prompt". */

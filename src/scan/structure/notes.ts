@@ -1,4 +1,7 @@
-/** Texts in a program that go where an agent keeps its instructions: it will read them, and obey them. */
+/**
+ * Texts of a program: what it says to whoever runs it, as remarks do. In a program that speaks of an agent's instructions
+ * they may go there: the agent will read them, and obey them.
+ */
 import type { Artefact } from "../artefact.ts";
 import { hereDocuments } from "../views/embedded.ts";
 import type { Block, Polarity } from "./block.ts";
@@ -15,14 +18,17 @@ const notesPerFile = 60;
 const paragraphs = /(?:(?!\n[ \t]{0,12}(?:\n|[-*#>]|\d{1,2}\.))[\s\S]){1,4000}/g;
 
 export function noteBlocks(artefact: Artefact, polarity: Polarity): Block[] {
-  if (!artefact.parseable || !instructionFile.test(artefact.text)) return [];
+  if (!artefact.parseable) return [];
+  const kind = instructionFile.test(artefact.text)
+    ? ({ role: "prose", noted: true } as const)
+    : ({ role: "comment" } as const);
   const texts = artefact.language === "shell" ? [...hereDocuments(artefact.text)] : literalsOf(artefact.text);
   return texts
     .slice(0, notesPerFile)
     .flatMap(({ start, body }) =>
       [...body.slice(0, 8_000).matchAll(paragraphs)]
         .filter(([said]) => /[a-z]{2,20}(?: [a-z]{2,20}){3}/i.test(said))
-        .map((match) => note(artefact, start + match.index, match[0], polarity)),
+        .map((match) => ({ ...textBlock(artefact, start + match.index, match[0], polarity), ...kind })),
     );
 }
 
@@ -32,11 +38,15 @@ function literalsOf(text: string): Array<{ start: number; body: string }> {
     .map((match) => ({ start: match.index + 1, body: match[0].slice(1, -1).replaceAll("\\n", " \n") }));
 }
 
-function note(artefact: Artefact, start: number, source: string, polarity: Polarity): Block {
+function textBlock(
+  artefact: Artefact,
+  start: number,
+  source: string,
+  polarity: Polarity,
+): Omit<Block, "role"> {
   const text = source.replaceAll("\n", " ");
   return {
     artefact,
-    role: "prose",
     language: "markdown",
     start,
     end: start + text.length,
@@ -45,6 +55,5 @@ function note(artefact: Artefact, start: number, source: string, polarity: Polar
     polarity,
     section: [],
     lead: "",
-    noted: true,
   };
 }
