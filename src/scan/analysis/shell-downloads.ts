@@ -32,17 +32,34 @@ export function followDownload(command: ShellCommand, kept: Kept, emit: Emit, en
     for (const file of [...command.writes, ...command.appends]) decoded.add(baseOf(file));
     return;
   }
+  unpack(command, downloaded);
   if (command.name === "git" && command.args[0] === "clone") downloaded.set("git clone", urlIn(command.args));
   const runs = interpreters.has(command.name) || openers.has(command.name);
   const words = runs ? command.args : [command.name];
   const names = words.map(baseOf);
   const file = names.find((name) => decoded.has(name));
   if (file !== undefined) emit("decode-run", command, file);
-  const url = names.map((name) => downloaded.get(name)).find((from) => from !== undefined);
+  const url =
+    names.map((name) => downloaded.get(name)).find((from) => from !== undefined) ??
+    (/^\.\/[\w.-]{1,60}$/.test(command.spelled) ? downloaded.get(unpacked) : undefined);
   if (url !== undefined) emit("download-run", command, url, hostOf(url));
   const cloned = downloaded.get("git clone");
   const isSetup = /^(?:python3?|bash|sh|node)$/.test(command.name) && setupScript.test(command.args[0] ?? "");
   if (cloned !== undefined && isSetup) emit("download-run", command, cloned, hostOf(cloned));
+}
+
+/** Stands for whatever came out of an archive that was fetched. */
+const unpacked = "./";
+const lastFetched = "";
+
+/** An archive that was fetched, opened: by its name, or out of the pipe that it came through. */
+function unpack({ name, args }: ShellCommand, downloaded: Map<string, string>): void {
+  const opens = name === "unzip" || (/^(?:bsd)?tar$/.test(name) && /^-?[a-zA-Z]{0,6}x/.test(args[0] ?? ""));
+  if (!opens) return;
+  const from = args.map((arg) => downloaded.get(baseOf(arg))).find((url) => url !== undefined);
+  const isPiped = name !== "unzip" && !args.some((arg) => /\.(?:t?gz|tar|t?xz|bz2|zst)$/.test(arg));
+  const url = from ?? (isPiped ? downloaded.get(lastFetched) : undefined);
+  if (url !== undefined) downloaded.set(unpacked, url);
 }
 
 function remember(command: ShellCommand, downloaded: Map<string, string>): void {
@@ -51,7 +68,9 @@ function remember(command: ShellCommand, downloaded: Map<string, string>): void 
   const named = i === -1 ? command.writes[0] : command.args[i + 1];
   const last = url.slice(url.lastIndexOf("/") + 1).split(/[?#]/)[0] ?? "";
   const file = named === undefined || named.startsWith("-") || named.includes("://") ? last : named;
-  if (url !== "" && file !== "") downloaded.set(baseOf(file), url);
+  if (url === "") return;
+  downloaded.set(lastFetched, url);
+  if (file !== "") downloaded.set(baseOf(file), url);
 }
 
 function baseOf(path: string): string {

@@ -60,13 +60,23 @@ export function asWritten(labels: Labels): Labels {
 export function filledBy({ callee }: Expr & { k: "call" }): string | undefined {
   if (
     callee.k !== "member" ||
-    !/^(?:append|extend|update|push|unshift|insert|set_content|attach)$/.test(callee.name)
+    !(
+      /^(?:append|extend|update|push|unshift|insert|set_content|attach)$/.test(callee.name) ||
+      (callee.name === "set" && callee.object.k === "member" && callee.object.name === "searchParams")
+    )
   )
     return undefined;
-  if (callee.object.k === "name") return callee.object.name;
-  const isField =
-    callee.object.k === "member" && callee.object.object.k === "name" && callee.object.object.name === "self";
-  return isField && callee.object.k === "member" ? `self.${callee.object.name}` : undefined;
+  const { object } = callee;
+  if (object.k === "name") return object.name;
+  if (object.k !== "member" || object.object.k !== "name") return undefined;
+  // What is put into the query of an address goes where the address goes.
+  if (object.name === "searchParams") return object.object.name;
+  return object.object.name === "self" ? `self.${object.name}` : undefined;
+}
+
+/** Of what a value carries, that which is the person's. */
+export function privateOf(labels: Labels): Labels {
+  return new Map([...labels].filter(([label]) => label === "secret-file" || label === "environment"));
 }
 
 /** The functions from which one may be chosen while the program runs. */

@@ -20,6 +20,7 @@ import {
   isLogin,
   isPathJoin,
   isWrittenOut,
+  privateOf,
   sourceName,
 } from "./taint-calls.ts";
 
@@ -92,10 +93,7 @@ export class Flow {
     if (filled === undefined) return;
     const own = key(unit, scope, filled);
     const slot = slotOf(this.variables, this.variables.has(own) ? own : key(unit, "", filled));
-    for (const arg of call.args) {
-      const secret = this.labelsOf(unit, arg, scope, true).get("secret-file");
-      if (secret !== undefined) this.learn(slot, new Map([["secret-file", secret]]));
-    }
+    for (const arg of call.args) this.learn(slot, privateOf(this.labelsOf(unit, arg, scope, true)));
   }
 
   /** What is written to a file with a fixed name is what is read from it, in this program or another. */

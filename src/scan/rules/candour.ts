@@ -2,45 +2,10 @@
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 
-/** Said against it, or of what needs no check. */
-const checkedAfterAll =
-  /\b(?:do not|don['’]t|never|must not|cannot|red flag|wrong|anti-?pattern|instead of|rather than|dependabot|flaky|duplicate|low[- ]risk|already exists)\b/i;
-
 export const candour: RuleFamily = {
   id: "candour",
   title: "Hidden, unasked or ordered by others",
   rules: [
-    {
-      id: "T02-unnoticed",
-      version: 2,
-      title: "Done so that nobody notices",
-      category: "T02",
-      severity: "medium",
-      confidence: 0.45,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: ["prose", "quote", "table", "hidden"] },
-      detect: {
-        kind: "pattern",
-        evenNegated: true,
-        hints: pieces(
-          "notic|knowing|seeing|told|aware|informed|finding out|stumble|wonder|suspect|picked up|spot|question|ask|check|unseen|undetected|radar|as if nothing|trace|realis|realiz",
-        ),
-        any: [
-          /\bso (?:that )?(?:it|they|this|that|nobody|no one|none|the \w{2,14}|people|users?|reviewers?|whoever)\b[^.;\n]{0,24}(?:\b(?:not|never)|n['’]t)\s(?:be )?(?:notice|noticed|see a pattern|stumble|wonder|asks? (?:who|why|where|what|about)|suspect|picked up by|spotted|question (?:it|this|why))\b/gi,
-          /\bso (?:that )?(?:nobody|no one|none)\b[^.;\n]{0,24}\b(?:notices?|sees? (?:a|the) pattern|stumbles?|wonders?|asks? (?:who|why|where|what|about)|suspects?|picked up by|spotted|questions? (?:it|this|why))\b/gi,
-          /\b(?:nobody|no one|no-one|the (?:user|reader|customer|client|reviewer)|people|they)\s(?:will |would |should |must |need |needs |does |do )?(?:not |never |n['’]t )(?:ever |have to |to )?(?:notice (?:it|this|that|the)|spot (?:it|this))\b/gi,
-          /\bwithout (?:anyone|anybody|the (?:user|person|owner|customer|client|team)|people|them|their) (?:ever )?(?:noticing|knowing|realising|realizing|seeing|being (?:told|aware|informed)|finding out)\b/gi,
-          /\b(?:goes?|stays?|remains?|passes) (?:unnoticed|unseen|undetected|under the radar)\b/gi,
-          /\bas if nothing (?:had )?(?:happened|changed)\b|\bleaves? no traces? (?:in|of this|behind in) (?:the )?\w{2,12}\b/gi,
-        ],
-        unless:
-          /\b(?:bug|bugs|regression|fail(?:s|ure|ures)?|errors?|attack\w{0,4}|drift|degrad\w{2,6}|silent)\b/i,
-      },
-      message: "A step is arranged so that nobody notices it.",
-      advice: "Remove it. Whatever a skill has the agent do may be seen.",
-      references: ["OWASP Agentic Skills 05"],
-    },
     {
       id: "T02-left-out",
       version: 4,
@@ -196,64 +161,6 @@ export const candour: RuleFamily = {
       },
       message: "The agent is to act without the consent that its user would expect to be asked for.",
       advice: "Ask, each time.",
-      references: ["OWASP Agentic Skills 05"],
-    },
-    {
-      id: "T15-waved-through",
-      version: 3,
-      title: "Things approved unseen, guards turned off",
-      category: "T15",
-      severity: "high",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: ["prose", "quote", "table", "hidden"] },
-      detect: {
-        kind: "pattern",
-        evenNegated: true,
-        hints: pieces(
-          "approve|merge|accept|lgtm|pass|report no|gh api|sign off|release|waive|grant|pay out|turn|switch|take|set",
-        ),
-        any: [
-          /\b(?:approve|merge|accept|release|waive|grant|pay out|sign off)\b[^.;\n]{0,30}\b(?:pull requests?|merge requests?|prs|refunds?|claims?|requests?|invoices?|changes|commits?|tickets?|transfers?|access|applications?|expenses?|amount|patches|contributions?)\b[^.;\n]{0,70}\b(?:without (?:looking|reading|reviewing|checking|a look|a review|limits?|inspection)|at once|right away|straight away|even if|regardless of (?:the )?(?:review|tests?|checks?|author)|unread|unseen)\b|\bmerge even if the (?:tests|checks|build)\b/gi,
-          /\b(?:approve|merge|accept|release)\b[^.;\n]{0,120}\bwhatever (?:the )?(?:checks?|tests?|reviewers?|reviews?|build|scan\w{0,3}|linter|ci) (?:says?|reports?|finds?)\b/gi,
-          /\b(?:LGTM|approve|approved|pass)\b[^.;\n]{0,40}\bwhatever\b[^.;\n]{0,60}\b(?:turns? up|says?|finds?|reports?|shows?)\b/gi,
-          /\breport no (?:security )?findings\b|\bapprove\b[^.;\n]{0,20}\beven (?:when|if) (?:something|it|there|a)\b/gi,
-          /\bgh api\b[^\n]{0,20}-X\s?DELETE\b[^\n]{0,80}\/protection\b/gi,
-          /\b(?:turn|switch|take|set)\s(?:off |the )?[^.;\n]{0,40}\b(?:secret scanning|branch protection|certificate (?:checks?|validation|verification)|tls (?:checks?|verification)|signature (?:checks?|verification)|code scanning|two-factor|2fa|mfa|audit log(?:s|ging)?|sandbox(?:ing)?|content filter(?:s|ing)?|rate limit(?:s|ing)?|access control)\b[^.;\n]{0,24}\boff\b|\b(?:turn|switch) off (?:the )?(?:secret scanning|branch protection|certificate (?:checks?|validation)|code scanning|two-factor|audit log(?:s|ging)?|content filter(?:s|ing)?|access control)\b/gi,
-        ],
-        unless: checkedAfterAll,
-      },
-      message: "What should be checked is to be waved through unseen, or a guard is to be turned off.",
-      advice: "Leave checks on, and report what they say.",
-      references: ["OWASP Agentic Skills 05"],
-    },
-    {
-      id: "T15-findings-played-down",
-      version: 1,
-      title: "Findings played down, checks left out",
-      category: "T15",
-      severity: "medium",
-      confidence: 0.45,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: ["prose", "quote", "table", "hidden"] },
-      detect: {
-        kind: "pattern",
-        evenNegated: true,
-        hints: pieces(
-          "lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close|skip|bypass|leave out|omit|drop|hide|suppress|trust|believe|prefer|weigh",
-        ),
-        any: [
-          /\b(?<!\b(?:can|may|could|might) )(?:lower|downgrade|reduce|mark|report|treat|classify|count|rate|record|close)\b[^.;,\n]{0,50}\b(?:security (?:items|issues|remarks|concerns)|critical|severity|findings?|failures?|failing|vulnerabilit(?:y|ies)|alarms?|alerts?|violations?|warnings?|failed checks?|incidents?)\b[^.;\n]{0,40}\b(?:as|to)\s(?:an? )?(?:resolved|informational|passed|passing|skipped|info|low(?![ -]confidence)|accepted|false (?:positives?|alarms?)|ignored|expected|fixed|green|closed|harmless|ok)\b/gi,
-          /\b(?:skip|bypass|leave out|omit|drop)\b[^.;\n]{0,30}\b(?:review|reviews|audit|check of the signature|signature (?:check|verification)|permission (?:check|prompt)s?|security (?:check|review|scan)s?|approval (?:step|round|gate)s?|code owners?)\b[^.;\n]{0,50}\b(?:cleared|trusted|in advance|already|known|call it|noise|slow|vip|partner|loyal|when the|if the)\b/gi,
-          /\b(?:omit|leave out|hide|drop|suppress)\b[^.;\n]{0,20}\b(?:failed|failing|critical|negative|bad|unfavou?rable|adverse)\b[^.;\n]{0,40}\b(?:report|summary|list|comparison|results?|review|answer)/gi,
-          /\b(?:trust|believe|prefer|weigh)\b[^.;\n]{0,40}\b(?:over|above|more than) (?:what )?the user(?:['’]s)?(?: says| words| wishes| instructions?)?\b/gi,
-        ],
-        unless: checkedAfterAll,
-      },
-      message: "Findings are to be played down, or checks left out.",
-      advice: "Leave checks on, and report what they say.",
       references: ["OWASP Agentic Skills 05"],
     },
     {

@@ -70,11 +70,11 @@ const huntsByName: CodeDetector = {
 };
 
 const readsClipboard =
-  /\b(?:pyperclip|clipboard|clipboardy|clip)\.(?:paste|read|readSync|readText|ReadAll|get)\(|\bpbpaste\b|\bxclip\b[^\n]{0,40}\s-o\b|\bxsel\b[^\n]{0,20}\s(?:-o|--output)\b|\bwl-paste\b|\bGet-Clipboard\b|\bclipboard\.readText\(|\bclipboard_get\(|\bGetClipboardData\(|\bclipboard\(\)\.text\(|\bthe clipboard\b/i;
+  /\b(?:pyperclip|clipboard|clipboardy|clip)\.(?:paste|read|readSync|readText|ReadAll|get)\(|\bpbpaste\b|\bxclip\b[^\n]{0,40}\s-o\b|\bxsel\b[^\n]{0,20}\s(?:-o|--output)\b|\bwl-paste\b|\bGet-Clipboard\b|\bclipboard\.readText\(|\bclipboard_get\(|\bGetClipboardData\(|\bclipboard\(\)\.text\(|\bthe clipboard\b|\.string\(forType:|\bClipboard\.GetText\(|\bget_text\(\)/i;
 const writesClipboard =
-  /\b(?:pyperclip|clipboard|clipboardy|clip)\.(?:copy|write|writeSync|writeText|WriteAll|set)\(|\bpbcopy\b|\bxclip\b[^\n]{0,40}(?:-i\b|-selection \w{1,10}\s{0,3}(?:$|<|\n))|\bxsel\b[^\n]{0,20}\s(?:-i|--input)\b|\bwl-copy\b|\bSet-Clipboard\b|\bclipboard_append\(|\bSetClipboard(?:Data|Text)\(|\bclipboard\(\)\.setText\(|\bset the clipboard to\b/im;
+  /\b(?:pyperclip|clipboard|clipboardy|clip)\.(?:copy|write|writeSync|writeText|WriteAll|set)\(|\bpbcopy\b|\bxclip\b[^\n]{0,40}(?:-i\b|-selection \w{1,10}\s{0,3}(?:$|<|\n))|\bxsel\b[^\n]{0,20}\s(?:-i|--input)\b|\bwl-copy\b|\bSet-Clipboard\b|\bclipboard_append\(|\bSetClipboard(?:Data|Text)\(|\bclipboard\(\)\.setText\(|\bset the clipboard to\b|\.setString\([^)\n]{1,40}forType:|\bClipboard\.SetText\(|\bset_text\(/im;
 const keepsWatching =
-  /\bwhile\s{0,3}\(?\s{0,3}(?:True|true|1|:|\$true)\b|\bwhile\s:|\bsetInterval\(|\bfor\s{0,3}\(;;\)|\bfor\s{0,3}\{|\bwatch\b|\bwait_for_new_paste\(|\brepeat\b|\bloop\s{0,3}\{|\bloop do\b|\bsetTimeout\(/;
+  /\bwhile\s{0,3}\(?\s{0,3}(?:True|true|1|:|\$true)\b|\bwhile\s:|\bsetInterval\(|\bfor\s{0,3}\(;;\)|\bfor\s{0,3}\{|\bwatch\b|\bwait_for_new_paste\(|\brepeat\b|\bloop\s{0,3}\{|\bloop do\b|\bsetTimeout\(|\bscheduledTimer\(/;
 const walletLiteral =
   /(?<=["'`=\s:])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33}|ltc1[a-z0-9]{25,59}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|D[5-9A-HJ-NP-U][1-9A-HJ-NP-Za-km-z]{32})(?!\w)/;
 const walletShape =
@@ -391,7 +391,7 @@ export const codeConduct: RuleFamily = {
     },
     {
       id: "T29-clipboard-swap",
-      version: 1,
+      version: 2,
       title: "Clipboard watched and written, with wallets at hand",
       category: "T29",
       severity: "critical",

@@ -11,19 +11,19 @@ const belongings =
   /expanduser\(\s{0,3}["']~\/?["']\s{0,3}\)\s{0,3}\)|(?:expanduser\(\s{0,3}["']~\/?["']|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\}?|["'\s]~\/|USERPROFILE|expanduser\(\s{0,3}["']~\/)[\s"',/\\)(]{0,8}(?:Documents|Desktop|Pictures|Photos)\b(?!\/)/;
 /** Goes through folders; a bare loop may go through anything. */
 const walksFolders =
-  /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\blistdir\(|\bfind\s|Get-ChildItem/;
+  /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\blistdir\(|\bfind\s|Get-ChildItem|\bwalkFileTree\(|\bFiles\.walk\(|\bfilepath\.Walk(?:Dir)?\(|\bEnumerateFiles\(|\bDirectory\.GetFiles\(|\bread_dir\(|\bWalkDir::new\(|\bDir\.glob\(|\bRecursiveDirectoryIterator\(|\benumerator\(at/;
 const walks =
   /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\bfind\s|Get-ChildItem|\bfor\s{1,4}\w{1,20}\s{1,4}in\b|\bfor\s{0,3}\(\s{0,3}(?:const|let|var)\s/;
 const destroys =
-  /\bos\.(?:remove|unlink)\(|\.unlink\(|\brmtree\(|\brmSync\(|\bunlinkSync\(|\bfs\.rm\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}["']{2}|\bshred\s|\brm\s{1,3}-|\bRemove-Item\b/;
+  /\bos\.(?:remove|unlink)\(|\.unlink\(|\brmtree\(|\brmSync\(|\bunlinkSync\(|\bfs\.rm\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}["']{2}|\bshred\s|\brm\s{1,3}-|\bRemove-Item\b|\bFiles\.delete(?:IfExists)?\(|\bos\.Remove(?:All)?\(|\bFile\.[Dd]elete\(|\bremove_file\(|\bremoveItem\(/;
 /** Noise put in the place of what a file holds. */
 const overwrites =
-  /\.write\(\s{0,3}(?:os\.urandom|secrets\.token_bytes|random\.randbytes)\(|\bwrite(?:File|FileSync|Sync)?\([^\n]{1,60}\brandomBytes\(|\bdd\s[^\n]{0,40}if=\/dev\/(?:u?random|zero)\s[^\n]{0,40}of=["']?\$/;
+  /\.write\(\s{0,3}(?:os\.urandom|secrets\.token_bytes|random\.randbytes)\(|\bwrite(?:File|FileSync|Sync)?\([^\n]{1,60}\brandomBytes\(|\bdd\s[^\n]{0,40}if=\/dev\/(?:u?random|zero)\s[^\n]{0,40}of=["']?\$|\/dev\/urandom["'][^\n]{0,80}\n(?:[^\n]{0,120}\n){0,3}?[^\n]{0,60}\.write_all\(/;
 const encrypts =
-  /\bFernet\(|\bAES\.new\(|\bcreateCipheriv\(|\bopenssl\s{1,4}enc\b|\bgpg\b[^\n]{0,60}(?:--symmetric|\s-c\b)|\bAESGCM\(|\bChaCha20\w{0,12}\(/;
+  /\bFernet\(|\bAES\.new\(|\bcreateCipheriv\(|\bopenssl\s{1,4}enc\b|\bgpg\b[^\n]{0,60}(?:--symmetric|\s-c\b)|\bAESGCM\(|\bChaCha20\w{0,12}\(|\bENCRYPT_MODE\b|\bCreateEncryptor\(|\bXORKeyStream\(|\bOpenSSL::Cipher\b|\bopenssl_encrypt\(/;
 /** What a file holds, written back so that only a key opens it. */
 const encryptsInPlace =
-  /\.write(?:_bytes)?\(\s{0,3}\w{1,30}\.encrypt\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}encrypt\w{0,10}\(/;
+  /\.write(?:_bytes)?\(\s{0,3}\w{1,30}\.encrypt\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}encrypt\w{0,10}\(|\bWriteAllBytes\([^\n]{1,80}\bTransformFinalBlock\(|\bXORKeyStream\(\s{0,3}(\w{1,20}),\s{0,3}\1\)[^\n]{0,40}\n[^\n]{0,40}\bWriteFile\(/;
 
 /** The same in one line of a loop: encrypted beside, and the file itself removed. */
 const encryptsAndRemoves =
@@ -40,7 +40,7 @@ const locks = /\b(?:encrypt\w{0,4}|vault|crypt\w{0,8}|shred\w{0,3}|backup\w{0,2}
 const namesFolders = (text: string): boolean =>
   /expanduser\(|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\b|USERPROFILE/.test(text) &&
   /["']Documents["']/.test(text) &&
-  /["'](?:Desktop|Pictures|Photos)["']/.test(text);
+  /["'](?:Desktop|Pictures|Photos|Downloads|Projects|projects|src|code)["']/.test(text);
 
 interface Ruin {
   readonly at: number;
@@ -56,7 +56,7 @@ function ruinIn({ text }: Block, said: string): Ruin | undefined {
   if (locked !== null) return ruin(locked, "walks through folders and encrypts the files where they lie");
   const beside = locks.test(said) ? null : encryptsAndRemoves.exec(text);
   if (beside !== null) return ruin(beside, "encrypts files one by one and removes the originals");
-  const gone = walks.test(text) ? destroys.exec(text) : null;
+  const gone = walks.test(text) || walksFolders.test(text) ? destroys.exec(text) : null;
   if (gone === null) return undefined;
   if (!locks.test(said) && encrypts.test(text) && walksFolders.test(text))
     return ruin(gone, "encrypts files one by one and removes the originals");
@@ -95,7 +95,7 @@ export const destruction: RuleFamily = {
   rules: [
     {
       id: "T19-files-wiped",
-      version: 2,
+      version: 3,
       title: "The person's files deleted or locked one by one",
       category: "T19",
       severity: "high",

@@ -10,7 +10,7 @@ const instructionFile =
   /\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|SKILL)\.md\b|\.cursorrules\b|\.cursor\/rules|\.windsurfrules\b|copilot-instructions\.md\b|\.clinerules\b/;
 
 /** A text of some length in quotes; three quotes in a row are a doc string, which is read already. */
-const literal = /`[^`]{60,4000}`|"[^"\n]{60,2000}"|'[^'\n]{60,2000}'/g;
+const literal = /@"[^"]{60,4000}"@|"""[^"]{60,4000}"""|`[^`]{60,4000}`|"[^"\n]{60,2000}"|'[^'\n]{60,2000}'/g;
 
 /** Texts of one program that are read this way. */
 const notesPerFile = 60;
