@@ -194,13 +194,13 @@ const climbing = searching(
   (match, block) => {
     // What is sent to a server to test it is the business of those who test.
     if (
-      /\b(?:payload|attack|traversal|lfi|exploit|vulnerab|assert|expect|test|malicious|reject|invalid|blocked|sanitize)/i.test(
+      /\b(?:payload|attack|traversal|lfi|exploit|vulnerab|assert|expect|test|malicious|reject|invalid|blocked|sanitize|トラバーサル|遍历|穿越)/i.test(
         around(block, match.index, 400, 200),
       )
     )
       return undefined;
     // In a sentence it may be an example of what to look out for; on a line of its own it is an entry.
-    const entry = /(?:^|\n|[-*+]\s)[^\s,;:]{0,60}$/.test(around(block, match.index, 80, 0));
+    const entry = /(?:^|\n|[-*+]\s)[\w./`"'~$-]{0,60}$/.test(around(block, match.index, 80, 0));
     return isProgram(block) || (entry && block.role === "prose") ? {} : undefined;
   },
 );
@@ -369,7 +369,7 @@ export const codeSettings: RuleFamily = {
     },
     {
       id: "T09-climbing-path",
-      version: 1,
+      version: 2,
       title: "Path that climbs to where secrets lie",
       category: "T09",
       severity: "high",

@@ -174,7 +174,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-collect-send",
-      version: 2,
+      version: 3,
       title: "Private data to be collected and sent, in plain words",
       category: "T08",
       severity: "high",
@@ -188,7 +188,7 @@ export const exfiltration: RuleFamily = {
         steps: [gather, secretNoun, sendOut, outside],
         within: 260,
         unless:
-          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|header|login|log in|sign in|api docs?|never|do not|must not|oauth flow|token endpoint|callback url|redirect|exchange|encrypt\w{0,4}|rotate|leak|prevent|monitor for|webhook secret|verify|example|silently (?:break|fail)\w{0,3}|build tokens?|(?:could|might) (?:also )?(?:read|access|steal|see|collect))\b/i,
+          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|header|login|log in|sign in|api docs?|never|do not|must not|oauth flow|token endpoint|callback url|redirect|exchange|encrypt\w{0,4}|rotate|leak|prevent|monitor for|webhook secret|verify|example|silently (?:break|fail)\w{0,3}|build tokens?|(?:could|might|can) (?:also )?(?:read|access|steal|see|collect)|exfiltration)\b/i,
       },
       message: "Secrets are to be collected and sent somewhere.",
       advice: "Remove it, or say which service gets what, and why.",

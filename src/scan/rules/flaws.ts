@@ -14,6 +14,10 @@ const isAboutCloud = ({ declared }: SkillContext): boolean =>
     `${declared.name} ${declared.description}`,
   );
 
+/** Whether asking that service is what the skill says it does. */
+const isAboutMetadata = ({ declared }: SkillContext): boolean =>
+  /\b(?:instance metadata|metadata (?:service|endpoint|server)|imds(?:v2)?)\b/i.test(declared.description);
+
 /** A program of the skill's; what a document shows or a test does is nobody's way in. */
 function isOwnProgram({ artefact }: Fact): boolean {
   const root = artefact.parent ?? artefact;
@@ -107,7 +111,7 @@ export const flaws: RuleFamily = {
     },
     {
       id: "T21-metadata",
-      version: 1,
+      version: 2,
       title: "Cloud metadata or internal service asked for credentials",
       category: "T21",
       severity: "high",
@@ -137,7 +141,9 @@ export const flaws: RuleFamily = {
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
                   // In a skill about the cloud, what the machine is may be asked; what it may do is a secret.
-                  ...(isAboutCloud(context) && !secretEndpoint.test(match[0]) ? { confidence: 0.3 } : {}),
+                  ...(isAboutMetadata(context) || (isAboutCloud(context) && !secretEndpoint.test(match[0]))
+                    ? { confidence: 0.3 }
+                    : {}),
                 };
             }
           }

@@ -8,7 +8,7 @@ import type { Block } from "./block.ts";
  * seen, and so is what has its addresses made harmless.
  */
 export const isAboutAttacks = ({ name, description }: SkillContext["declared"]): boolean =>
-  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|phishing|yara|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
+  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|purple[- ]team\w{0,4}|phishing|yara|sigma rules?|dfir|honeypots?|indicators? of compromise|hunt(?:s|ing)? for|detection engineering|exfiltration|tunnell?ing|lateral movement|command and control|adversar\w{1,4} (?:emulation|simulation)|attack (?:simulation|techniques?|paths?)|detect(?:s|ing|ion of)? (?:\w{2,20} ){0,2}(?:persistence|dumping|beacon\w{0,3}|attacks?|threats?|malicious|suspicious|abuse)|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
     `${name} ${description}`.replaceAll("-", " "),
   );
 
@@ -38,6 +38,33 @@ export function isShownInline({ category }: Rule, { artefact, start }: Hit): boo
       return !told.test(line.slice(Math.max(0, span.index - 80), span.index));
   }
   return false;
+}
+
+const spoken: ReadonlySet<string> = new Set(["T01", "T02", "T03", "T28"]);
+const programs: ReadonlySet<string> = new Set([
+  "python",
+  "javascript",
+  "typescript",
+  "shell",
+  "ruby",
+  "go",
+  "php",
+  "program",
+]);
+const payloadFile =
+  /payload|attack|inject|jailbreak|corpus|cases|patterns|rules|signatures|prompts|probes|vectors|evals?\b/i;
+
+/**
+ * In a skill about attacks: what a program or a list of theirs says in quotes is what it throws or looks for. Not where the
+ * program knows an agent's instructions: there it may be written down.
+ */
+export function isPayloadText({ category }: Rule, { artefact, start }: Hit): boolean {
+  const isList = /^(?:json|yaml|toml)$/.test(artefact.language) && payloadFile.test(artefact.path);
+  if (!spoken.has(category) || !(isList || programs.has(artefact.language))) return false;
+  if (artefact.origin === "decoded" || /\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY)\.md\b/.test(artefact.text))
+    return false;
+  const line = artefact.text.slice(artefact.text.lastIndexOf("\n", start - 1) + 1, start + 1).slice(-400);
+  return ['"', "'", "`"].some((quote) => (line.split(quote).length - 1) % 2 === 1);
 }
 
 export function asShown(block: Block): Block {
