@@ -85,7 +85,7 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   const known: Known = {
     files: new SecretFiles(),
     commandChars: limits.commandChars,
-    names: new PageNames(),
+    names: new PageNames(blocks),
   };
   for (const block of blocks) {
     if (!block.artefact.parseable) continue;
@@ -130,9 +130,11 @@ interface Known {
   readonly names: PageNames;
 }
 
-function fenceFacts(block: Block, { names, files }: Known): Fact[] {
-  const { text, start } = block;
-  const carried = names.carriedInto(block);
+function scriptFacts(block: Block, { names, files }: Known): Fact[] {
+  const { start, artefact } = block;
+  const isFence = artefact.language === "markdown";
+  const text = isFence ? block.text : recipeIn(block);
+  const carried = isFence ? names.carriedInto(block) : names.sourcedInto(block);
   return shellFacts(block, carried + text, start - carried.length, true, files)
     .filter((fact) => fact.end > start)
     .map((fact) => ({ ...fact, start: Math.max(start, fact.start) }));
@@ -225,10 +227,7 @@ function recipeIn({ artefact, text }: Block): string {
 function blockFacts(block: Block, known: Known): Fact[] {
   const { role, language } = block;
   const { files } = known;
-  if (language === "shell" && role === "code" && block.artefact.language === "markdown")
-    return fenceFacts(block, known);
-  if (language === "shell" && role === "code")
-    return shellFacts(block, recipeIn(block), block.start, true, files);
+  if (language === "shell" && role === "code") return scriptFacts(block, known);
   if (language === "python" && role === "code")
     return notebookCommands(block).flatMap((command) =>
       shellFacts(block, command.text, block.start + command.offset, true, files),

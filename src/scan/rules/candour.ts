@@ -8,7 +8,7 @@ export const candour: RuleFamily = {
   rules: [
     {
       id: "T02-left-out",
-      version: 4,
+      version: 5,
       title: "Left out of what the user is told",
       category: "T02",
       severity: "high",
@@ -20,13 +20,14 @@ export const candour: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "leave|keep|leaving|keeping|summari|flag|list|show|mention|entry|note|belong|appear|not in the|undocumented|needn|is not|are not|quote|bring up|include|name|never",
+          "leave|keep|leaving|keeping|summari|flag|list|show|mention|entry|note|belong|appear|not in the|undocumented|needn|is not|are not|quote|bring up|include|name|never|mention",
         ),
         any: [
           /\b(?:leave|keep|leaves|keeps|leaving|keeping)\s(?:it|this|that|them|these|those|(?:the|any|all|such|our|extra|additional|these|those) [\w-]{2,20}(?: [\w-]{2,20}){0,2})\s(?:out of|off|from)\s(?:(?:the|your|any|its|their)\s)?(?:[\w-]{2,14}\s){0,3}?(?:summar(?:y|ies)|reports?|findings|logs?|lists?|change ?logs?|notes|answers?|repl(?:y|ies)|output|diffs?|commit messages?|readme|previews?|screens?|records?|transcripts?|comparisons?|minutes|invoice|recap|digest|confirmation|thread|wrap-?up|hand-?over|status|note|table below|feedback table)\b/gi,
           /\b(?:these|those|such|they|it|this|(?:the|pool|added|extra) [\w-]{3,20})\s(?:are|is) (?:not|never) (?:listed|mentioned|shown|named|reported|counted) (?:among|with|under) (?:the |your |its |any )?(?:[\w-]{2,14}\s){0,2}?(?:tasks|results|changes|steps|summary|report|findings|actions|output)\b/gi,
           /\b(?:do not|don['’]t|never) (?:show|list|quote|bring up|include|name) (?:it|them|this|these|this block|the (?:channel|step|entries|block|call|request|upload)) in (?:the |your )?(?:confirmation|thread|conversation|chat|recap|card|hand-?over|status|digest)\b/gi,
           /\b(?:do not|don['’]t|never|or) (?:list|show|summari[sz]e|flag) (?:it|this|them|these|the (?:files?|changes?|step|section|final section)) in (?:the )?(?:summary|report|chat|answer|reply|conversation|change ?log|pr description|pull request|review)\b/gi,
+          /\b(?:do not|don['’]t|never) (?:mention|name|list|include) (?:(?:steps?|points?|rules?|items?) )?\d{1,2}[a-z]?(?:(?:,| and| or|[-–]) ?\d{1,2}[a-z]?){0,3} in (?:the |your |any )?(?:summar(?:y|ies)|commit messages?|pull requests?|answers?|reports?|repl(?:y|ies)|change ?logs?)\b/gi,
           /\b(?:leave|keep) (?:it|this|that|them) (?:undocumented|unmentioned|unlisted|to yourself)\b/gi,
           /\b(?:none of (?:this|that|it)\s(?:belongs|needs to (?:be|appear))|(?:this|that|it|they|(?:the|such) \w{3,14})\s(?:need not (?:be|appear)|needn['’]t (?:be|appear)|does not belong|do not belong|must not appear|should not appear|does not have to (?:be|appear)|is not (?:listed|mentioned|shown|documented)))\s(?:mentioned |listed |documented |shown )?in (?:the|your|any)\s(?:[\w-]{2,14}\s){0,2}?(?:summary|reports?|findings|log|change ?log|notes|answer|reply|output|diff|commit message|readme|preview|transcript|docs|documentation)\b/gi,
           /\b(?:mention|note|entry|word|line) (?:of (?:it|this) )?in the (?:summary|report|log|change ?log|commit message|release notes) is (?:superfluous|unnecessary|not (?:needed|necessary|required|wanted)|pointless)\b/gi,

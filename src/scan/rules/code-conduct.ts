@@ -28,7 +28,7 @@ interface Place {
 
 /** Compares names of files with patterns that are not written there, while it walks. */
 const matchesNames =
-  /(?:\bos\.walk\(|\brglob\(|\breaddir(?:Sync)?\()[\s\S]{0,600}?\b(?:fnmatch(?:\.fnmatch)?|minimatch|micromatch|picomatch|match|endswith|endsWith|includes)\(\s{0,3}\w{1,30}(?:\.\w{1,20})?\s{0,3}[,)]/;
+  /(?:\bos\.walk\(|\brglob\(|\breaddir(?:Sync)?\()[\s\S]{0,600}?\b(?:fnmatch(?:\.fnmatch)?|minimatch|micromatch|picomatch|match|endswith|endsWith|includes)\(\s{0,3}\w{1,30}(?:\.\w{1,20})?\s{0,3}[,)]|\.glob\(\s{0,3}\w{1,20}\s{0,3}\)/;
 
 function picksSecrets(block: Block): Place | undefined {
   return walksTree.test(block.text) ? namesSecrets(block, (rest) => takesFile.test(rest)) : undefined;

@@ -84,7 +84,7 @@ const startsFetched = inCode(/\bcreateWriteStream\(\s{0,3}(\w{1,40})\b/g, "creat
 
 /** A function made of text by way of the constructor of functions that wait, fed with what is fetched or spelled in numbers. */
 const madeOfText = inCode(
-  /\(\s{0,3}async\s{0,3}(?:\(\s{0,3}\)\s{0,3}=>\s{0,3}\{\s{0,3}\}|function\s{0,3}\w{0,20}\(\s{0,3}\)\s{0,3}\{\s{0,3}\})\s{0,3}\)\s{0,3}\.constructor\b/g,
+  /\(\s{0,3}(?:async\s{0,3})?(?:\(\s{0,3}\)\s{0,3}=>\s{0,3}\{\s{0,3}\}|function\s{0,3}\w{0,20}\(\s{0,3}\)\s{0,3}\{\s{0,3}\})\s{0,3}\)\s{0,3}\.constructor\b/g,
   ".constructor",
   ({ text }) =>
     text.length < 40_000 &&
@@ -263,7 +263,7 @@ export const lureRules: readonly Rule[] = [
   },
   {
     id: "T11-made-of-text",
-    version: 1,
+    version: 2,
     title: "A function made of hidden text",
     category: "T11",
     severity: "high",

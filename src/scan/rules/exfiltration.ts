@@ -26,6 +26,9 @@ function unknownPlace({ detail, path, artefact, start }: Fact): number {
   const { text } = artefact;
   const line = (text.indexOf("\n", start) + 1 || text.length) - text.lastIndexOf("\n", start);
   if (setting || line > 2000) return 0.24;
+  // A name that is looked up is a place: whoever owns the zone gets it.
+  if (/\b(?:resolve\w{0,8}|gethostbyname|getaddrinfo|lookup)\(/.test(text.slice(start, start + 80)))
+    return 0.75;
   return detail === "secret-file" ? 0.45 : 0.6;
 }
 

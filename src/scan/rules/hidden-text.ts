@@ -89,6 +89,9 @@ function paddedPlace(text: string): number | undefined {
 /** An element that a page does not show: without size, off the screen, or of the paper's colour without a height. */
 const styledTag =
   /<(p|div|span|section|aside|td|li)\b[^<>]{0,60}\sstyle\s{0,2}=\s{0,2}["']([^"'<>]{4,300})["'][^<>]{0,160}>/gi;
+/** The same by attributes, as pictures have it. */
+const unseenShape =
+  /<(g|text|tspan|foreignObject)\b[^<>]{0,200}\s(?:opacity\s{0,2}=\s{0,2}["']0?\.0\d?["']|fill-opacity\s{0,2}=\s{0,2}["']0?(?:\.0\d?)?["']|font-size\s{0,2}=\s{0,2}["'](?:0?\.\d|[01])(?:px|pt)?["'])[^<>]{0,200}>/gi;
 const unseenStyle =
   /\bfont-size\s{0,2}:\s{0,2}0(?:px|em|pt|%)?\s{0,2}(?:;|$)|(?:^|[\s;])(?:left|top|text-indent)\s{0,2}:\s{0,2}-\d{4,6}px|\bopacity\s{0,2}:\s{0,2}0(?:\.0)?\s{0,2}(?:;|$)|\bcolor\s{0,2}:\s{0,2}(?:#fff(?:fff)?|white)\s{0,2};[^"']{0,60}height\s{0,2}:\s{0,2}0(?:px)?\s{0,2}(?:;|$)/i;
 /** Longest text of one element that is read. */
@@ -111,12 +114,16 @@ const unseenWords: CodeDetector = {
   *run(context): Generator<Hit> {
     for (const artefact of context.artefacts) {
       const page = artefact.language === "markdown" || artefact.language === "html";
-      if (!page || artefact.role === "fixture" || !/style\s{0,2}=/i.test(artefact.text)) continue;
-      for (const match of [...artefact.text.matchAll(styledTag)].slice(0, 400)) {
+      if (!page || artefact.role === "fixture" || !/style\s{0,2}=|<svg/i.test(artefact.text)) continue;
+      const styled = [...artefact.text.matchAll(styledTag)].filter(([, , style]) =>
+        unseenStyle.test(style ?? ""),
+      );
+      const shapes = [...artefact.text.matchAll(unseenShape)];
+      for (const match of [...styled, ...shapes].slice(0, 400)) {
         const start = match.index + match[0].length;
         const rest = artefact.text.slice(start, start + elementChars);
         const end = rest.toLowerCase().indexOf(`</${(match[1] ?? "").toLowerCase()}>`);
-        if (end !== -1 && unseenStyle.test(match[2] ?? "") && isSaying(rest.slice(0, end)))
+        if (end !== -1 && isSaying(rest.slice(0, end)))
           yield { artefact, start: match.index, end: start + end };
       }
     }
@@ -269,7 +276,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T03-unseen-element",
-      version: 1,
+      version: 2,
       title: "Sentences that a page does not show",
       category: "T03",
       severity: "high",

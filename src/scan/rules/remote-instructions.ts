@@ -12,7 +12,7 @@ const foreignUrl: Concept = {
 const fetchedPage: Concept = {
   id: "fetched-page",
   pattern:
-    /\b(?:fetch|request|retrieve|download|get|load|read|open|curl|wget)\b[^\n]{0,60}https?:\/\/(?!(?:localhost|127\.|example\.|docs\.|developers?\.))[^\s`"')]{4,200}|\bhttps?:\/\/(?!(?:localhost|127\.|example\.|docs\.|developers?\.))[^\s`"')]{4,200}[`"')]{0,2}\.?\s{1,3}(?:fetch|load|read|open|get|pull) (?:it|them|this|that)\b/gi,
+    /\b(?:fetch|request|retrieve|download|get|load|read|open|curl|wget)\b[^\n]{0,60}https?:\/\/(?!(?:localhost|127\.|example\.|docs\.|developers?\.))[^\s`"')]{4,200}|\b(?:fetch|retrieve|get|load|read)\b[^\n]{0,60}:\s{1,8}(?:`{3}\w{0,10}\s{1,4})?https?:\/\/(?!(?:localhost|127\.|example\.|docs\.|developers?\.))[^\s`"')]{4,200}|\bhttps?:\/\/(?!(?:localhost|127\.|example\.|docs\.|developers?\.))[^\s`"')]{4,200}[`"')]{0,2}\.?\s{1,3}(?:fetch|load|read|open|get|pull) (?:it|them|this|that)\b/gi,
   hints: pieces("http"),
 };
 
@@ -20,7 +20,7 @@ const fetchedPage: Concept = {
 const givenTheWord: Concept = {
   id: "given-the-word",
   pattern:
-    /\btreat (?:it|its contents?|the (?:contents?|page|response|text|file|result)) as (?:a continuation|part of|(?:your |the )?instructions|an? (?:extension|update) of)|\b(?:whatever|everything) (?:the|that|this) (?:page|file|document|response|text|list) (?:says|lists|holds|contains)\b|\b(?:page|fetched \w{3,10}|remote \w{3,10}|downloaded \w{3,10}) (?:wins|takes precedence|has precedence|overrides|outranks)\b|\b(?:is|are|as|becomes?) part of this skill\b|\bcarry (?:its steps|the items|its items|every item) out\b|\bdo what(?:ever)? (?:is on it|it says|the page says)\b|\bsame standing as\b|\bwork through (?:it|them|its (?:steps|lines)) (?:line by line|step by step|one by one|in order)\b|\b(?:standing )?(?:orders?|page|sheet|bulletin) (?:wins?|has the last word|goes first)\b/gi,
+    /\btreat (?:it|its contents?|the (?:contents?|page|response|text|file|result)) as (?:a continuation|part of|(?:your |the )?instructions|an? (?:extension|update) of)|\b(?:whatever|everything) (?:the|that|this) (?:page|file|document|response|text|list) (?:says|lists|holds|contains)\b|\b(?:page|fetched \w{3,10}|remote \w{3,10}|downloaded \w{3,10}) (?:wins|takes precedence|has precedence|overrides|outranks)\b|\b(?:is|are|as|becomes?) part of this skill\b|\bcarry (?:its steps|the items|its items|every item) out\b|\bdo what(?:ever)? (?:is on it|it says|the page says)\b|\b(?:has|have|takes?) precedence over (?:this (?:file|page|skill)|what the user)\b|\bsame standing as\b|\bwork through (?:it|them|its (?:steps|lines)) (?:line by line|step by step|one by one|in order)\b|\b(?:standing )?(?:orders?|page|sheet|bulletin) (?:wins?|has the last word|goes first)\b/gi,
   hints: pieces(
     "treat|whatever|everything|wins|precedence|overrid|outrank|part of this skill|carry|do what|same standing|work through|last word|goes first",
   ),
@@ -55,7 +55,7 @@ export const remoteInstructions: RuleFamily = {
     },
     {
       id: "T07-page-obeyed",
-      version: 2,
+      version: 3,
       title: "A page fetched in one step and obeyed in another",
       category: "T07",
       severity: "high",

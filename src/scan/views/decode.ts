@@ -27,6 +27,9 @@ const letterList =
   /(?:"[^"\\\n]{1,4}"|'[^'\\\n]{1,4}')(?:\s{0,40},\s{0,40}(?:"[^"\\\n]{1,4}"|'[^'\\\n]{1,4}')){7,4000}/g;
 const letterPiece = /"([^"]{1,4})"|'([^']{1,4})'/g;
 
+/** Sentences whose letters stand half an alphabet further: "gur" is "the". */
+const turnedLetters = /[A-Za-z][A-Za-z0-9\s,.;:'"()/@-]{40,4000}/g;
+
 /** Texts are turned round somewhere in the program. */
 const turnsRound = /\[::-1\]|\.reverse\b|\breversed\(|\bstrrev\(|\|\s?rev\b/;
 const turnable: ReadonlySet<string> = new Set(["base64", "hex"]);
@@ -48,6 +51,7 @@ const decoders: ReadonlyArray<readonly [string, RegExp, Decode, string]> = [
   ["entities", entityRun, (piece) => Uint8Array.from(piece.split(";").slice(0, -1), entityCode), "&#"],
   ["character codes", codeList, (piece) => Uint8Array.from(piece.slice(1, -1).split(","), Number), "["],
   ["letters", letterList, fromLetters, ","],
+  ["turned letters", turnedLetters, fromTurned, " gur "],
 ];
 
 /** Everything readable that is encoded in a text, in order of place. */
@@ -74,6 +78,15 @@ export function decodeAll(text: string): Decoded[] {
 
 function turnedRound(piece: string): string {
   return [...piece].reverse().join("").replace(/^=+/, "");
+}
+
+function fromTurned(piece: string): Uint8Array | undefined {
+  if ((piece.match(/\b(?:gur|naq|lbh|hfre|abg)\b/gi)?.length ?? 0) < 2) return undefined;
+  const turned = piece.replace(/[a-z]/gi, (letter) => {
+    const first = letter < "a" ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
+  return new TextEncoder().encode(turned);
 }
 
 function fromLetters(piece: string): Uint8Array {
