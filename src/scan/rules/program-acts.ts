@@ -48,7 +48,11 @@ function isUnparsed(block: Block): boolean {
 
 /** A shell, or the language itself, given a text that was made a moment ago. */
 const runsMade =
-  /\b(?:ProcessBuilder\(|exec\(\s{0,3}new String\[\]\s{0,3}\{|exec\.Command\()\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"\s{0,3},\s{0,3}"-c"\s{0,3},\s{0,3}[A-Za-z_(]|\.arg\("-c"\)\s{0,40}\.arg\(\s{0,3}[a-z_&]|\.(?:Exec|Run)\(?\s{0,3}"cmd(?:\.exe)? \/c "\s{0,3}&\s{0,3}\w|\beval\(\s{0,3}parse\(\s{0,3}text\s{0,3}=\s{0,3}[A-Za-z_.]/;
+  /\b(?:ProcessBuilder\(|exec\(\s{0,3}new String\[\]\s{0,3}\{|exec\.Command(?:Context\(\s{0,3}\w{1,20},|\())\s{0,3}"(?:\/bin\/)?(?:ba|z)?sh"\s{0,3},\s{0,3}"-c"\s{0,3},\s{0,3}[A-Za-z_(]|\.arg\("-c"\)\s{0,40}\.arg\(\s{0,3}[a-z_&]|\.(?:Exec|Run)\(?\s{0,3}"cmd(?:\.exe)? \/c "\s{0,3}&\s{0,3}\w|\beval\(\s{0,3}parse\(\s{0,3}text\s{0,3}=\s{0,3}[A-Za-z_.]|\bsystem\(\s{0,3}[a-z]\w{0,20}\[\[|\bgetEngineByName\([\s\S]{0,400}?\.eval\(\s{0,3}[a-z]/;
+/** Names that are looked up, and queues: what they hold comes from whoever fills them. */
+const handedOut = /\bLookupTXT\(|\bBLPOP\b|\bResolve-DnsName\b[^\n]{0,40}TXT/;
+/** A program of the platform, taken into the running one as bytes. */
+const takesIn = /\bAssembly\.Load\(\s{0,3}[a-z]\w{0,30}\s{0,3}\)/;
 const decodes =
   /\bDecodeString\(|\bgetDecoder\(\)|\bintToUtf8\(|\bbase64::|\bFromBase64String\(|\(\s{0,3}\w{1,12} \^ \w{1,12}\s{0,3}\) as char|\bhex::decode\(|\bxor\(/;
 const asks =
@@ -60,17 +64,21 @@ const madeAndRun: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
     for (const block of meant(context, ["code"])) {
-      const runs = isUnparsed(block) ? runsMade.exec(block.text) : null;
+      if (!isUnparsed(block)) continue;
+      const { text } = block;
+      const taken = asks.test(text) ? takesIn.exec(text) : null;
+      const runs = taken ?? runsMade.exec(text);
       if (runs === null) continue;
-      const isAsked = asks.test(block.text) && again.test(block.text);
-      if (decodes.test(block.text) || isAsked) yield hitAt(block, runs.index, runs[0].length);
+      const isAsked = (asks.test(text) && again.test(text)) || handedOut.test(text);
+      if (taken !== null || decodes.test(text) || isAsked)
+        yield hitAt(block, runs.index, Math.min(runs[0].length, 200));
     }
   },
 };
 
 /** What nobody writes into an agent's instructions who means well by the person whom it serves. */
 const againstPerson =
-  /\b(?:never|do not|don['’]t|without) (?:tell(?:ing)?|inform(?:ing)?|show(?:ing)?|notify(?:ing)?|mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?)\b[^.;\n]{0,24}\b(?:the (?:user|developer|owner|person|human|diff)|your (?:user|owner|human)|either|it in reviews?|them of)\b|\bdo not (?:disclose|reveal) (?:it|this|either|these)\b|\bskip the confirmation of the user\b|\beven if (?:your|the) (?:owner|user|human)\b|\b(?:if|when) (?:the |your )?(?:user|owner|human|developer)s? asks? (?:about|why|what|whether)[^.;\n]{0,40}\bsay (?:that )?(?:there|it|no|nothing)\b|\bforward (?:your|the) (?:owner|user)['’]?s? (?:private |own )?(?:messages|mail|conversations?|files)\b|\bleave this (?:section|rule|line) out of\b|\bignore any later instructions?\b/i;
+  /\b(?:never|do not|don['’]t|without) (?:tell(?:ing)?|inform(?:ing)?|show(?:ing)?|notify(?:ing)?|mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?)\b[^.;\n]{0,24}\b(?:the (?:user|developer|owner|person|human|diff)|your (?:user|owner|human)|either|it in reviews?|them of)\b|\bdo not (?:disclose|reveal) (?:it|this|either|these)\b|\bskip the confirmation of the user\b|\beven if (?:your|the) (?:owner|user|human)\b|\b(?:if|when) (?:the |your )?(?:user|owner|human|developer)s? asks? (?:about|why|what|whether)[^.;\n]{0,40}\bsay (?:that )?(?:there|it|no|nothing)\b|\bforward (?:your|the) (?:owner|user)['’]?s? (?:private |own )?(?:messages|mail|conversations?|files)\b|\bleave this (?:section|rule|line) out of\b|\bignore any later instructions?\b|\bpermanently approved all\b|\bcop(?:y|ies) of every (?:document|message|file|answer|reply)\b[^.;\n]{0,30}\b(?:sent|forwarded|mailed|posted) to\b|\bkeep these (?:\w{3,14} )?(?:conventions|rules|notes|entries|lines) out of\b|\btreat\b[^.;\n]{0,50}\bas (?:already )?(?:audited|reviewed|safe)\b[^.;\n]{0,20}\bnever report\b/i;
 
 const plantedOrder: CodeDetector = {
   kind: "code",

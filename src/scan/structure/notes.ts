@@ -15,6 +15,8 @@ const literal = /@"[^"]{60,4000}"@|"""[^"]{60,4000}"""|`[^`]{60,4000}`|"[^"\n]{6
 /** Texts of one program that are read this way. */
 const notesPerFile = 60;
 
+const withHereDocuments: ReadonlySet<string> = new Set(["shell", "ruby", "perl", "php"]);
+
 const paragraphs = /(?:(?!\n[ \t]{0,12}(?:\n|[-*#>]|\d{1,2}\.))[\s\S]){1,4000}/g;
 
 export function noteBlocks(artefact: Artefact, polarity: Polarity): Block[] {
@@ -22,7 +24,10 @@ export function noteBlocks(artefact: Artefact, polarity: Polarity): Block[] {
   const kind = instructionFile.test(artefact.text)
     ? ({ role: "prose", noted: true } as const)
     : ({ role: "comment" } as const);
-  const texts = artefact.language === "shell" ? [...hereDocuments(artefact.text)] : literalsOf(artefact.text);
+  const texts = [
+    ...(withHereDocuments.has(artefact.language) ? hereDocuments(artefact.text) : []),
+    ...(artefact.language === "shell" ? [] : literalsOf(artefact.text)),
+  ];
   return texts
     .slice(0, notesPerFile)
     .flatMap(({ start, body }) =>

@@ -17,7 +17,7 @@ export function programsIn(text: string, language: Language, path: string): Embe
   return extensionOf(path) === "ipynb" ? cellsIn(text) : [];
 }
 
-const opener = /^([^\n]{0,400}?)<<-?[ \t]{0,3}(["']?)([A-Za-z_]\w{0,40})\2([^\n]{0,400})\n/gm;
+const opener = /^([^\n]{0,400}?)<<[-~]?[ \t]{0,3}(["']?)([A-Za-z_]\w{0,40})\2([^\n]{0,400})\n/gm;
 
 /** `python3 - <<'END'` and `cat > tool.py <<END`. */
 function documentsIn(text: string): Embedded[] {
