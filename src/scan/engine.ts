@@ -23,7 +23,7 @@ import { isExercise } from "./structure/exercise.ts";
 import { declaredBy } from "./structure/front-matter.ts";
 import { withReached } from "./structure/reached.ts";
 import { sectionsOf } from "./structure/sections.ts";
-import { asShown, isAboutAttacks, isPayloadText, isShownInline } from "./structure/shown.ts";
+import { asShown, isAboutAttacks, isPayloadText, isShownInline, isToldOf } from "./structure/shown.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
@@ -143,6 +143,7 @@ function findingsOf(rule: Rule, context: SkillContext, work: Work, crowd: number
   let placed = 0;
   for (const hit of runRule(rule, context, work)) {
     if (isExercise(rule, hit, context) || isDismissed(rule, hit)) continue;
+    if (isToldOf(hit, context)) continue;
     if (isAboutAttacks(context.declared) && (isShownInline(rule, hit) || isPayloadText(rule, hit))) continue;
     const finding = toFinding(rule, hit, crowd);
     // A folded copy shows no more of what the file itself shows, and not where.

@@ -68,7 +68,7 @@ function kindByName(hostWithPort: string): HostKind {
   if (address !== undefined) return addressKind(address);
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your[.-]?[a-z]{2,20}|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|merchant|vendor|supplier|target|victim|vulnerable|vulnerable-app|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|^[\w-]{1,63}$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your[.-]?[a-z]{2,20}|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|(?:^|\.)(?:merchant|vendor|supplier|target|victim|vulnerable)\.com$|^[\w-]{1,63}$/.test(
       host,
     )
   )

@@ -135,9 +135,13 @@ function scriptFacts(block: Block, { names, files }: Known): Fact[] {
   const isFence = artefact.language === "markdown";
   const text = isFence ? block.text : recipeIn(block);
   const carried = isFence ? names.carriedInto(block) : names.sourcedInto(block);
-  return shellFacts(block, carried + text, start - carried.length, true, files)
+  const own = shellFacts(block, text, start, true, files);
+  if (carried === "") return own;
+  const more = shellFacts(block, carried + text, start - carried.length, true)
     .filter((fact) => fact.end > start)
     .map((fact) => ({ ...fact, start: Math.max(start, fact.start) }));
+  // A line that swallows what follows makes a script say less than it says by itself.
+  return more.length < own.length ? [...own, ...more] : more;
 }
 
 class TooManyCommands extends Error {}

@@ -73,7 +73,7 @@ function writeKind(target: string): FactKind {
 
 function machine(command: ShellCommand, line: string, emit: Emit): void {
   const { name, args } = command;
-  if (name === "crontab" && args.length > 0 && !args.some((arg) => /^-[elr]$/.test(arg)))
+  if (name === "crontab" && args.length > 0 && !/^-[elr]$/.test(args[args[0] === "-u" ? 2 : 0] ?? ""))
     emit("persistence", command, "crontab");
   if (name === "launchctl" && /^(?:load|bootstrap|submit)$/.test(args[0] ?? ""))
     emit("persistence", command, "launchctl");

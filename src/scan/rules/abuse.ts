@@ -171,7 +171,7 @@ export const abuse: RuleFamily = {
       kind: "suspicious",
       layer: "deep",
       detect: onFacts(["traffic-redirect"], (fact, context) =>
-        /\b(?:network|honeypots?|dns|hosts file|firewall|proxy|iptables|debug\w{0,4}|intercept\w{0,4}|mitm|traffic|certificates?|tls)\b/.test(
+        /\b(?:network|deploys \w{3,12} honeypots?|dns|hosts file|firewall|proxy|iptables|debug\w{0,4}|intercept\w{0,4}|mitm|traffic|certificates?|tls)\b/.test(
           context.declared.description.toLowerCase(),
         )
           ? undefined

@@ -40,12 +40,14 @@ const ownFile =
 
 /** A program that copies itself into other skills. */
 const passesOn: CodeDetector = inCode(
-  /\b(?:copyFileSync|copyFile|cpSync|shutil\.copy\w{0,6})\(\s{0,3}(?:__filename|__file__|import\.meta\.filename|fileURLToPath\(|(\w{2,30})\b)|\bcp\s{1,3}(?:-\w{1,4}\s{1,3})?["']?(?:\$0|\$\{?BASH_SOURCE)(?![^\s\n]{0,12}\s{1,3}["']?(?:\$\{?\w{0,20}TE?MP|\/tmp\/))/gi,
+  /\b(?:copyFileSync|copyFile|cpSync|shutil\.copy\w{0,6})\(\s{0,3}(?:__filename|__file__|import\.meta\.filename|fileURLToPath\(|(\w{2,30})\b)|\bcp\s{1,3}(?:-\w{1,4}\s{1,3})?["']?(?:\$0|\$\{?BASH_SOURCE)[^\s\n]{0,12}(?:\s{1,3}["']?\$\{?(\w{2,30}))?/gi,
   "skill.md",
   ({ text }) => {
     if (!/\bskills\b/.test(text)) return false;
     const own = new Set([...text.matchAll(ownFile)].map(([, name]) => name));
-    return ([, copied]) => copied === undefined || /^__/.test(copied) || own.has(copied);
+    const passing = new Set([...text.matchAll(/\b(\w{2,30})="?\$\(mktemp\b/g)].map(([, name]) => name));
+    return ([, copied, place]) =>
+      (copied === undefined || /^__/.test(copied) || own.has(copied)) && !passing.has(place);
   },
 );
 

@@ -200,7 +200,7 @@ const climbing = searching(
     )
       return undefined;
     // In a sentence it may be an example of what to look out for; on a line of its own it is an entry.
-    const entry = /(?:^|\n|[-*+]\s)[\w./`"'~$-]{0,60}$/.test(around(block, match.index, 80, 0));
+    const entry = /(?:^|\n|[-*+]\s)[\w./`"'~$@([{-]{0,60}$/.test(around(block, match.index, 80, 0));
     return isProgram(block) || (entry && block.role === "prose") ? {} : undefined;
   },
 );

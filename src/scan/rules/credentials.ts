@@ -114,7 +114,7 @@ export const credentials: RuleFamily = {
         ),
         any: [
           /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|(?<!-)Local State(?! root)|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.))/gi,
-          /\bsecurity\s{1,4}(?:dump-keychain\s{1,4}-d|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
+          /\bsecurity\s{1,4}(?:dump-keychain\b[^\n|;&]{0,60}\s-\w{0,3}d\b|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
           /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide|ask for|request)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
           /\b(?:Chrome|Chromium|Brave|Edge|Opera|Vivaldi) Safe Storage\b/gi,
           /\bTelegram ?Desktop["'\s/\\,)]{1,8}tdata\b/g,

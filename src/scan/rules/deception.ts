@@ -137,7 +137,7 @@ export const deception: RuleFamily = {
         any: [
           /\((?:MALICIOUS|intentionally (?:unsafe|malicious|vulnerable))[^)\n]{0,30}\)|\bintentionally (?:malicious|suspicious)\b/gi,
           /\b(?:EXFILTRATE|BACKDOOR|HIDDEN THREAT|ACTUAL BEHAVIOU?R \(HIDDEN\)|MALICIOUS (?:VERSION|PAYLOAD|CODE))\b\s{0,2}:?/g,
-          /^name:\s{0,4}["']?(?![a-z]{3,20}ing-|[\w-]{0,60}(?:simulat|detect|analy|respon|defen|protect|scan|hunt|prevent|recover|aware|removal|triage|forensic))[\w-]{0,40}(?:exfiltrator|stealer|(?:credential|token|password|key|secret|cookie|memory|session)s?-harvester|keylogger|backdoor|ransomware|cryptojack)[\w-]{0,20}/gim,
+          /^name:\s{0,4}["']?(?![a-z]{3,20}ing-)[\w-]{0,40}(?:exfiltrator|stealer|(?:credential|token|password|key|secret|cookie|memory|session)s?-harvester|keylogger|backdoor|ransomware|cryptojack)(?![\w-]{0,20}-(?:simulat|detect|analy|respon|defen|protect|scan|hunt|prevent|recover|aware|removal|triage|forensic))[\w-]{0,20}/gim,
           /^#{1,6}\s[^\n]{0,60}\b(?:credential stealer|memory harvester|infostealer|malware delivery|c2 (?:resolution|relay|beacon|infrastructure|communication)|infection chain|jailbreak override|worm propagation|payload host|exfiltration (?:showcase|example))\b/gim,
         ],
       },

@@ -111,8 +111,8 @@ export const exfiltration: RuleFamily = {
       detect: onFacts(["exfiltration"], (fact, context) => {
         const kind = kindOf(fact);
         const variable = /^(?:variable |\$)(\w{2,80})/.exec(fact.detail)?.[1];
-        if (variable === undefined || shadyHosts.has(kind) || kind === "local" || kind === "well-known")
-          return undefined;
+        const isElsewhere = kind !== "local" && kind !== "well-known" && kind !== "placeholder";
+        if (variable === undefined || shadyHosts.has(kind) || !isElsewhere) return undefined;
         // A key with a prefix of its own goes to its own service; a bare or a famous name goes where it should not.
         const vendor = variable.toLowerCase().split("_")[0] ?? "";
         const own = (vendor.length > 2 && fact.host.includes(vendor)) || isDeclaredHost(fact.host, context);

@@ -5,6 +5,7 @@ import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
 import { onFacts } from "./on-facts.ts";
 
 const secretEndpoint = /security-credentials|service-accounts|oauth2|user-data/i;
@@ -17,6 +18,13 @@ const isAboutCloud = ({ declared }: SkillContext): boolean =>
 /** Whether asking that service is what the skill says it does. */
 const isAboutMetadata = ({ declared }: SkillContext): boolean =>
   /\b(?:instance metadata|metadata (?:service|endpoint|server)|imds(?:v2)?)\b/i.test(declared.description);
+
+/** Whether a document shows the question and does nothing with the answer. */
+function isShownOnly({ artefact, text }: Block, at: number): boolean {
+  const line = text.slice(at, at + 400).split("\n")[0] ?? "";
+  const before = text.slice(Math.max(0, at - 200), at);
+  return artefact.language === "markdown" && !/[|>]/.test(line) && !/\$\([^)\n]{0,200}$/.test(before);
+}
 
 /** A program of the skill's; what a document shows or a test does is nobody's way in. */
 function isOwnProgram({ artefact }: Fact): boolean {
@@ -141,7 +149,8 @@ export const flaws: RuleFamily = {
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
                   // In a skill about the cloud, what the machine is may be asked; what it may do is a secret.
-                  ...(isAboutMetadata(context) || (isAboutCloud(context) && !secretEndpoint.test(match[0]))
+                  ...((isAboutMetadata(context) && isShownOnly(block, match.index)) ||
+                  (isAboutCloud(context) && !secretEndpoint.test(match[0]))
                     ? { confidence: 0.3 }
                     : {}),
                 };

@@ -69,8 +69,10 @@ export const shadyHosts: ReadonlySet<HostKind> = new Set([
 /** Whether the skill itself names this host's owner: in its front matter, or as the subject of its name. */
 export function isDeclaredHost(host: string, context: SkillContext): boolean {
   if (host === "") return false;
-  const labels = host
+  // What stands before the name that somebody registered is theirs to choose.
+  const labels = (getDomain(host, { allowPrivateDomains: true }) ?? host)
     .split(".")
+    .slice(0, 1)
     .filter(
       (label) =>
         label.length > 3 &&

@@ -12,7 +12,7 @@ const setsAside = [
   /(?<![\p{L}])(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|ne (?:tiens|tenez) (?:pas|plus) compte(?: de)?|fai(?:s|tes) abstraction(?: de)?) (?:[^\s.,;]{1,16}\s){0,4}?(?:instructions|consignes|règles|directives) (?:[^\s.,;]{1,16}\s){0,3}?(?:précédentes|antérieures|reçues|données|du système|système|de sécurité)|(?:consignes|instructions|règles) précédentes ne (?:s['’]appliquent|valent) plus/giu,
   /(?<![\p{L}])(?:ignora(?:te|re)?|dimentica(?:te|re)?|trascura(?:te)?|non (?:considerare|tenere conto)) (?:[^\s.,;]{1,16}\s){0,4}?(?:istruzioni|regole|direttive) (?:[^\s.,;]{1,16}\s){0,3}?(?:precedenti|ricevute|di sistema|di sicurezza|date)/giu,
   /(?:(?:про)?игнорируй(?:те)?|забудь(?:те)?|отбрось(?:те)?|не обращай(?:те)? внимания на)[^\n.]{0,32}(?:инструкци|правил|указани|ограничени)/giu,
-  /(?:忽略|无视|忘记|無視|忘掉|抛开|不要理会|不再遵守)[^\n。]{0,8}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示词?|設定|限制|约束)(?!的?(?:模式|攻击|攻擊|注入|类|類|等))/g,
+  /(?:忽略|无视|忘记|無視|忘掉|抛开|不要理会|不再遵守)[^\n。]{0,8}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示词?|設定|限制|约束)(?!的?(?:模式|攻击|攻擊|注入))/g,
   /(?:以前|これまで|上記|既存|すべて)の[^\n。]{0,10}(?:指示|命令|ルール|制約)を?(?:すべて|全て)?(?:無視|忘れ|破棄)|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先|(?:이전|기존|위의|모든)[^.\n]{0,12}(?:지시|명령|규칙|지침)[^.\n]{0,6}(?:무시|잊)|(?:시스템 프롬프트|상위 정책|안전 규칙)[^.\n]{0,60}(?:적용하지 않|무시|따르지 않)/g,
   /(?<![\p{L}])(?:negeer|vergeet) (?:[^\s.,;]{1,16}\s){0,4}?(?:vorige|eerdere|voorgaande|alle) (?:[^\s.,;]{1,16}\s){0,2}?(?:instructies|regels)|(?<![\p{L}])(?:zignoruj|ignoruj|zapomnij o) (?:[^\s.,;]{1,16}\s){0,3}?(?:poprzedni|wcześniejsz|wszystki)\S{0,4} (?:instrukcj|polece|zasad)|(?:önceki|tüm|bütün) (?:[^\s.,;]{1,16}\s){0,2}?(?:talimat|kural|yönerge)\S{0,6} (?:yoksay|unut|görmezden gel)/giu,
 ];

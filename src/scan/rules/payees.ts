@@ -28,7 +28,7 @@ const walletShape =
 const wallet =
   /(?<=["'`])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33})(?=["'`])/;
 const putsInstead =
-  /\.replace(?:All)?\(\s{0,3}\w|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(/;
+  /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(/;
 
 /** A wallet without the letters by which one is known, put together where money moves. */
 const bareWallet = /(?<=["'`])[0-9a-fA-F]{40}(?=["'`])/;

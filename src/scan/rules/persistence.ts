@@ -254,7 +254,7 @@ export const persistence: RuleFamily = {
         any: [
           /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection)\b/gi,
           /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}(?!\s{1,4}\$false)\b|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
-          /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,60}(?:\/tmp\b|\/\.\w|\bDownloads\/)/gi,
+          /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,60}(?:\/tmp\b|\/\.\w|\bDownloads\/)|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s{1,4}(?:com\.apple\.quarantine\s{1,4})?["']?\.\/([\w.-]{1,60})["']?\s{0,4}(?:\n|&&|;)\s{0,8}(?:chmod[^\n]{0,60}\n\s{0,8})?(?:sudo )?\.\/\1/gi,
         ],
         unless:
           /\b(?:disable|stop)`?\s{1,30}[-–—:]\s{1,3}(?:disable|stop|turn off)\b|\b(?:never|do not|don['’]t|not recommended|instead of|rls|row level security|feature flag|security (?:group|policy|headers?|context)|detects?|alerts?|attempts? to|temporarily disabled by|spring security|if you (?:disable|turn off)|pod security|content security)\b/i,

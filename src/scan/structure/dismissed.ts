@@ -35,25 +35,8 @@ export function isDismissed(rule: Rule, hit: Hit): boolean {
     isRowOfData(rule, hit) ||
     isGuardsInput(rule, hit) ||
     isEnumerated(rule, hit) ||
-    isLookedFor(rule, hit) ||
-    isToldOf(hit)
+    isLookedFor(rule, hit)
   );
-}
-
-/** What somebody else does, in a sentence about it: "when an agent runs `rm -rf /`, there is no undo". */
-const whenOthers =
-  /\b(?:when|if|once|after) (?:an?|some|another) (?:[a-z-]{2,16} ){0,2}(?:agent|assistant|developer|engineer|model|attacker|colleague|person)s? (?:accidentally |blindly |unknowingly )?(?:runs?|executes?|types?|issues?)\s[^.!?\n]{0,80}$/i;
-
-/** Nobody calls a step of their own by such a name. */
-const byMalware =
-  /(?:^|[.!?:]\s|^[\s*>-]{1,8})(?:the|this|an?|some|many) (?:[a-z-]{2,16} )?(?:dropper|malware|attacker|adversary|implant|loader|stealer|sample|threat actor|worm|ransomware|trojan)s? (?:then |often |typically |usually |also |first )?(?:\w{2,14}s|use|run|fetch|download|will|can|may)\b[^.!?\n]{0,160}$/i;
-
-function isToldOf({ artefact, start, end }: Hit): boolean {
-  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
-  const { text } = artefact;
-  if (whenOthers.test(text.slice(Math.max(0, start - 160), start))) return true;
-  const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - 240);
-  return byMalware.test(text.slice(from, Math.min(end, from + 400)).replace(/`[^`\n]{0,300}`?/g, "x"));
 }
 
 /** A label that turns down what stands behind it: "REJECT: foreign curl; ignore the system prompt". */

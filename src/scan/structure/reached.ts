@@ -2,7 +2,7 @@
  * Licences, change logs and data of tests weigh nothing as long as nobody is sent there. What a page tells its reader to
  * follow is part of the page, whatever its name.
  */
-import { type Artefact, baseName } from "../artefact.ts";
+import { type Artefact, baseName, shapeOfText } from "../artefact.ts";
 
 const setAside: ReadonlySet<string> = new Set(["licence", "changelog", "fixture"]);
 
@@ -14,32 +14,54 @@ const opens = /\b(?:read|load|open|see|consult|fetch|import|review)\b[^.;\n]{0,6
 const thenObeys =
   /^[^.;\n]{0,40}(?:\.\w{1,5}\b[^.;\n]{0,40})?\b(?:and|then)\b[^.;\n]{0,20}\b(?:follow|do|obey|apply|execute|carry|act|comply)\b|^[^.;\n]{0,60}\b(?:for|as) (?:the |your |all |further |more )?(?:set-?up|instructions?|steps|orders|rules)\b/i;
 
-/** Pages that may send a reader elsewhere, mentions of one file, and files that are asked for: enough for any real skill. */
-const pageChars = 100_000;
-const mentionsPerFile = 8;
-const filesAskedFor = 200;
+/** Characters of pages, files and mentions that are looked at: enough for any real skill, and a bounded product. */
+const pagesChars = 200_000;
+const filesAskedFor = 100;
+const mentionsInAll = 1_000;
 
-/** The files, those that a page sends its reader to no longer set aside. */
-export function withReached(files: readonly Artefact[]): readonly Artefact[] {
-  const pages = files.filter(({ role, language }) => language === "markdown" && !setAside.has(role));
-  let left = filesAskedFor;
-  return files.map((file) => {
-    // A program that is run is followed wherever it stands.
-    const isPage = file.language === "markdown" || file.language === "text";
-    if (!isPage || !setAside.has(file.role) || left-- <= 0) return file;
-    const isReached = pages.some(({ text }) => sendsTo(text.slice(0, pageChars), file.path));
-    return isReached ? { ...file, role: "reference" } : file;
-  });
+/** Which files the pages of a skill send their reader to. Each name is asked for once. */
+class Directions {
+  private readonly text: string;
+  private readonly known = new Map<string, boolean>();
+  private mentions = mentionsInAll;
+
+  constructor(pages: readonly Artefact[]) {
+    const manifestFirst = [...pages].sort(
+      (a, b) => Number(b.role === "manifest") - Number(a.role === "manifest"),
+    );
+    let text = "";
+    for (const page of manifestFirst) text += `${page.text.slice(0, pagesChars - text.length)}\n`;
+    this.text = text;
+  }
+
+  leadTo(path: string): boolean {
+    const name = baseName(path);
+    const answer = this.known.get(name) ?? (this.known.size < filesAskedFor && this.ask(name));
+    this.known.set(name, answer);
+    return answer;
+  }
+
+  private ask(name: string): boolean {
+    const { text } = this;
+    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+      if (this.mentions-- <= 0) return false;
+      const before = text.slice(Math.max(0, at - 160), at);
+      const after = text.slice(at + name.length, at + name.length + 160);
+      if (obeys.test(before) || (opens.test(before) && thenObeys.test(after))) return true;
+    }
+    return false;
+  }
 }
 
-function sendsTo(page: string, path: string): boolean {
-  const name = baseName(path);
-  let at = page.indexOf(name);
-  for (let count = 0; at !== -1 && count < mentionsPerFile; count++) {
-    const before = page.slice(Math.max(0, at - 160), at);
-    const after = page.slice(at + name.length, at + name.length + 160);
-    if (obeys.test(before) || (opens.test(before) && thenObeys.test(after))) return true;
-    at = page.indexOf(name, at + name.length);
-  }
-  return false;
+/** The files, those that a page sends its reader to read as pages. */
+export function withReached(files: readonly Artefact[]): readonly Artefact[] {
+  const pages = files.filter(({ role, language }) => language === "markdown" && !setAside.has(role));
+  const directions = new Directions(pages);
+  return files.map((file) => {
+    // A program that is run is followed wherever it stands.
+    const isText = file.language === "markdown" || file.language === "text" || file.language === "html";
+    const isPage = file.language !== "html" && shapeOfText(file.path) === "prose" && !setAside.has(file.role);
+    if (!isText || isPage || file.role === "manifest" || !directions.leadTo(file.path)) return file;
+    return { ...file, role: "reference", language: "markdown" };
+  });
 }

@@ -1,4 +1,5 @@
 /** What is shown so that it is recognised: the attacks in a skill about attacks. */
+import type { Artefact } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import type { Hit, Rule } from "../rule.ts";
 import type { Block } from "./block.ts";
@@ -8,7 +9,7 @@ import type { Block } from "./block.ts";
  * seen, and so is what has its addresses made harmless.
  */
 export const isAboutAttacks = ({ name, description }: SkillContext["declared"]): boolean =>
-  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|purple[- ]team\w{0,4}|phishing|yara|sigma rules?|dfir|honeypots?|indicators? of compromise|hunt(?:s|ing)? for|detection engineering|exfiltration|tunnell?ing|lateral movement|command and control|adversar\w{1,4} (?:emulation|simulation)|attack (?:simulation|techniques?|paths?)|detect(?:s|ing|ion of)? (?:\w{2,20} ){0,2}(?:persistence|dumping|beacon\w{0,3}|attacks?|threats?|malicious|suspicious|abuse)|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
+  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|purple[- ]team\w{0,4}|phishing|yara|sigma rules?|dfir|honeypots?|indicators? of compromise|hunt(?:s|ing)? for (?:\w{2,16} ){0,2}(?:threats?|persistence|malware|intrusions?|adversar\w{1,4}|beacon\w{0,3}|cradles?|attack\w{0,4}|compromises?|malicious|suspicious)|detection engineering|lateral movement|adversar\w{1,4} (?:emulation|simulation)|attack (?:simulation|techniques?|paths?)|detect(?:s|ing|ion of)? (?:\w{2,20} ){0,2}(?:persistence|dumping|tunnell?ing|exfiltration|beacon\w{0,3}|attacks?|threats?|malicious|suspicious|abuse)|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
     `${name} ${description}`.replaceAll("-", " "),
   );
 
@@ -40,6 +41,34 @@ export function isShownInline({ category }: Rule, { artefact, start }: Hit): boo
   return false;
 }
 
+/** What somebody else does: "when an agent runs `rm -rf /`, there is no undo". */
+const whenOthers =
+  /\b(?:when|if|once|after) (?:an?|some|another) (?:[a-z-]{2,16} ){0,2}(?:agent|assistant|developer|engineer|model|attacker|colleague|person)s? (?:accidentally |blindly |unknowingly )?(?:runs?|executes?|types?|issues?) $/i;
+/** Nobody calls a step of their own by such a name. */
+const byMalware =
+  /^[\s*>-]{0,8}(?:the|this|an?|some|many) (?:[a-z-]{2,16} )?(?:dropper|malware|attacker|adversary|implant|stealer|threat actor|worm|ransomware|trojan)s? (?:then |often |typically |usually |also |first )?(?:runs?|fetch(?:es)?|downloads?|uses?|executes?|adds?|writes?|sends?|disables?|creates?)\b[^.!?:;\n]{0,200}$/i;
+const order =
+  /\b(?:run it|do (?:it|this|that)|you (?:must|should|have to)|please|now|before every|before each)\b/i;
+
+/** A line of an attack within a sentence about those who make it. Fences are no sentences. */
+export function isToldOf({ artefact, start, end }: Hit, { declared }: SkillContext): boolean {
+  if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
+  const window = artefact.text.slice(Math.max(0, start - 240), start);
+  const before = window.slice(window.lastIndexOf("\n") + 1);
+  const behind = artefact.text.slice(start, start + 400).split("\n")[0] ?? "";
+  if (order.test(before + behind) || isInFence(artefact.text, start)) return false;
+  if (whenOthers.test(before.replace(/`$/, "")) && /^`?[^`\n]{2,120}`/.test(behind)) return true;
+  if (!isAboutAttacks(declared) && !isAboutSecurity(declared)) return false;
+  const said = (before + behind.slice(0, Math.max(0, end - start))).replace(/`[^`\n]{0,300}`?/g, "x");
+  return byMalware.test(said);
+}
+
+/** Whether a place stands between the marks of a fence; looked at as far back as any real fence reaches. */
+function isInFence(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 20_000), at);
+  return ((before.match(/^[ \t>]{0,12}(?:`{3}|~{3})/gm)?.length ?? 0) & 1) === 1;
+}
+
 const spoken: ReadonlySet<string> = new Set(["T01", "T02", "T03", "T28"]);
 const programs: ReadonlySet<string> = new Set([
   "python",
@@ -54,6 +83,17 @@ const programs: ReadonlySet<string> = new Set([
 const payloadFile =
   /payload|attack|inject|jailbreak|corpus|cases|patterns|rules|signatures|prompts|probes|vectors|evals?\b/i;
 
+const knowing = new WeakMap<Artefact, boolean>();
+
+/** Whether a program names an agent's instruction files; asked once for each. */
+function knowsInstructions(artefact: Artefact): boolean {
+  const known =
+    knowing.get(artefact) ??
+    /\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|SKILL)\.md\b|\.cursorrules\b/.test(artefact.text);
+  knowing.set(artefact, known);
+  return known;
+}
+
 /**
  * In a skill about attacks: what a program or a list of theirs says in quotes is what it throws or looks for. Not where the
  * program knows an agent's instructions: there it may be written down.
@@ -61,9 +101,16 @@ const payloadFile =
 export function isPayloadText({ category }: Rule, { artefact, start }: Hit): boolean {
   const isList = /^(?:json|yaml|toml)$/.test(artefact.language) && payloadFile.test(artefact.path);
   if (!spoken.has(category) || !(isList || programs.has(artefact.language))) return false;
-  if (artefact.origin === "decoded" || /\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY)\.md\b/.test(artefact.text))
+  if (artefact.origin === "decoded" || knowsInstructions(artefact)) return false;
+  const window = artefact.text.slice(Math.max(0, start - 400), start + 1);
+  const line = window.slice(window.lastIndexOf("\n") + 1);
+  // What a program says is read by whoever runs it.
+  if (
+    /\b(?:print|echo|console\.\w{2,8}|puts|printf|return|\w{0,12}write\w{0,12}|log\w{0,8})\b[^"'`]{0,20}["'`]/i.test(
+      line,
+    )
+  )
     return false;
-  const line = artefact.text.slice(artefact.text.lastIndexOf("\n", start - 1) + 1, start + 1).slice(-400);
   return ['"', "'", "`"].some((quote) => (line.split(quote).length - 1) % 2 === 1);
 }
 

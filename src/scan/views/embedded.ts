@@ -30,19 +30,31 @@ function documentsIn(text: string): Embedded[] {
 /** What a script carries along as text: the command that takes it, and where it stands. */
 export function* hereDocuments(text: string): Generator<{ line: string; start: number; body: string }> {
   if (!text.includes("<<")) return;
-  const endless = new Set<string>();
+  const ends = new Map<string, number[]>();
+  for (const { 1: mark = "", index } of text.matchAll(closer)) {
+    const known = ends.get(mark);
+    if (known === undefined) ends.set(mark, [index]);
+    else known.push(index);
+  }
+  // Lists are walked once: documents follow each other, and so do their ends.
+  const next = new Map<string, number>();
   let read = 0;
   for (const match of text.matchAll(opener)) {
     const start = match.index + match[0].length;
-    const mark = `\n${match[3]}`;
-    if (match.index < read || endless.has(mark)) continue;
-    const end = text.indexOf(mark, start - 1);
-    if (end === -1) endless.add(mark);
-    const body = end === -1 ? "" : text.slice(start, end + 1);
-    if (end !== -1) read = end;
-    yield { line: `${match[1]} ${match[4]}`, start, body };
+    const mark = match[3] ?? "";
+    const places = ends.get(mark);
+    if (match.index < read || places === undefined) continue;
+    let at = next.get(mark) ?? 0;
+    while (at < places.length && (places[at] ?? 0) < start) at++;
+    next.set(mark, at);
+    const end = places[at];
+    if (end === undefined) continue;
+    read = end;
+    yield { line: `${match[1]} ${match[4]}`, start, body: text.slice(start, end) };
   }
 }
+
+const closer = /^[ \t]{0,40}([A-Za-z_]\w{0,40})[ \t]{0,4}$/gm;
 
 /** The language of a here-document: that of the interpreter which reads it, or of the file which it becomes. */
 function ofCommand(line: string, body: string): Embedded["language"] | undefined {
