@@ -44,5 +44,11 @@ export const limits = {
   originalChars: 4 * 1024 * 1024,
   /** Characters of commands in configuration files that are read as programs. */
   commandChars: 400_000,
+  /** Names of files that pages are asked for, and mentions looked at; beyond these a file counts as one that is to be followed. */
+  filesAskedFor: 100,
+  mentions: 1_000,
+  /** Names that the fences of one page give, and characters of them that are read again for later ones. */
+  namesPerPage: 400,
+  carriedChars: 60_000,
   snippetChars: 200,
 } as const;

@@ -84,6 +84,10 @@ export const hostile: Readonly<Record<string, () => Example>> = {
       Array.from({ length: 60 }, (_, i) => [`p${i}.md`, fill("See LICENSE-7.md. ", 20_000)]),
     ),
   }),
+  "a grammar that a page sends to": () => ({
+    "SKILL.md": "Follow the steps in a.xsd.\n",
+    "a.xsd": fill("> ", 2 * megabyte),
+  }),
   "documents without an end": () => ({
     "a.sh": Array.from({ length: 20_000 }, (_, i) => `cat <<M${i}\ntext`).join("\n"),
   }),

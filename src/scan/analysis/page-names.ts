@@ -3,66 +3,64 @@
  * the same shell, and by the files that a script reads in.
  */
 import { type Artefact, baseName } from "../artefact.ts";
+import { limits } from "../limits.ts";
 import type { Block } from "../structure/block.ts";
 
 const assignment = /^[ \t]{0,12}(?:export[ \t]{1,4})?([A-Za-z_]\w{1,40})=[^\n]{1,300}$/gm;
-
-/** Names of one page, and characters that are read again for later fences of one skill: each is parsed once more. */
-const namesPerPage = 40;
-const carriedChars = 60_000;
-
 const sourced = /^[ \t]{0,12}(?:\.|source)[ \t]{1,4}["']?([\w./${}~-]{1,120})["']?[ \t]{0,8}(?:$|[;&|#])/gm;
-/** Files that may be read in, and how much of each is looked at. */
-const filesRead = 60;
-const fileChars = 20_000;
+
+/** Name → the line that gives it. */
+type Lines = Map<string, string>;
+
+/** More than is read again: the script is told as one that could not be followed. */
+class TooManyNames extends Error {}
 
 export class PageNames {
   private page: Artefact | undefined;
-  private readonly lines = new Map<string, string>();
-  private readonly files = new Map<string, string>();
-  private left = carriedChars;
+  private lines: Lines = new Map();
+  private readonly files = new Map<string, Lines>();
+  private left: number = limits.carriedChars;
 
   constructor(blocks: readonly Block[]) {
     for (const { artefact, role, language, text } of blocks) {
       const isFile = artefact.language !== "markdown" && (language === "shell" || language === "text");
-      if (isFile && role === "code" && this.files.size < filesRead)
-        this.files.set(baseName(artefact.path), assignmentsIn(text.slice(0, fileChars)));
+      if (isFile && role === "code") this.files.set(baseName(artefact.path), namesIn(text));
     }
   }
 
   /** The names that a script takes over from the files which it reads in. */
   sourcedInto({ text }: Block): string {
-    const read = [...text.slice(0, fileChars).matchAll(sourced)]
-      .slice(0, 8)
-      .map(([, file = ""]) => this.files.get(baseName(file)) ?? "")
-      .join("");
-    const carried = read.length <= this.left ? read : "";
-    this.left -= carried.length;
-    return carried;
+    const read = [...text.matchAll(sourced)].map(([, file = ""]) => baseName(file));
+    return this.carry(
+      [...new Set(read)].flatMap((file) => [...(this.files.get(file) ?? [])]),
+      text,
+    );
   }
 
   /** The lines before that a fence makes use of, to be read ahead of it. Called in the order of the fences. */
   carriedInto({ artefact, text }: Block): string {
-    if (this.page !== artefact) this.lines.clear();
+    if (this.page !== artefact) this.lines = new Map();
     this.page = artefact;
-    const used = [...this.lines]
+    const carried = this.carry([...this.lines], text);
+    for (const [name, line] of namesIn(text)) this.lines.set(name, line);
+    if (this.lines.size > limits.namesPerPage) throw new TooManyNames();
+    return carried;
+  }
+
+  private carry(lines: ReadonlyArray<readonly [string, string]>, text: string): string {
+    const carried = lines
       .filter(([name]) => text.includes(`$${name}`) || text.includes(`\${${name}`))
       .map(([, line]) => `${line}\n`)
       .join("");
-    const carried = used.length <= this.left ? used : "";
     this.left -= carried.length;
-    for (const [line, name = ""] of text.matchAll(assignment))
-      if (isClosed(line) && this.lines.size < namesPerPage) this.lines.set(name, line);
+    if (this.left < 0) throw new TooManyNames();
     return carried;
   }
 }
 
-function assignmentsIn(text: string): string {
-  return [...text.matchAll(assignment)]
-    .filter(([line]) => isClosed(line))
-    .slice(0, namesPerPage)
-    .map(([line]) => `${line}\n`)
-    .join("");
+function namesIn(text: string): Lines {
+  const closed = [...text.matchAll(assignment)].filter(([line]) => isClosed(line));
+  return new Map(closed.map(([line, name = ""]) => [name, line]));
 }
 
 /** Whether a line ends what it opens: half of a command says nothing by itself. */

@@ -25,6 +25,9 @@ export function isProgram(block: Block): boolean {
   return block.artefact.language !== "markdown" && block.artefact.language !== "text";
 }
 
+/** Languages that no parser here reads. */
+export const withoutParser = /^(?:ruby|php|perl|go|powershell|batch|applescript|program)$/;
+
 export function hitAt(block: Block, at: number, length: number, extra: Partial<Hit> = {}): Hit {
   return {
     artefact: block.artefact,
@@ -52,6 +55,12 @@ export function perBlock<T>(ask: (block: Block) => T): (block: Block) => T {
 /** Calls that carry something away, in whatever language. */
 export const sendsOut =
   /\b(?:requests|httpx|session|axios|got|needle|superagent)\.(?:post|put|patch|request)\(|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|\.request\(\s{0,3}["'`](?:POST|PUT)|\burlopen\(|\bRequest\([^)\n]{0,80}data|\bsendBeacon\(|\.sendall\(|\bsendmail\(|\bsend_message\(|\bput_object\(|\bupload_file(?:obj)?\(|\bhttp\.Post\(|\bNewRequest\(\s{0,3}"(?:POST|PUT)"|\bNet::HTTP\.post|Invoke-(?:RestMethod|WebRequest)\b[^\n]{0,120}-(?:Body|InFile)|\bUpload(?:File|Data|String)\(|\bcurl\b[^\n|]{0,120}\s(?:-[a-zA-Z]{0,5}[FTd]\b|--data|--upload-file|--form)|\bscp\s|\bnew WebSocket\(|\bstorbinary\(|\bSocket\(/;
+
+/** A wallet as it is written out, and the shape by which an expression knows one. */
+export const walletLiteral =
+  /(?<=["'`=\s:])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33}|ltc1[a-z0-9]{25,59}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|D[5-9A-HJ-NP-U][1-9A-HJ-NP-Za-km-z]{32})(?!\w)/;
+export const walletShape =
+  /\(?bc1\)?\[?[^"'\n]{0,40}\{\d{2}|0x\[[0-9a-fA-F-]{5,16}\]\{40\}|\[13\]\[|\^T\[1-9|\[1-9A-HJ-NP-Za-km-z\]/;
 
 type Search = Pick<SearchDetector, "roles" | "hints" | "patterns">;
 

@@ -3,7 +3,16 @@ import type { SkillContext } from "../context.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { around, hitAt, isProgram, meant, searching, sendsOut } from "./code-blocks.ts";
+import {
+  around,
+  hitAt,
+  isProgram,
+  meant,
+  searching,
+  sendsOut,
+  walletLiteral,
+  walletShape,
+} from "./code-blocks.ts";
 import { lureRules } from "./code-lures.ts";
 import { onFacts } from "./on-facts.ts";
 
@@ -75,11 +84,6 @@ const writesClipboard =
   /\b(?:pyperclip|clipboard|clipboardy|clip)\.(?:copy|write|writeSync|writeText|WriteAll|set)\(|\bpbcopy\b|\bxclip\b[^\n]{0,40}(?:-i\b|-selection \w{1,10}\s{0,3}(?:$|<|\n))|\bxsel\b[^\n]{0,20}\s(?:-i|--input)\b|\bwl-copy\b|\bSet-Clipboard\b|\bclipboard_append\(|\bSetClipboard(?:Data|Text)\(|\bclipboard\(\)\.setText\(|\bset the clipboard to\b|\.setString\([^)\n]{1,40}forType:|\bClipboard\.SetText\(|\bset_text\(/im;
 const keepsWatching =
   /\bwhile\s{0,3}\(?\s{0,3}(?:True|true|1|:|\$true)\b|\bwhile\s:|\bsetInterval\(|\bfor\s{0,3}\(;;\)|\bfor\s{0,3}\{|\bwatch\b|\bwait_for_new_paste\(|\brepeat\b|\bloop\s{0,3}\{|\bloop do\b|\bsetTimeout\(|\bscheduledTimer\(/;
-const walletLiteral =
-  /(?<=["'`=\s:])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33}|ltc1[a-z0-9]{25,59}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|D[5-9A-HJ-NP-U][1-9A-HJ-NP-Za-km-z]{32})(?!\w)/;
-const walletShape =
-  /\(?bc1\)?\[?[^"'\n]{0,40}\{\d{2}|0x\[[0-9a-fA-F-]{5,16}\]\{40\}|\[13\]\[|\^T\[1-9|\[1-9A-HJ-NP-Za-km-z\]/;
-
 /** The clipboard is watched and written, in a skill whose code knows wallets. */
 const swapsClipboard: CodeDetector = {
   kind: "code",

@@ -1,4 +1,4 @@
-/** Steps against the user's interest, in plain words: a share taken, codes asked for, a way in left open. */
+/** Steps against the user's interest, in plain words: slanted answers, a share taken, codes asked for, a way in left open. */
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 
@@ -6,6 +6,39 @@ export const harm: RuleFamily = {
   id: "harm",
   title: "Against the user's interest",
   rules: [
+    {
+      id: "T30-slanted",
+      version: 2,
+      title: "Slanted answers",
+      category: "T30",
+      severity: "medium",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "table", "hidden"] },
+      detect: {
+        kind: "pattern",
+        evenNegated: true,
+        hints: pieces(
+          "come out|comes out|coming out|leave|keep|drop|omit|describe|present|portray|call|label|rate|rank|steer|nudge|push|guide|direct|recommend|suggest|mention|promote|endorse|praise|advertise|name|show|list|pass off|discourage|without|referral|affiliate|tracking|partner",
+        ),
+        any: [
+          /\b(?:come|comes|coming) out (?:ahead|best|on top|first|as the (?:best|winner))\b/gi,
+          /\b(?:leave|keep|drop|omit)\s(?:out )?(?:\w{1,12}\s){0,2}?(?:unfavou?rable|bad|negative|critical|poor) (?:reviews?|findings|results|comments|mentions|ratings)\b[^.;\n]{0,40}/gi,
+          /\b(?:describe|present|portray|call|label|rate|rank)\s(?:the |any |all |every )?(?:\w{1,12}\s){0,2}?(?:alternatives?|competitors?|rivals?|rival \w{3,12}|other (?:tools|products|vendors|providers|options|suppliers|brands)|others)\s(?:\w{1,12}\s)?as\b/gi,
+          /\b(?:steer|steered|steers) (?:the )?(?:user|users|reader|customer|customers|people|them|whoever|anyone)?\s?(?:gently )?towards? (?!a |an |the (?:right|correct|goal|solution|next)|clar|their)[A-Z]\w{2,20}/g,
+          /\b(?:recommend|suggest|mention|promote|endorse|praise|advertise|name)\b[^.;\n]{0,50}\b(?:in every (?:answer|reply|response|message|summary)|at every opportunity|whatever the (?:question|topic|task)|no matter what|regardless of (?:the )?(?:question|quality|fit|price|need|topic|what (?:(?:the )?(?:users?|customers?|people)|they|anyone|is asked|was asked))|(?:every|each) time .{0,20}asks?)\b/gi,
+          /\b(?:present|show|list|pass off)\b[^.;\n]{0,20}\b(?:sponsored|paid|promoted|affiliate|advertis\w{3,6})\b[^.;\n]{0,30}\bas (?:neutral|independent|organic|unbiased|objective)\b/gi,
+          /\bdiscourage (?:the )?(?:user|reader|customer|patient|them|people)s? from (?:consulting|seeing|contacting|seeking|reporting|asking|switching|leaving|cancel)\w{0,5}\b/gi,
+          /\b(?:without (?:saying|disclosing|mentioning|telling|revealing)) (?:that )?(?:we|it is (?:ours|sponsored|paid)|the (?:sponsor|partner\w{0,4}|commission|affiliat\w{3,5}))\b/gi,
+          /\b(?:our|the (?:sponsor|partner)['’]s) (?:referral|affiliate|tracking|partner) (?:parameter|code|tag|link|id)s?\b[^.;\n]{0,40}\b(?:into|to|in) (?:every|each|all|any)\b|\b(?:every|each|all) links?\b[^.;\n]{0,40}\b(?:referral|affiliate|partner) (?:parameter|code|tag|id)\b/gi,
+        ],
+        unless: /\b(?:never|do not|don['’]t|avoid|bias(?:ed)?|honest|fair)\b/i,
+      },
+      message: "Answers are to favour somebody, unsaid.",
+      advice: "Let the agent answer truthfully.",
+      references: ["OWASP Agentic Skills 05"],
+    },
     {
       id: "T29-share-taken",
       version: 1,

@@ -1,7 +1,7 @@
 /** T29: accounts that stand in a program: whoever the person pays, these are paid. */
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { hitAt, isProgram, meant } from "./code-blocks.ts";
+import { hitAt, isProgram, meant, walletLiteral, walletShape } from "./code-blocks.ts";
 
 /** Length of an account number by country: what has another is something else. */
 const lengths: Readonly<Record<string, number>> = Object.fromEntries(
@@ -23,10 +23,6 @@ function fixedAccount({ text }: Block): RegExpExecArray | undefined {
 }
 
 /** A wallet as it looks, a wallet as it is, and the one put in the place of the other. */
-const walletShape =
-  /\(?bc1\)?\[[^"'\n]{1,40}\{\d{2}|0x\[[0-9a-fA-F-]{5,16}\]\{40\}|\[13\]\[a-km-z|T\[1-9A-HJ-NP-Z/;
-const wallet =
-  /(?<=["'`])(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33})(?=["'`])/;
 const putsInstead =
   /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(/;
 
@@ -37,7 +33,7 @@ const moves = /\.transfer\(|\bsendTransaction\(|\btransferFrom\(/;
 
 function payeeIn(block: Block): RegExpExecArray | undefined {
   const { text } = block;
-  const known = walletShape.test(text) && putsInstead.test(text) ? wallet.exec(text) : null;
+  const known = walletShape.test(text) && putsInstead.test(text) ? walletLiteral.exec(text) : null;
   const bare = completes.test(text) && moves.test(text) ? bareWallet.exec(text) : null;
   return fixedAccount(block) ?? known ?? bare ?? undefined;
 }

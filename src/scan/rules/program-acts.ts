@@ -3,7 +3,7 @@ import type { SkillContext } from "../context.ts";
 import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { hitAt, isProgram, meant } from "./code-blocks.ts";
+import { hitAt, isProgram, meant, withoutParser } from "./code-blocks.ts";
 import { isSaidOpenly, isStranger } from "./on-facts.ts";
 
 const longest = 100_000;
@@ -40,10 +40,8 @@ const keptAndFetched: CodeDetector = {
   },
 };
 
-const unparsed = /^(?:ruby|php|perl|go|powershell|batch|applescript|program)$/;
-
 function isUnparsed(block: Block): boolean {
-  return isProgram(block) && unparsed.test(block.language) && block.text.length <= longest;
+  return isProgram(block) && withoutParser.test(block.language) && block.text.length <= longest;
 }
 
 /** A shell, or the language itself, given a text that was made a moment ago. */

@@ -3,6 +3,7 @@ import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
+import { withoutParser } from "./code-blocks.ts";
 import { isStranger } from "./on-facts.ts";
 import { payeeRules } from "./payees.ts";
 import { programActs } from "./program-acts.ts";
@@ -45,10 +46,11 @@ function talks({ role, polarity, text }: Block): RegExpExecArray | null {
   return popensLine.exec(text);
 }
 
-const unparsed = /^(?:ruby|php|perl|go|powershell|program|text)$/;
-
 const isProgram = ({ role, polarity, language, text }: Block): boolean =>
-  role === "code" && polarity === "assert" && unparsed.test(language) && text.length <= 100_000;
+  role === "code" &&
+  polarity === "assert" &&
+  (withoutParser.test(language) || language === "text") &&
+  text.length <= 100_000;
 
 const hitAt = (block: Block, match: RegExpExecArray): Hit => ({
   artefact: block.artefact,

@@ -5,9 +5,10 @@
 import type { SkillContext } from "../context.ts";
 import { type HostKind, hostKind, hostOf } from "../hosts.ts";
 import type { Hit, Rule } from "../rule.ts";
+import { huntsAttacks } from "./shown.ts";
 
 const subject =
-  /\b(?:penetration[- ]test\w{0,4}|pentest\w{0,4}|ethical hack\w{0,4}|red[- ]team\w{0,4}|exploitation|privilege escalation|injection (?:test\w{0,4}|attacks?|vulnerabilit\w{1,3})|(?:xss|sqli|ssrf)\b|offensive security|bug bounty|ctf|oscp|hack ?the ?box|tryhackme|security (?:testing|assessments?)|vulnerability (?:testing|assessments?)|metasploit|adversary (?:emulation|simulation)|malware (?:analysis|triage)|reverse engineer\w{0,4} (?:malware|samples?|binar\w{1,4})|threat hunting|hunt(?:s|ing)? for (?:\w{2,16} ){0,2}(?:threats?|persistence|malware|intrusions?|adversar\w{1,4}|beacon\w{0,3}|cradles?|attack\w{0,4}|compromises?|malicious|suspicious)|incident response|compromised (?:hosts?|systems?|machines?|endpoints?|accounts?)|indicators? of compromise|iocs?\b|intrusions?|detection engineering|sigma rules?|yara|dfir|forensics?|s[ée]curit[ée] (?:web|informatique)|seguridad (?:web|ofensiva)|it-sicherheit|segurança (?:web|ofensiva))(?![a-z])/i;
+  /\b(?:penetration[- ]test\w{0,4}|pentest\w{0,4}|ethical hack\w{0,4}|red[- ]team\w{0,4}|exploitation|privilege escalation|injection (?:test\w{0,4}|attacks?|vulnerabilit\w{1,3})|(?:xss|sqli|ssrf)\b|offensive security|bug bounty|ctf|oscp|hack ?the ?box|tryhackme|security (?:testing|assessments?)|vulnerability (?:testing|assessments?)|metasploit|adversary (?:emulation|simulation)|malware (?:analysis|triage)|reverse engineer\w{0,4} (?:malware|samples?|binar\w{1,4})|threat hunting|incident response|compromised (?:hosts?|systems?|machines?|endpoints?|accounts?)|indicators? of compromise|iocs?\b|intrusions?|detection engineering|sigma rules?|yara|dfir|forensics?|s[ée]curit[ée] (?:web|informatique)|seguridad (?:web|ofensiva)|it-sicherheit|segurança (?:web|ofensiva))(?![a-z])/i;
 
 /** What is done to a machine; not what is said to an agent or kept from a user. */
 const technical = new Set(["T05", "T06", "T08", "T09", "T11", "T12", "T14", "T16", "T18", "T19", "T21"]);
@@ -20,7 +21,7 @@ export function isExercise(rule: Rule, hit: Hit, context: SkillContext): boolean
   const said = `${name.replace(/[-_]/g, " ")} ${description}`;
   // An image that is built has no person behind it whom the guard protects.
   if (rule.id === "T12-protection-off" && /\bimages? with packer\b/i.test(said)) return true;
-  if (!subject.test(said)) return false;
+  if (!subject.test(said) && !huntsAttacks.test(said)) return false;
   const line = lineOf(hit);
   // A remark names nobody who takes part.
   const remark = /(?:^|\s)#/.exec(line);

@@ -9,11 +9,17 @@ import type { Block, Polarity } from "./block.ts";
 const instructionFile =
   /\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|SKILL)\.md\b|\.cursorrules\b|\.cursor\/rules|\.windsurfrules\b|copilot-instructions\.md\b|\.clinerules\b/;
 
+const naming = new WeakMap<Artefact, boolean>();
+
+/** Whether a program names an agent's instruction files; asked once for each. */
+export function namesInstructions(artefact: Artefact): boolean {
+  const known = naming.get(artefact) ?? instructionFile.test(artefact.text);
+  naming.set(artefact, known);
+  return known;
+}
+
 /** A text of some length in quotes; three quotes in a row are a doc string, which is read already. */
 const literal = /@"[^"]{60,4000}"@|"""[^"]{60,4000}"""|`[^`]{60,4000}`|"[^"\n]{60,2000}"|'[^'\n]{60,2000}'/g;
-
-/** Texts of one program that are read this way. */
-const notesPerFile = 60;
 
 const withHereDocuments: ReadonlySet<string> = new Set(["shell", "ruby", "perl", "php"]);
 
@@ -21,20 +27,18 @@ const paragraphs = /(?:(?!\n[ \t]{0,12}(?:\n|[-*#>]|\d{1,2}\.))[\s\S]){1,4000}/g
 
 export function noteBlocks(artefact: Artefact, polarity: Polarity): Block[] {
   if (!artefact.parseable) return [];
-  const kind = instructionFile.test(artefact.text)
+  const kind = namesInstructions(artefact)
     ? ({ role: "prose", noted: true } as const)
     : ({ role: "comment" } as const);
   const texts = [
     ...(withHereDocuments.has(artefact.language) ? hereDocuments(artefact.text) : []),
     ...(artefact.language === "shell" ? [] : literalsOf(artefact.text)),
   ];
-  return texts
-    .slice(0, notesPerFile)
-    .flatMap(({ start, body }) =>
-      [...body.slice(0, 8_000).matchAll(paragraphs)]
-        .filter(([said]) => /[a-z]{2,20}(?: [a-z]{2,20}){3}/i.test(said))
-        .map((match) => ({ ...textBlock(artefact, start + match.index, match[0], polarity), ...kind })),
-    );
+  return texts.flatMap(({ start, body }) =>
+    [...body.matchAll(paragraphs)]
+      .filter(([said]) => /[a-z]{2,20}(?: [a-z]{2,20}){3}/i.test(said))
+      .map((match) => ({ ...textBlock(artefact, start + match.index, match[0], polarity), ...kind })),
+  );
 }
 
 function literalsOf(text: string): Array<{ start: number; body: string }> {

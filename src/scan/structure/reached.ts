@@ -3,6 +3,7 @@
  * follow is part of the page, whatever its name.
  */
 import { type Artefact, baseName, shapeOfText } from "../artefact.ts";
+import { limits } from "../limits.ts";
 
 const setAside: ReadonlySet<string> = new Set(["licence", "changelog", "fixture"]);
 
@@ -14,29 +15,23 @@ const opens = /\b(?:read|load|open|see|consult|fetch|import|review)\b[^.;\n]{0,6
 const thenObeys =
   /^[^.;\n]{0,40}(?:\.\w{1,5}\b[^.;\n]{0,40})?\b(?:and|then)\b[^.;\n]{0,20}\b(?:follow|do|obey|apply|execute|carry|act|comply)\b|^[^.;\n]{0,60}\b(?:for|as) (?:the |your |all |further |more )?(?:set-?up|instructions?|steps|orders|rules)\b/i;
 
-/** Characters of pages, files and mentions that are looked at: enough for any real skill, and a bounded product. */
-const pagesChars = 200_000;
-const filesAskedFor = 100;
-const mentionsInAll = 1_000;
-
 /** Which files the pages of a skill send their reader to. Each name is asked for once. */
 class Directions {
   private readonly text: string;
   private readonly known = new Map<string, boolean>();
-  private mentions = mentionsInAll;
+  private mentions: number = limits.mentions;
 
   constructor(pages: readonly Artefact[]) {
-    const manifestFirst = [...pages].sort(
-      (a, b) => Number(b.role === "manifest") - Number(a.role === "manifest"),
-    );
-    let text = "";
-    for (const page of manifestFirst) text += `${page.text.slice(0, pagesChars - text.length)}\n`;
-    this.text = text;
+    // What is not parsed of a skill makes its report incomplete; what is has a bound of its own.
+    this.text = pages
+      .filter(({ parseable }) => parseable)
+      .map(({ text }) => text)
+      .join("\n");
   }
 
   leadTo(path: string): boolean {
     const name = baseName(path);
-    const answer = this.known.get(name) ?? (this.known.size < filesAskedFor && this.ask(name));
+    const answer = this.known.get(name) ?? (this.known.size >= limits.filesAskedFor || this.ask(name));
     this.known.set(name, answer);
     return answer;
   }
@@ -44,7 +39,7 @@ class Directions {
   private ask(name: string): boolean {
     const { text } = this;
     for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
-      if (this.mentions-- <= 0) return false;
+      if (this.mentions-- <= 0) return true;
       const before = text.slice(Math.max(0, at - 160), at);
       const after = text.slice(at + name.length, at + name.length + 160);
       if (obeys.test(before) || (opens.test(before) && thenObeys.test(after))) return true;
@@ -60,8 +55,15 @@ export function withReached(files: readonly Artefact[]): readonly Artefact[] {
   return files.map((file) => {
     // A program that is run is followed wherever it stands.
     const isText = file.language === "markdown" || file.language === "text" || file.language === "html";
-    const isPage = file.language !== "html" && shapeOfText(file.path) === "prose" && !setAside.has(file.role);
-    if (!isText || isPage || file.role === "manifest" || !directions.leadTo(file.path)) return file;
-    return { ...file, role: "reference", language: "markdown" };
+    const wasPage = file.language !== "html" && shapeOfText(file.path) === "prose";
+    if (
+      !isText ||
+      (wasPage && !setAside.has(file.role)) ||
+      file.role === "manifest" ||
+      !directions.leadTo(file.path)
+    )
+      return file;
+    // Nobody has looked whether a parser bears what is no page by its name: its words are read as they stand.
+    return { ...file, role: "reference", language: "markdown", parseable: file.parseable && wasPage };
   });
 }

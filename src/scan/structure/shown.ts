@@ -1,17 +1,24 @@
 /** What is shown so that it is recognised: the attacks in a skill about attacks. */
-import type { Artefact } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import type { Hit, Rule } from "../rule.ts";
 import type { Block } from "./block.ts";
+import { namesInstructions } from "./notes.ts";
+
+/** What security teams hunt for; others hunt for bargains. */
+export const huntsAttacks =
+  /\bhunt(?:s|ing)? for (?:\w{2,16} ){0,2}(?:threats?|persistence|malware|intrusions?|adversar\w{1,4}|beacon\w{0,3}|cradles?|attack\w{0,4}|compromises?|malicious|suspicious)\b/i;
 
 /**
  * A skill whose stated subject is attacks shows them: what it quotes, lists in tables or fences as text is there to be
  * seen, and so is what has its addresses made harmless.
  */
-export const isAboutAttacks = ({ name, description }: SkillContext["declared"]): boolean =>
-  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|purple[- ]team\w{0,4}|phishing|yara|sigma rules?|dfir|honeypots?|indicators? of compromise|hunt(?:s|ing)? for (?:\w{2,16} ){0,2}(?:threats?|persistence|malware|intrusions?|adversar\w{1,4}|beacon\w{0,3}|cradles?|attack\w{0,4}|compromises?|malicious|suspicious)|detection engineering|lateral movement|adversar\w{1,4} (?:emulation|simulation)|attack (?:simulation|techniques?|paths?)|detect(?:s|ing|ion of)? (?:\w{2,20} ){0,2}(?:persistence|dumping|tunnell?ing|exfiltration|beacon\w{0,3}|attacks?|threats?|malicious|suspicious|abuse)|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i.test(
-    `${name} ${description}`.replaceAll("-", " "),
-  );
+export function isAboutAttacks({ name, description }: SkillContext["declared"]): boolean {
+  const said = `${name} ${description}`.replaceAll("-", " ");
+  return aboutAttacks.test(said) || huntsAttacks.test(said);
+}
+
+const aboutAttacks =
+  /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|purple[- ]team\w{0,4}|phishing|yara|sigma rules?|dfir|honeypots?|indicators? of compromise|detection engineering|lateral movement|adversar\w{1,4} (?:emulation|simulation)|attack (?:simulation|techniques?|paths?)|detect(?:s|ing|ion of)? (?:\w{2,20} ){0,2}(?:persistence|dumping|tunnell?ing|exfiltration|beacon\w{0,3}|attacks?|threats?|malicious|suspicious|abuse)|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i;
 
 /** A skill whose subject is how to be secure: the attackers in it are made up. */
 export const isAboutSecurity = ({ name, description }: SkillContext["declared"]): boolean =>
@@ -83,17 +90,6 @@ const programs: ReadonlySet<string> = new Set([
 const payloadFile =
   /payload|attack|inject|jailbreak|corpus|cases|patterns|rules|signatures|prompts|probes|vectors|evals?\b/i;
 
-const knowing = new WeakMap<Artefact, boolean>();
-
-/** Whether a program names an agent's instruction files; asked once for each. */
-function knowsInstructions(artefact: Artefact): boolean {
-  const known =
-    knowing.get(artefact) ??
-    /\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|SKILL)\.md\b|\.cursorrules\b/.test(artefact.text);
-  knowing.set(artefact, known);
-  return known;
-}
-
 /**
  * In a skill about attacks: what a program or a list of theirs says in quotes is what it throws or looks for. Not where the
  * program knows an agent's instructions: there it may be written down.
@@ -101,7 +97,7 @@ function knowsInstructions(artefact: Artefact): boolean {
 export function isPayloadText({ category }: Rule, { artefact, start }: Hit): boolean {
   const isList = /^(?:json|yaml|toml)$/.test(artefact.language) && payloadFile.test(artefact.path);
   if (!spoken.has(category) || !(isList || programs.has(artefact.language))) return false;
-  if (artefact.origin === "decoded" || knowsInstructions(artefact)) return false;
+  if (artefact.origin === "decoded" || namesInstructions(artefact)) return false;
   const window = artefact.text.slice(Math.max(0, start - 400), start + 1);
   const line = window.slice(window.lastIndexOf("\n") + 1);
   // What a program says is read by whoever runs it.
