@@ -19,6 +19,8 @@ export type Expr =
       readonly parts: readonly Expr[];
       readonly named: readonly Named[];
       readonly joins: boolean;
+      /** `thing[name]`, where the name is only known when the program runs: the thing, then the name. */
+      readonly picks?: true;
       readonly at: number;
     };
 

@@ -160,6 +160,7 @@ function member(walk: Walk, node: Node, depth: number): Expr {
     parts: [object, inner],
     named: [],
     joins: false,
+    picks: true,
     at: node.start,
   };
 }

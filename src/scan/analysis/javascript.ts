@@ -1,5 +1,5 @@
 /** JavaScript and TypeScript to the little language, by acorn and its TypeScript grammar. */
-import type { Program } from "./ir.ts";
+import type { Expr, Program } from "./ir.ts";
 import { expression, paramsOf, targetsOf, type Walk } from "./javascript-expressions.ts";
 import { at, isFunction, list, type Node, nameOf, nodesOf, parseAny } from "./javascript-tree.ts";
 
@@ -86,12 +86,7 @@ function callbacks(walk: Walk, node: Node, scope: string): void {
 
 function statementExpression(walk: Walk, inner: Node | undefined, scope: string): void {
   if (inner?.type === "AssignmentExpression") {
-    walk.steps.push({
-      targets: targetsOf(at(inner, "left")),
-      value: expression(walk, at(inner, "right"), 0),
-      returns: false,
-      scope,
-    });
+    bind(walk, at(inner, "left"), at(inner, "right"), scope);
     return;
   }
   walk.steps.push({ targets: [], value: expression(walk, inner, 0), returns: false, scope });
@@ -126,8 +121,23 @@ function declare(walk: Walk, node: Node, scope: string, depth: number): void {
     functionOf(walk, init, nameOf(target), depth, scope);
     return;
   }
-  walk.steps.push({ targets: targetsOf(target), value: expression(walk, init, 0), returns: false, scope });
+  bind(walk, target, init, scope);
   visit(walk, init, scope, depth + 1);
+}
+
+/** Names take a value; those of a pattern the members that it names, where the value is a name itself. */
+function bind(walk: Walk, target: Node | undefined, from: Node | undefined, scope: string): void {
+  const value = expression(walk, from, 0);
+  const isSplit = target?.type === "ObjectPattern" && (value.k === "name" || value.k === "member");
+  if (!isSplit) {
+    walk.steps.push({ targets: targetsOf(target), value, returns: false, scope });
+    return;
+  }
+  for (const property of list(target, "properties")) {
+    const name = property.computed === true ? "" : nameOf(at(property, "key"));
+    const part: Expr = name === "" ? value : { k: "member", object: value, name, at: property.start };
+    walk.steps.push({ targets: targetsOf(property), value: part, returns: false, scope });
+  }
 }
 
 function functionOf(walk: Walk, node: Node, name: string, depth: number, scope: string): void {
@@ -137,13 +147,7 @@ function functionOf(walk: Walk, node: Node, name: string, depth: number, scope: 
   walk.takes.set(name, [...(name === scope ? (walk.takes.get(name) ?? []) : []), ...params]);
   if (name !== scope && !walk.outer.has(name)) walk.outer.set(name, scope);
   for (const param of list(node, "params"))
-    if (param.type === "AssignmentPattern")
-      walk.steps.push({
-        targets: targetsOf(at(param, "left")),
-        value: expression(walk, at(param, "right"), 0),
-        returns: false,
-        scope: name,
-      });
+    if (param.type === "AssignmentPattern") bind(walk, at(param, "left"), at(param, "right"), name);
   const body = at(node, "body");
   if (body === undefined) return;
   if (body.type !== "BlockStatement")

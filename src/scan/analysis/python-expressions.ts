@@ -146,16 +146,13 @@ function member(walk: Walk, node: SyntaxNode, depth: number): Expr {
   // os.environ["NAME"] reads one variable, not all of them.
   const index = rest.length === 3 && rest[1]?.name === "String" ? rest[1] : undefined;
   if (index !== undefined) return { k: "member", object, name: unquote(text(walk, index)), at: node.from };
-  if (first !== undefined && /^(?:os\.)?environ$/.test(text(walk, first)))
-    return { k: "member", object, name: "SETTING", at: node.from };
+  const inner = rest.map((child) => expression(walk, child, depth + 1)).filter((part) => part !== nothing);
   return {
     k: "group",
-    parts: [
-      object,
-      ...rest.map((child) => expression(walk, child, depth + 1)).filter((part) => part !== nothing),
-    ],
+    parts: [object, ...inner],
     named: [],
     joins: false,
+    ...(inner.length === 1 ? { picks: true } : {}),
     at: node.from,
   };
 }

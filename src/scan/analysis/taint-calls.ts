@@ -1,8 +1,9 @@
 /** What single calls, texts and names mean to those who follow data. */
 import { isCallerInput, isCredentialSource } from "./apis.ts";
+import { isEnvironment } from "./environment.ts";
 import type { Expr, Program, Tabled } from "./ir.ts";
 import { add, type Labels } from "./labels.ts";
-import { isSecretFolder, isSecretPath, isSecretVariable } from "./sensitive.ts";
+import { isSecretFolder, isSecretPath } from "./sensitive.ts";
 
 interface Written {
   readonly path: Expr;
@@ -79,6 +80,19 @@ export function privateOf(labels: Labels): Labels {
   return new Map([...labels].filter(([label]) => label === "secret-file" || label === "environment"));
 }
 
+/** Members that hold a key whatever they are members of. */
+export const keyMember = /^(?:secretAccessKey|sessionToken|secret_access_key)$/;
+
+/** Of what was given in place of the environment, that which a single setting of it may be. */
+export function setting(given: Labels | undefined): Labels {
+  return new Map([...(given ?? [])].filter(([label]) => label !== "environment"));
+}
+
+/** `anything.get("https://…")`: whatever the client is called. */
+export function asksAddress(callee: string, text: string | undefined): boolean {
+  return /\.(?:get|post|fetch|request|read)$/.test(callee) && /^(?:https?|wss?):\/\//.test(text ?? "");
+}
+
 /** The functions from which one may be chosen while the program runs. */
 export function choicesOf(program: Program): Tabled[] {
   const all = [...program.functions].map(([name, params]) => ({ name, params, scope: "" }));
@@ -118,16 +132,8 @@ export function isLogin(name: string): boolean {
 
 /** Adds the label of a name that is a source by itself. */
 export function sourceName(unit: number, name: string, at: number, out: Labels): boolean {
-  if (/^(?:os\.environ|process\.env|Deno\.env\.toObject|Bun\.env|import\.meta\.env|environ)$/.test(name)) {
+  if (isEnvironment(name)) {
     add(out, "environment", { unit, at, what: name });
-    return true;
-  }
-  const variable =
-    /^(?:process\.env|Bun\.env|os\.environ)\.(?!(?:get|items|copy|keys|values|setdefault|pop|update)$)([A-Za-z_]\w{1,80})$/.exec(
-      name,
-    )?.[1];
-  if (variable !== undefined) {
-    if (isSecretVariable(variable)) add(out, "variable", { unit, at, what: variable });
     return true;
   }
   if (/^(?:window\.)?document\.cookie$/.test(name)) {

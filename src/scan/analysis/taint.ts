@@ -4,11 +4,12 @@
  */
 import { isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis.ts";
 import { Constants } from "./constants.ts";
+import { Environment, secretAmong } from "./environment.ts";
 import { Fields } from "./fields.ts";
 import { dotted, type Expr, key, lastName, type Program, type Unit, within } from "./ir.ts";
 import { add, type Labels, merge, slotOf } from "./labels.ts";
-import { isSecretVariable } from "./sensitive.ts";
 import {
+  asksAddress,
   asWritten,
   choicesOf,
   collectText,
@@ -20,7 +21,9 @@ import {
   isLogin,
   isPathJoin,
   isWrittenOut,
+  keyMember,
   privateOf,
+  setting,
   sourceName,
 } from "./taint-calls.ts";
 
@@ -32,6 +35,7 @@ export class Flow {
   private readonly variables = new Map<string, Labels>();
   private readonly constants: Constants;
   private readonly fields: Fields;
+  private readonly environment: Environment;
   /** Function name → what it answers, whichever file defines it. */
   private readonly answers = new Map<string, Labels>();
   private readonly parameters = new Map<string, Labels>();
@@ -46,6 +50,7 @@ export class Flow {
   constructor(units: readonly Unit[]) {
     this.units = units;
     this.fields = new Fields(units);
+    this.environment = new Environment(units);
     this.constants = new Constants(units, this.fields);
     for (const { program } of units)
       for (const name of program.functions.keys()) if (!this.owners.has(name)) this.owners.set(name, program);
@@ -80,10 +85,9 @@ export class Flow {
       if (expr.k !== "call") continue;
       this.writeFile(unit, expr, scope);
       this.putInto(unit, expr, scope);
-      const name = lastName(expr.callee);
-      const owner = this.owners.get(name);
+      const owner = this.owners.get(lastName(expr.callee));
       if (owner === undefined) this.passToTable(unit, expr, scope);
-      else this.passTo(owner, name, unit, expr, scope);
+      else this.passTo(owner, unit, expr, scope);
     }
   }
 
@@ -98,21 +102,15 @@ export class Flow {
 
   /** What is written to a file with a fixed name is what is read from it, in this program or another. */
   private writeFile(unit: number, call: Expr & { k: "call" }, scope: string): void {
-    const callee = dotted(call.callee, this.units[unit]?.program.imports ?? new Map());
-    const written = fileWritten(callee, call);
+    const written = fileWritten(this.dottedOf(unit, call.callee), call);
     if (written === undefined) return;
     const path = fileKey(unit, this.textOf(unit, written.path, scope) ?? "");
     if (path !== undefined)
       this.learn(slotOf(this.files, path), asWritten(this.labelsOf(unit, written.data, scope)));
   }
 
-  private passTo(
-    program: Program,
-    name: string,
-    unit: number,
-    expr: Expr & { k: "call" },
-    scope: string,
-  ): void {
+  private passTo(program: Program, unit: number, expr: Expr & { k: "call" }, scope: string): void {
+    const name = lastName(expr.callee);
     const give = (param: string, labels: Labels) =>
       this.learn(slotOf(this.parameters, `${name}(${param}`), labels);
     const params = program.functions.get(name) ?? [];
@@ -158,7 +156,7 @@ export class Flow {
   }
 
   private collect(unit: number, expr: Expr, scope: string, body: boolean, out: Labels, depth: number): void {
-    if (depth > 50) return;
+    if (depth > 50 || this.collectSetting(unit, expr, scope, out, depth)) return;
     switch (expr.k) {
       case "text":
         collectText(unit, expr, out);
@@ -184,6 +182,19 @@ export class Flow {
     }
   }
 
+  /** One setting, and what else came into the name that it is taken by or from. */
+  private collectSetting(unit: number, expr: Expr, scope: string, out: Labels, depth: number): boolean {
+    const settings = this.environment.settingsOf(unit, expr, scope);
+    if (settings === undefined) return false;
+    const secret = secretAmong(settings);
+    if (secret !== undefined) add(out, "variable", { unit, at: expr.at, what: secret });
+    const name = expr.k === "call" ? expr.args[0] : expr.k === "group" ? expr.parts[1] : undefined;
+    if (name !== undefined) this.collect(unit, name, scope, false, out, depth + 1);
+    if (expr.k === "member" && expr.object.k === "name")
+      merge(out, setting(this.parameters.get(`${scope}(${expr.object.name}`)));
+    return true;
+  }
+
   /** What was written to the file that an expression names. */
   private collectFile(unit: number, expr: Expr, scope: string, out: Labels): void {
     const path = this.textOf(unit, expr, scope) ?? "";
@@ -200,13 +211,10 @@ export class Flow {
     out: Labels,
     depth: number,
   ): void {
-    const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
-    if (sourceName(unit, dotted(expr, imports), expr.at, out)) return;
-    if (/^(?:secretAccessKey|sessionToken|secret_access_key)$/.test(expr.name))
-      add(out, "secret-file", { unit, at: expr.at, what: expr.name });
-    if (expr.object.k === "name" && expr.object.name === "self") {
+    if (sourceName(unit, this.dottedOf(unit, expr), expr.at, out)) return;
+    if (keyMember.test(expr.name)) add(out, "secret-file", { unit, at: expr.at, what: expr.name });
+    if (expr.object.k === "name" && expr.object.name === "self")
       merge(out, this.variables.get(key(unit, "", `self.${expr.name}`)) ?? new Map());
-    }
     const field = this.fields.of(unit, scope, expr);
     if (field === undefined) this.collect(unit, expr.object, scope, body, out, depth + 1);
     else this.collect(unit, field.value, field.scope, body, out, depth + 1);
@@ -241,8 +249,7 @@ export class Flow {
     out: Labels,
     depth: number,
   ): void {
-    const imports = this.units[unit]?.program.imports ?? new Map<string, string>();
-    const callee = dotted(expr.callee, imports);
+    const callee = this.dottedOf(unit, expr.callee);
     if (isNeutral(callee)) return;
     if (isPathJoin(callee)) this.collectFile(unit, expr, scope, out);
     if (this.sourceCall(unit, expr, scope, callee, out)) return;
@@ -271,26 +278,19 @@ export class Flow {
     callee: string,
     out: Labels,
   ): boolean {
-    if (/^(?:os\.getenv|os\.environ\.get|getenv|Deno\.env\.get|environ\.get)$/.test(callee)) {
-      const first = expr.args[0];
-      const name = first === undefined ? "" : (this.textOf(unit, first, scope) ?? "");
-      if (isSecretVariable(name)) add(out, "variable", { unit, at: expr.at, what: name });
-      return true;
-    }
     if (isCredentialSource(callee)) {
       add(out, "secret-file", { unit, at: expr.at, what: callee });
       return true;
     }
-    if (!isRemoteSource(callee) && !this.asksAddress(unit, expr, scope, callee)) return false;
+    const first = expr.args[0];
+    const text = first === undefined ? undefined : this.textOf(unit, first, scope);
+    if (!isRemoteSource(callee) && !asksAddress(callee, text)) return false;
     add(out, "remote", { unit, at: expr.at, what: callee });
     return true;
   }
 
-  /** `anything.get("https://…")`: whatever the client is called. */
-  private asksAddress(unit: number, expr: Expr & { k: "call" }, scope: string, callee: string): boolean {
-    const first = expr.args[0];
-    if (first === undefined || !/\.(?:get|post|fetch|request|read)$/.test(callee)) return false;
-    return /^(?:https?|wss?):\/\//.test(this.textOf(unit, first, scope) ?? "");
+  private dottedOf(unit: number, expr: Expr): string {
+    return dotted(expr, this.units[unit]?.program.imports ?? new Map());
   }
 
   /** The constant text of an expression; undefined where it is not constant. */

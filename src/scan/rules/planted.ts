@@ -233,33 +233,6 @@ export const planted: RuleFamily = {
       references: ["MITRE T1070"],
     },
     {
-      id: "T12-access-planted",
-      version: 2,
-      title: "A way back in",
-      category: "T12",
-      severity: "medium",
-      confidence: 0.45,
-      kind: "suspicious",
-      layer: "static",
-      where: { roles: [...readable] },
-      detect: {
-        kind: "pattern",
-        hints: pieces(
-          "authorized_keys|alias sudo|launch agent|login item|master password|backdoor|always succeeds|valid administrator|hidden admin|hidden account|hidden user",
-        ),
-        any: [
-          /\b(?:add|append|write|put|insert)\b[^\n]{0,120}\bauthorized_keys\b/gi,
-          /\balias (?:sudo|ssh|git|su)=/g,
-          /\b(?:create|install|set up|register)\b[^.\n]{0,20}\b(?:launch agent|launch daemon|login item)\b[^.\n]{0,40}\b(?:starts?|runs?)\b/gi,
-          /\b(?:include|add|insert|accept|allow|hard-?code|create|keep)\b[^.\n]{0,40}\b(?:master password|backdoor|hidden (?:admin|account|user|endpoint|route|parameter)|(?:token|password|code)[^.\n]{0,30}as a valid (?:administrator|admin|user))\b/gi,
-        ],
-        unless: /\b(?:never|do not|your (?:own )?public key|ssh-copy-id|remove|detect|check|your public)\b/i,
-      },
-      message: "A way into the machine or the product is left open.",
-      advice: "Remove it.",
-      references: ["MITRE T1098", "CWE-798"],
-    },
-    {
       id: "T13-reroute-model",
       version: 2,
       title: "The model's traffic led through a stranger's host",
