@@ -4,6 +4,7 @@
  */
 import { isAlias, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type { Limits } from "./limits.ts";
+import { MAX_DEPTH, nestsTooDeep } from "./yaml-nesting.ts";
 
 export interface ManifestProblem {
   /** An error rejects the skill, a warning does not. */
@@ -36,10 +37,6 @@ export interface FrontMatter {
 type FrontMatterLimits = Pick<Limits, "frontMatterBytes" | "yamlAliases">;
 
 const prototypeKeys = new Set(["__proto__", "prototype", "constructor"]);
-/** Deeper nesting than any manifest has; the parser recurses. */
-const MAX_DEPTH = 8;
-const MAX_BRACKETS = 256;
-
 export function readFrontMatter(text: string, limits: FrontMatterLimits): FrontMatter {
   const opening = /^\ufeff?---[ \t]*\r?\n/.exec(text);
   if (opening === null) {
@@ -110,20 +107,6 @@ function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): Front
     // The library throws for an alias without its anchor and for one that expands too far.
     return failed("An alias has no anchor, or expands too far: write the values out.", FIRST_LINE, body);
   }
-}
-
-/** Brackets are the cheap way to keep a parser busy; indentation cannot nest far within the size limit. */
-function nestsTooDeep(yaml: string): boolean {
-  let depth = 0;
-  let opened = 0;
-  for (const character of yaml) {
-    if (character === "[" || character === "{") {
-      depth++;
-      opened++;
-    } else if (character === "]" || character === "}") depth--;
-    if (depth > MAX_DEPTH * 4 || opened > MAX_BRACKETS) return true;
-  }
-  return yaml.split("\n").some((line) => /^ *(?:[-?:] +){9}/.test(line) || /^ {64}[^ ]*:/.test(line));
 }
 
 function plainMessage(message: string): string {

@@ -72,27 +72,28 @@ function contextOf(
   const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
   const artefacts = [...withReached(files)];
   const blocks: Block[] = [];
-  // Decoded children join the queue behind their parents: what is encoded twice is decoded twice.
-  for (let i = 0; i < artefacts.length; i++) {
-    const artefact = artefacts[i];
-    if (artefact === undefined) continue;
-    const own = blocksOf(artefact);
-    blocks.push(...own);
-    if (artefacts.length < files.length + limits.decodedTotal)
-      artefacts.push(...decodedChildren(artefact, own));
-  }
   const manifest =
     files.find((artefact) => artefact.path === "SKILL.md") ??
     files.find((artefact) => artefact.role === "manifest");
   const declared = declaredBy(manifest?.text);
-  const told = isAboutAttacks(declared) ? blocks.map(asShown) : blocks;
+  // What is decoded out of what is shown is shown too.
+  const shown = isAboutAttacks(declared) ? asShown : (block: Block) => block;
+  // Decoded children join the queue behind their parents: what is encoded twice is decoded twice.
+  for (let i = 0; i < artefacts.length; i++) {
+    const artefact = artefacts[i];
+    if (artefact === undefined) continue;
+    const own = blocksOf(artefact).map(shown);
+    blocks.push(...own);
+    if (artefacts.length < files.length + limits.decodedTotal)
+      artefacts.push(...decodedChildren(artefact, own));
+  }
   return {
     artefacts,
-    blocks: told,
-    sections: sectionsOf(told),
+    blocks,
+    sections: sectionsOf(blocks),
     declared,
     paths: new Set(files.map((artefact) => artefact.path)),
-    facts: depth === "deep" ? factsOf(told, onBroken) : noFacts,
+    facts: depth === "deep" ? factsOf(blocks, onBroken) : noFacts,
     ...known,
   };
 }

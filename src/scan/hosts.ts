@@ -1,5 +1,5 @@
 /** What kind of place a host is. Lists are of kinds of service, each entry for what the service does. */
-import { getDomain } from "tldts";
+import { getDomain } from "tldts-icann";
 import lists from "./data/hosts.json" with { type: "json" };
 
 export type HostKind =
@@ -68,12 +68,12 @@ function kindByName(hostWithPort: string): HostKind {
   if (address !== undefined) return addressKind(address);
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your[.-]?[a-z]{2,20}|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api)|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|(?:^|\.)(?:merchant|vendor|supplier|target|victim|vulnerable)\.com$|^[\w-]{1,63}$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your[.-]?[a-z]{2,20}|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api|service|company|blog|shop|store|project|website|product|business|startup|brand|agent|bot)\b|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|(?:^|\.)(?:merchant|vendor|supplier|target|victim|vulnerable)\.com$|^[\w-]{1,63}$/.test(
       host,
     )
   )
     return "placeholder";
-  const domain = getDomain(host, { allowPrivateDomains: false }) ?? host;
+  const domain = getDomain(host) ?? host;
   if (paste.has(domain) || paste.has(host)) return "paste";
   if (collector.has(domain) || collector.has(host)) return "collector";
   if (tunnel.has(domain) || tunnel.has(host)) return "tunnel";
@@ -91,6 +91,21 @@ function isLocalName(host: string): boolean {
 
 const tenant = new Set(lists.tenant);
 
+/** Platforms that put the region and the service between a tenant's name and their own. */
+const deep = /(?:^|\.)(?:amazonaws\.com|windows\.net|azure-api\.net|run\.app)$/;
+
+/** The name that somebody registered: with a registrar, or for a site of theirs on a platform. */
+export function registeredName(host: string): string {
+  const domain = getDomain(host) ?? host;
+  if (host === domain || !(tenant.has(domain) || tunnel.has(domain))) return domain;
+  return deep.test(host)
+    ? host
+    : host
+        .split(".")
+        .slice(-1 - domain.split(".").length)
+        .join(".");
+}
+
 /** Addresses on a platform that belong to whoever made them: a bot, a webhook, a form, a shared file. */
 const corner =
   /^https:\/\/(?:api\.telegram\.org\/bot\d{6,12}:[\w-]{20,60}|(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{6,20}\/|hooks\.slack\.com\/services\/T\w{4,12}\/B\w{4,12}\/\w{6,60}|docs\.google\.com\/forms\/d\/e?\/?\w{6,60}|script\.google\.com\/macros\/s\/\w{5,60}|hooks\.zapier\.com\/hooks\/catch\/\d{3,60}|(?:\w{1,12}\.)?webhook\.office\.com\/\w{6,60}|formspree\.io\/f\/\w{5,60}|gist\.github\.com\/\w{2,60})/i;
@@ -107,7 +122,7 @@ export function cornerOf(url: string): "corner" | "shared" | "tenant" | undefine
   if (corner.test(url)) return "corner";
   if (shared.test(url)) return "shared";
   const host = url.includes("://") ? hostOf(url) : url;
-  const domain = getDomain(host, { allowPrivateDomains: false }) ?? "";
+  const domain = getDomain(host) ?? "";
   if (wellKnown.has(host)) return undefined;
   return tenant.has(domain) && host !== domain && !host.startsWith("www.") ? "tenant" : undefined;
 }

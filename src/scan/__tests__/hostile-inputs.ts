@@ -240,5 +240,48 @@ export const hostile: Readonly<Record<string, () => Example>> = {
     "a.sh": installs(4 * megabyte),
     "requirements.txt": installs(4 * megabyte).replaceAll(" ", "\n"),
   }),
+  "lists within lists, in one line": () => ({ "a.md": `${"- ".repeat(200_000)}x` }),
+  "lines that open many lists each": () => ({
+    "a.md": fill(`${"- ".repeat(28)}x\n`, 500_000),
+    "b.md": fill(`${"> 1. ".repeat(14)}x\n`, 500_000),
+    "c.md": fill(`${"- ".repeat(28)}x\n`, 500_000),
+  }),
+  "a pipe of many commands": () => ({
+    "a.sh": fill("cat a | ssh b | ", 250_000),
+    "b.sh": fill("<<< | ", 250_000),
+  }),
+  "names by the thousand, taken in": () => ({
+    "a.js": `import {${Array.from({ length: 70_000 }, (_, i) => `a${i.toString(36)}`).join(",")}} from "x";\n`,
+    "b.js": `let ${Array.from({ length: 20_000 }, (_, i) => `a${i.toString(36)}`).join(",")};\n`,
+  }),
+  "functions that may be read in two ways": () => ({
+    "a.ts": `let t: number; y = ${"async <T>(a = ".repeat(150)}x${")".repeat(150)};\n`,
+  }),
+  "scripts that nothing ends": () => ({ "a.html": fill("<script>\n", megabyte) }),
+  "texts within texts that are no Python": () => ({
+    "a.py": fill('f"{}"', 240_000),
+    "b.py": fill('{}"', 240_000),
+  }),
+  "front matter within front matter": () => ({
+    "SKILL.md": `---\nname: a\n${"{".repeat(150)}x${"name: a\n".repeat(150)}\n---\nx\n`,
+  }),
+  "text that is no Python": () => ({ "a.py": fill(",\n", 500_000) }),
+  "conditions down a pipe": () => ({ "a.sh": fill("if  | \n", 500_000), "b.sh": fill("<<< \\", 240_000) }),
+  "settings by names that were given many values": () => ({
+    "a.js": `const env = process.env;\n${fill('k = ["A_KEY", "B_KEY"];\nf(env[k], env[k]);\n', 400_000)}`,
+  }),
+  "many programs with functions of one name": () =>
+    Object.fromEntries(
+      Array.from({ length: 900 }, (_, i) => [
+        `p${i}.py`,
+        `def get(a):\n    return b.get(a.get(get(a)))\n${"x.get(x)\n".repeat(20)}`,
+      ]),
+    ),
+  "patterns of many names": () => ({
+    "a.js": `const {${Array.from({ length: 30_000 }, (_, i) => `A${i}`).join(",")}} = process.env;\n`,
+  }),
+  "environments within environments": () => ({
+    "a.js": fill(`x = ${"process.env[".repeat(40)}k${"]".repeat(40)};\n`, 400_000),
+  }),
   "look-alikes by the megabyte": () => ({ "a.py": fill("pаypаl = 1\n", megabyte) }),
 };

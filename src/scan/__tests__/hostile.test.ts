@@ -33,6 +33,10 @@ describe("hostile inputs", () => {
     "an archive of many files",
     "100,000 open brackets",
     "deeply nested Python",
+    "text that is no Python",
+    "conditions down a pipe",
+    "lists within lists, in one line",
+    "functions that may be read in two ways",
   ])(
     "says what was not looked at: %s",
     (name) => {
@@ -43,6 +47,11 @@ describe("hostile inputs", () => {
     },
     60_000,
   );
+
+  it("says so where a script goes on behind what is followed of it", () => {
+    const report = scanSkill(skillOf({ "a.sh": `${fill("f a; ", 250_000)}\n`.repeat(2) }), { digest: "d" });
+    expect(report.complete).toBe(false);
+  });
 
   it("still reads by the linear rules what it does not parse", () => {
     const report = scanSkill(

@@ -33,7 +33,7 @@ export class Constants {
     if (expr.k === "name")
       return this.known.get(key(unit, scope, expr.name)) ?? this.known.get(key(unit, "", expr.name));
     const field = this.fields.of(unit, scope, expr);
-    if (field !== undefined) return this.textOf(unit, field.value, field.scope, depth + 1);
+    if (field !== undefined) return this.textOf(field.unit, field.value, field.scope, depth + 1);
     if (expr.k === "member" && expr.name === "HOME") return "~";
     // A class or a module has what stands at the top; any other thing has fields of its own.
     if (expr.k === "member" && expr.object.k === "name" && this.isOpen(unit, expr.object.name))

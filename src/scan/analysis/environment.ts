@@ -83,7 +83,8 @@ export class Environment {
 
   /** The texts that an expression is, or that the name which it is was given. */
   private textsOf(unit: number, expr: Expr, scope: string): readonly string[] {
-    if (expr.k !== "name") return textsIn(expr);
+    if (expr.k === "group") return expr.parts.flatMap((part) => (part.k === "text" ? [part.value] : []));
+    if (expr.k !== "name") return expr.k === "text" ? [expr.value] : [];
     const own = key(unit, scope, expr.name);
     const slot = this.given.has(own) ? own : key(unit, "", expr.name);
     const texts = this.texts.get(slot) ?? (this.given.get(slot) ?? []).flatMap(textsIn);

@@ -1,5 +1,6 @@
 /** Facts of Python and JavaScript: flows from what is private to the network, from what is foreign to an interpreter. */
 import { hostOf } from "../hosts.ts";
+import { limits } from "../limits.ts";
 import type { Block } from "../structure/block.ts";
 import {
   isCodeRunner,
@@ -19,25 +20,28 @@ import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./f
 import { dotted, type Expr, lastName, nothing, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import type { Labels } from "./labels.ts";
-import { parsePython } from "./python.ts";
+import { type Patience, parsePython } from "./python.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
 import { isDetour, loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
 import { Flow } from "./taint.ts";
 
 export function flowFacts(blocks: readonly Block[]): Fact[] {
-  const pieces = blocks.flatMap(pieceOf);
+  const patience: Patience = { left: limits.recoveries };
+  const pieces = blocks.flatMap((block) => pieceOf(block, patience));
   // Files of the skill import each other; each fence of a document stands alone.
   const files = pieces.filter((piece) => piece.block.artefact.language !== "markdown");
   const fences = pieces.filter((piece) => piece.block.artefact.language === "markdown");
   return [files, ...fences.map((fence) => [fence])].filter((group) => group.length > 0).flatMap(factsOfGroup);
 }
 
-function pieceOf(block: Block): Piece[] {
+function pieceOf(block: Block, patience: Patience): Piece[] {
   if (block.role !== "code" || !block.artefact.parseable) return [];
-  if (block.language === "python") return [{ block, language: "python", program: parsePython(block.text) }];
+  const { path } = block.artefact;
+  if (block.language === "python")
+    return [{ block, path, language: "python", program: parsePython(block.text, patience) }];
   if (block.language !== "javascript" && block.language !== "typescript") return [];
   const program = parseJavaScript(block.text);
-  return program === undefined ? [] : [{ block, language: "javascript", program }];
+  return program === undefined ? [] : [{ block, path, language: "javascript", program }];
 }
 
 function factsOfGroup(pieces: readonly Piece[]): Fact[] {

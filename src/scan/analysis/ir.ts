@@ -57,6 +57,7 @@ export interface Loop {
 }
 
 export interface Program {
+  readonly source: string;
   readonly steps: readonly Step[];
   /** Function name → its parameters. */
   readonly functions: ReadonlyMap<string, readonly string[]>;
@@ -79,6 +80,7 @@ export interface Program {
 /** A program among others of the same skill. */
 export interface Unit {
   readonly program: Program;
+  readonly path: string;
   readonly language: "python" | "javascript";
 }
 

@@ -9,8 +9,39 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-const TypeScriptParser = Parser.extend(tsPlugin({ jsx: {} }));
+/** Grammars that try one reading after another may double their work at every level of nesting. */
+class TooManySteps extends Error {}
 
+/** Tokens read, for each character: a program that needs more is written to be slow. */
+const stepsPerChar = 8;
+
+interface Internals {
+  readonly input: string;
+  nextToken(): void;
+}
+
+/**
+ * The parser without the look-up whether a name was declared before, which costs the square of their number: seventy
+ * thousand names took half a minute. What is declared twice is read all the same. And with a count of its steps.
+ */
+function bounded(base: typeof Parser): typeof Parser {
+  return class extends (base as unknown as new (...args: unknown[]) => Internals) {
+    private steps = 0;
+
+    declareName(): void {}
+    checkLocalExport(): void {}
+
+    override nextToken(): void {
+      if (++this.steps > 1_000 + stepsPerChar * this.input.length) throw new TooManySteps();
+      super.nextToken();
+    }
+  } as unknown as typeof Parser;
+}
+
+const ScriptParser = Parser.extend(bounded);
+const TypeScriptParser = Parser.extend(tsPlugin({ jsx: {} }), bounded);
+
+/** Undefined where no grammar takes it; throws where that could not be found out, which makes the report incomplete. */
 export function parseAny(source: string): Node | undefined {
   const options = {
     ecmaVersion: "latest",
@@ -19,14 +50,15 @@ export function parseAny(source: string): Node | undefined {
     allowHashBang: true,
   } as const;
   const attempts = [
-    () => Parser.parse(source, { ...options, sourceType: "module" }),
-    () => Parser.parse(source, { ...options, sourceType: "script" }),
+    () => ScriptParser.parse(source, { ...options, sourceType: "module" }),
+    () => ScriptParser.parse(source, { ...options, sourceType: "script" }),
     () => TypeScriptParser.parse(source, { ...options, sourceType: "module", locations: true }),
   ];
   for (const attempt of attempts) {
     try {
       return attempt() as unknown as Node;
-    } catch {
+    } catch (error) {
+      if (error instanceof TooManySteps) throw error;
       // The next grammar may take it.
     }
   }

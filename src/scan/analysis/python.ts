@@ -1,11 +1,19 @@
 /** Python source to the little language, by the Lezer grammar (tolerant: half a file still gives its half). */
-import type { SyntaxNode } from "@lezer/common";
+import type { SyntaxNode, Tree } from "@lezer/common";
 import { parser } from "@lezer/python";
 import type { Program } from "./ir.ts";
 import { expression, group } from "./python-expressions.ts";
 import { childrenOf, namesIn, targetOf, text, type Walk } from "./python-tree.ts";
 
-export function parsePython(source: string): Program {
+/** How often the parser may look for a way on after an error, over the programs of a skill: some µs each time. */
+export interface Patience {
+  left: number;
+}
+
+/** Text that is no Python costs twenty times as much to get through. */
+class NotPython extends Error {}
+
+export function parsePython(source: string, patience: Patience): Program {
   const functions = new Map<string, string[]>();
   const walk: Walk = {
     source,
@@ -20,8 +28,28 @@ export function parsePython(source: string): Program {
     endless: [],
     scope: "",
   };
-  statement(walk, parser.parse(source).topNode, "", 0);
+  statement(walk, treeOf(source, patience).topNode, "", 0);
   return walk;
+}
+
+function longestLine(source: string): number {
+  let longest = 0;
+  for (const line of source.split("\n")) longest = Math.max(longest, line.length);
+  return longest;
+}
+
+function treeOf(source: string, patience: Patience): Tree {
+  const parse = parser.startParse(source);
+  // Above zero while the parser recovers from an error.
+  const state = parse as unknown as { readonly recovering: number };
+  // Texts are read to the end of their line again and again.
+  const cost = 1 + longestLine(source) / 500;
+  for (;;) {
+    const tree = parse.advance();
+    if (tree !== null) return tree;
+    if (state.recovering > 0) patience.left -= cost;
+    if (patience.left < 0) throw new NotPython();
+  }
 }
 
 function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): void {

@@ -55,6 +55,7 @@ export function shellFacts(
   let written = 0;
   for (const pipeline of pipelines) {
     pipelineFacts(pipeline, emit, files);
+    const isDecoded = pipeline.stages.some(undoesEncoding);
     for (const stage of pipeline.stages) {
       const command = unwrap(stage);
       simpleFacts(command, emit);
@@ -64,7 +65,7 @@ export function shellFacts(
         written++;
         facts.push(...shellFacts(block, command.input, base + command.start, false));
       }
-      followDownload(command, kept, emit, pipeline.stages.some(undoesEncoding));
+      followDownload(command, kept, emit, isDecoded);
     }
   }
   repositoryFacts(pipelines, emit);
@@ -145,9 +146,9 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
   requestFacts(stages, emit);
   const data = secretInput(stages) || files.read(stages);
   files.follow(stages);
-  const sender = stages.findLast(
-    (stage, i) => senders.has(stage.name) || (stage.name === "ssh" && secretInput(stages.slice(0, i)) !== ""),
-  );
+  const ssh = stages.findLastIndex(({ name }) => name === "ssh");
+  const isFed = ssh > 0 && secretInput(stages.slice(0, ssh)) !== "";
+  const sender = stages.findLast(({ name }, i) => senders.has(name) || (i === ssh && isFed));
   if (data !== "" && sender !== undefined && sends(sender))
     emit("exfiltration", pipeline, data, hostIn(sender.args) || remoteHost(sender) || zoneIn(sender.args));
   const uploads =

@@ -25,11 +25,21 @@ interface Walk extends Scope {
 /** Commands remembered of one variable: a variable may be put into itself again and again. */
 const mostMade = 8;
 
-/** Nodes visited in one script at most: generated scripts of megabytes say nothing new after that. */
+/** Commands of a pipe that may fill the variables of a loop behind it. */
+const mostFed = 20;
+
+/** Here-documents and texts that are read in: the parser looks through all of a line's for each. */
+const mostRead = 2_000;
+
+/** The script is longer or stranger than what is followed: told, so that nothing hides behind it. */
+class TooMuchScript extends Error {}
+
+/** Nodes visited in one script at most, those of functions at every call: generated scripts of megabytes have more. */
 const nodeBudget = 60_000;
 
-/** All pipelines of a script, inner ones included, in order. Empty where nothing parses. */
+/** All pipelines of a script, inner ones included, in order. Throws where it cannot be followed to its end. */
 export function parseShell(source: string): ShellPipeline[] {
+  if (source.split("<<").length > mostRead) throw new TooMuchScript();
   const walk: Walk = {
     out: [],
     variables: new Map(),
@@ -39,12 +49,7 @@ export function parseShell(source: string): ShellPipeline[] {
     enter: (script, depth) => within(walk, () => visit(walk, script, depth)),
     budget: nodeBudget,
   };
-  try {
-    visit(walk, parse(source) as unknown as Node, 0);
-  } catch {
-    // The parser recovers from bad syntax by itself; what is left is nesting beyond its bounds.
-    return walk.out;
-  }
+  visit(walk, parse(source) as unknown as Node, 0);
   return walk.out;
 }
 
@@ -56,12 +61,12 @@ function within(walk: Walk, go: () => void): ShellPipeline[] {
 }
 
 function visit(walk: Walk, node: Node, depth: number): void {
-  if (--walk.budget < 0 || depth > 120) return;
+  if (--walk.budget < 0 || depth > 120) throw new TooMuchScript();
   if (node.type === "Pipeline") {
     const stages: ShellCommand[] = [];
     for (const command of listOf(node.commands)) {
       if (command.type !== "Command" && stages.length > 0)
-        takeRead(walk, command, { stages: [...stages], start: node.pos, end: node.end });
+        takeRead(walk, command, { stages: stages.slice(-mostFed), start: node.pos, end: node.end });
       const stage = stageOf(walk, command, depth);
       // A function as a stage is what its body does last.
       stages.push(...(bodyOf(walk, stage, depth).at(-1)?.stages ?? [stage]));

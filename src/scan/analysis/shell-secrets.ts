@@ -65,12 +65,19 @@ function secretOf(stage: ShellCommand): string {
       (arg, i) =>
         (identity === -1 || i !== identity + 1) &&
         !isLeftOut(stage.args, i) &&
+        !(stage.name === "rsync" && isShellOf(stage.args, i)) &&
         !(/^(?:-H|--header)$/.test(stage.args[i - 1] ?? "") && ownKey.test(arg)),
     ),
     ...stage.reads,
   ];
   // The public half of a key is there to be handed out.
   return words.find((word) => !word.endsWith(".pub") && isSecretPath(word.replace(/^@/, ""))) ?? "";
+}
+
+/** `rsync -e "ssh -i key"`: how it signs in. */
+function isShellOf(args: readonly string[], i: number): boolean {
+  const flag = args[i - 1] ?? "";
+  return /^ssh\s/.test(args[i] ?? "") && (flag === "--rsh" || /^-[a-zA-Z]{0,8}e$/.test(flag));
 }
 
 /** `--exclude=.env` and `-x .env` keep a file from going along. */

@@ -95,7 +95,7 @@ function machine(command: ShellCommand, line: string, emit: Emit): void {
 /** `url."git@host:".insteadOf https://host/`: another way to the same place. */
 function isSameHost(line: string): boolean {
   const [, to, from] =
-    /url\.\W{0,3}(?:ssh:\/\/|https:\/\/)?(?:git@)?([\w.-]{3,80})[:/]\S{0,20}\.insteadOf\s\W{0,3}(?:https?|git|ssh):\/\/(?:git@)?([\w.-]{3,80})/i.exec(
+    /url\.\W{0,3}(?:ssh:\/\/|https:\/\/)?(?:git@)?([\w.-]{3,80})[:/]\S{0,20}\.insteadOf\s\W{0,3}(?:(?:https?|git|ssh):\/\/)?(?:git@)?([\w.-]{3,80})/i.exec(
       line,
     ) ?? [];
   return to !== undefined && to === from;

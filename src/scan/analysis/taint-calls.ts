@@ -1,8 +1,8 @@
 /** What single calls, texts and names mean to those who follow data. */
-import { isCallerInput, isCredentialSource } from "./apis.ts";
+import { isCallerInput, isCredentialSource, isDecoder } from "./apis.ts";
 import { isEnvironment } from "./environment.ts";
-import type { Expr, Program, Tabled } from "./ir.ts";
-import { add, type Labels } from "./labels.ts";
+import { type Expr, lastName, type Named, type Program, type Tabled, within } from "./ir.ts";
+import { add, type Label, type Labels } from "./labels.ts";
 import { isSecretFolder, isSecretPath } from "./sensitive.ts";
 
 interface Written {
@@ -85,12 +85,57 @@ export const keyMember = /^(?:secretAccessKey|sessionToken|secret_access_key)$/;
 
 /** Of what was given in place of the environment, that which a single setting of it may be. */
 export function setting(given: Labels | undefined): Labels {
-  return new Map([...(given ?? [])].filter(([label]) => label !== "environment"));
+  return without("environment", given ?? new Map());
+}
+
+export function without(label: Label, labels: Labels): Labels {
+  return new Map([...labels].filter(([one]) => one !== label));
 }
 
 /** `anything.get("https://…")`: whatever the client is called. */
 export function asksAddress(callee: string, text: string | undefined): boolean {
   return /\.(?:get|post|fetch|request|read)$/.test(callee) && /^(?:https?|wss?):\/\//.test(text ?? "");
+}
+
+const onThisMachine = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|::1)$/;
+const opened = new WeakMap<Program, boolean>();
+
+/** Whether a program waits for others on its own machine only, and dials nobody: what it reads then comes from there. */
+function waitsHere(program: Program): boolean {
+  const known = opened.get(program);
+  if (known !== undefined) return known;
+  const places = program.steps.flatMap(({ value }) =>
+    [...within(value)].flatMap((expr) =>
+      expr.k === "call" &&
+      /^(?:bind|connect|connect_ex|create_connection|start_server)$/.test(lastName(expr.callee))
+        ? [[...within(expr)].some((part) => part.k === "text" && onThisMachine.test(part.value))]
+        : [],
+    ),
+  );
+  const answer = places.length > 0 && places.every((isHere) => isHere);
+  opened.set(program, answer);
+  return answer;
+}
+
+/** What a call is given; the environment that a command is started with is not what it answers. */
+export function givenTo(callee: string, { args, named }: Expr & { k: "call" }): readonly Named[] {
+  const all = [...args.map((value) => ({ name: "", value })), ...named];
+  if (
+    !/(?:^|\.)(?:exec|execFile|spawn|execSync|execFileSync|spawnSync|fork|execa|run|Popen|check_output)$/.test(
+      callee,
+    )
+  )
+    return all;
+  const rest = (of: readonly Named[]) => of.filter(({ name }) => name !== "env");
+  return rest(all).map(({ name, value }) => ({
+    name,
+    value: value.k === "group" ? { ...value, named: rest(value.named) } : value,
+  }));
+}
+
+/** `connection.recv()` of a program that only its own machine can reach. */
+export function isFromHere(callee: string, program: Program | undefined): boolean {
+  return /\.(?:recv|recvfrom|makefile)$/.test(callee) && program !== undefined && waitsHere(program);
 }
 
 /** The functions from which one may be chosen while the program runs. */
@@ -117,9 +162,10 @@ export function collectText(unit: number, expr: Expr & { k: "text" }, out: Label
 }
 
 /** `Buffer.from(text)` is no decoding; with "base64" or "hex" it is. */
-export function isEncodedCall(callee: string, expr: Expr & { k: "call" }): boolean {
-  if (callee !== "Buffer.from") return true;
-  const second = expr.args[1];
+export function decodes(callee: string, { args }: Expr & { k: "call" }): boolean {
+  const [first, second] = args;
+  if (callee === "map") return first?.k === "name" && first.name === "chr";
+  if (callee !== "Buffer.from") return isDecoder(callee);
   return second?.k === "text" && /^(?:base64(?:url)?|hex|binary|latin1)$/.test(second.value);
 }
 

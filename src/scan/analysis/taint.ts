@@ -2,10 +2,11 @@
  * Follows data through the programs of a skill: by name, over functions and files, without regard to order. It may
  * join paths that never run together; it never loses one that does, within its bounds.
  */
-import { isCredentialSource, isDecoder, isNeutral, isRemoteSource } from "./apis.ts";
+import { isCredentialSource, isNeutral, isRemoteSource } from "./apis.ts";
 import { Constants } from "./constants.ts";
 import { Environment, secretAmong } from "./environment.ts";
 import { Fields } from "./fields.ts";
+import { Functions } from "./functions.ts";
 import { dotted, type Expr, key, lastName, type Program, type Unit, within } from "./ir.ts";
 import { add, type Labels, merge, slotOf } from "./labels.ts";
 import {
@@ -13,11 +14,13 @@ import {
   asWritten,
   choicesOf,
   collectText,
+  decodes,
   fileKey,
   fileWritten,
   filledBy,
   foreign,
-  isEncodedCall,
+  givenTo,
+  isFromHere,
   isLogin,
   isPathJoin,
   isWrittenOut,
@@ -25,6 +28,7 @@ import {
   privateOf,
   setting,
   sourceName,
+  without,
 } from "./taint-calls.ts";
 
 /** Passes over all programs, at most: each carries data over one more call between files. */
@@ -36,24 +40,22 @@ export class Flow {
   private readonly constants: Constants;
   private readonly fields: Fields;
   private readonly environment: Environment;
-  /** Function name → what it answers, whichever file defines it. */
+  /** "unit:function" → what it answers. */
   private readonly answers = new Map<string, Labels>();
   private readonly parameters = new Map<string, Labels>();
   /** Path → what was written there. */
   private readonly files = new Map<string, Labels>();
   private readonly units: readonly Unit[];
-  /** Function name → the first program that defines it. */
-  private readonly owners = new Map<string, Program>();
+  private readonly functions: Functions;
   /** Whether the pass that runs has learnt anything. */
   private hasLearnt = true;
 
   constructor(units: readonly Unit[]) {
     this.units = units;
-    this.fields = new Fields(units);
+    this.functions = new Functions(units);
+    this.fields = new Fields(units, this.functions);
     this.environment = new Environment(units);
     this.constants = new Constants(units, this.fields);
-    for (const { program } of units)
-      for (const name of program.functions.keys()) if (!this.owners.has(name)) this.owners.set(name, program);
     for (let i = 0; i < passes && this.hasLearnt; i++) {
       this.hasLearnt = false;
       for (const [unit, { program }] of units.entries()) this.pass(unit, program);
@@ -74,7 +76,8 @@ export class Flow {
         if (constant !== undefined && this.constants.set(unit, scope, target, constant))
           this.hasLearnt = true;
       }
-      if (step.returns && step.scope !== "") this.learn(slotOf(this.answers, step.scope), labels);
+      if (step.returns && step.scope !== "")
+        this.learn(slotOf(this.answers, `${unit}:${step.scope}`), labels);
       this.passArguments(unit, step.value, step.scope);
     }
   }
@@ -85,7 +88,7 @@ export class Flow {
       if (expr.k !== "call") continue;
       this.writeFile(unit, expr, scope);
       this.putInto(unit, expr, scope);
-      const owner = this.owners.get(lastName(expr.callee));
+      const owner = this.functions.ownerOf(unit, expr.callee);
       if (owner === undefined) this.passToTable(unit, expr, scope);
       else this.passTo(owner, unit, expr, scope);
     }
@@ -109,16 +112,17 @@ export class Flow {
       this.learn(slotOf(this.files, path), asWritten(this.labelsOf(unit, written.data, scope)));
   }
 
-  private passTo(program: Program, unit: number, expr: Expr & { k: "call" }, scope: string): void {
+  private passTo(owner: number, unit: number, expr: Expr & { k: "call" }, scope: string): void {
     const name = lastName(expr.callee);
+    const program = this.units[owner]?.program;
     const give = (param: string, labels: Labels) =>
-      this.learn(slotOf(this.parameters, `${name}(${param}`), labels);
-    const params = program.functions.get(name) ?? [];
+      this.learn(slotOf(this.parameters, `${owner}:${name}(${param}`), labels);
+    const params = program?.functions.get(name) ?? [];
     for (const [i, param] of params.entries()) {
       const arg = expr.named.find((named) => named.name === param)?.value ?? expr.args[i];
       if (arg !== undefined) give(param, this.labelsOf(unit, arg, scope, true));
     }
-    for (const [i, param] of (program.takes.get(name) ?? []).entries()) {
+    for (const [i, param] of (program?.takes.get(name) ?? []).entries()) {
       const arg = expr.args[i];
       if (arg !== undefined && params[i] !== param)
         give(param, foreign(this.labelsOf(unit, arg, scope, true)));
@@ -142,7 +146,7 @@ export class Flow {
         const slot =
           name === ""
             ? slotOf(this.variables, key(unit, around, param))
-            : slotOf(this.parameters, `${name}(${param}`);
+            : slotOf(this.parameters, `${unit}:${name}(${param}`);
         this.learn(slot, new Map([["remote", remote]]));
       }
     }
@@ -191,7 +195,7 @@ export class Flow {
     const name = expr.k === "call" ? expr.args[0] : expr.k === "group" ? expr.parts[1] : undefined;
     if (name !== undefined) this.collect(unit, name, scope, false, out, depth + 1);
     if (expr.k === "member" && expr.object.k === "name")
-      merge(out, setting(this.parameters.get(`${scope}(${expr.object.name}`)));
+      merge(out, setting(this.parameters.get(`${unit}:${scope}(${expr.object.name}`)));
     return true;
   }
 
@@ -216,8 +220,10 @@ export class Flow {
     if (expr.object.k === "name" && expr.object.name === "self")
       merge(out, this.variables.get(key(unit, "", `self.${expr.name}`)) ?? new Map());
     const field = this.fields.of(unit, scope, expr);
-    if (field === undefined) this.collect(unit, expr.object, scope, body, out, depth + 1);
-    else this.collect(unit, field.value, field.scope, body, out, depth + 1);
+    if (field !== undefined) this.collect(field.unit, field.value, field.scope, body, out, depth + 1);
+    else if (this.fields.isPlain(unit, scope, expr))
+      merge(out, without("secret-file", this.labelsOf(unit, expr.object, scope, body)));
+    else this.collect(unit, expr.object, scope, body, out, depth + 1);
   }
 
   private collectName(unit: number, name: string, scope: string, at: number, out: Labels): void {
@@ -232,7 +238,7 @@ export class Flow {
       const seen = (labels: Labels) => (around === scope || around === "" ? labels : foreign(labels));
       if (isParameter && around === scope) add(out, "parameter", { unit, at, what: name });
       if (isTaken) {
-        const given = this.parameters.get(`${around}(${name}`) ?? new Map();
+        const given = this.parameters.get(`${unit}:${around}(${name}`) ?? new Map();
         merge(out, isParameter ? seen(given) : foreign(given));
       }
       if (local !== undefined) merge(out, seen(local));
@@ -250,23 +256,19 @@ export class Flow {
     depth: number,
   ): void {
     const callee = this.dottedOf(unit, expr.callee);
-    if (isNeutral(callee)) return;
+    if (isNeutral(callee) || isFromHere(callee, this.units[unit]?.program)) return;
     if (isPathJoin(callee)) this.collectFile(unit, expr, scope, out);
     if (this.sourceCall(unit, expr, scope, callee, out)) return;
-    const bare = lastName(expr.callee);
-    if (bare !== "" && this.owners.has(bare)) {
-      merge(out, this.answers.get(bare) ?? new Map());
+    const owner = this.functions.ownerOf(unit, expr.callee);
+    if (owner !== undefined) {
+      merge(out, this.answers.get(`${owner}:${lastName(expr.callee)}`) ?? new Map());
       if (expr.callee.k === "member")
         merge(out, foreign(this.labelsOf(unit, expr.callee.object, scope, body)));
       return;
     }
-    const [first] = expr.args;
-    const letters = callee === "map" && first?.k === "name" && first.name === "chr";
-    if (letters || (isDecoder(callee) && isEncodedCall(callee, expr)))
-      add(out, "decoded", { unit, at: expr.at, what: callee });
+    if (decodes(callee, expr)) add(out, "decoded", { unit, at: expr.at, what: callee });
     if (expr.callee.k === "member") this.collect(unit, expr.callee, scope, body, out, depth + 1);
-    for (const arg of expr.args) this.collect(unit, arg, scope, body, out, depth + 1);
-    for (const { name, value } of expr.named)
+    for (const { name, value } of givenTo(callee, expr))
       if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
   }
 
@@ -278,15 +280,12 @@ export class Flow {
     callee: string,
     out: Labels,
   ): boolean {
-    if (isCredentialSource(callee)) {
-      add(out, "secret-file", { unit, at: expr.at, what: callee });
-      return true;
-    }
-    const first = expr.args[0];
+    const [first] = expr.args;
     const text = first === undefined ? undefined : this.textOf(unit, first, scope);
-    if (!isRemoteSource(callee) && !asksAddress(callee, text)) return false;
-    add(out, "remote", { unit, at: expr.at, what: callee });
-    return true;
+    const isRemote = isRemoteSource(callee) || asksAddress(callee, text);
+    const label = isCredentialSource(callee) ? "secret-file" : isRemote ? "remote" : undefined;
+    if (label !== undefined) add(out, label, { unit, at: expr.at, what: callee });
+    return label !== undefined;
   }
 
   private dottedOf(unit: number, expr: Expr): string {

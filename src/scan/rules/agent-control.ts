@@ -132,7 +132,7 @@ const settingsSaid =
 /** A script of the skill's own that lies open in it: it is judged by what it does. */
 function isOwnScript(command: string, paths: ReadonlySet<string>): boolean {
   const [, script = ""] =
-    /^(?:(?:python3?|node|bash|sh|bun)\s{1,3})?\\?["']?\$\{?CLAUDE_(?:PLUGIN_ROOT|SKILL_DIR|PROJECT_DIR)\}?\/([\w./-]{3,120}\.\w{2,4})\\?["']?$/.exec(
+    /^(?:(?:python3?|node|bash|sh|bun)\s{1,3})?\\?["']?(?:\$\{?CLAUDE_(?:PLUGIN_ROOT|SKILL_DIR|PROJECT_DIR)\}?\/|\.\/)?([\w./-]{3,120}\.\w{2,4})\\?["']?$/.exec(
       command.trim(),
     ) ?? [];
   return script !== "" && paths.has(script);

@@ -1,5 +1,5 @@
 /** Ways in that are written into what the skill generates or sets up: fixed keys, foreign trust, commands shadowed. */
-import { getDomain } from "tldts";
+import { getDomain } from "tldts-icann";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";

@@ -4,6 +4,19 @@ import { onFacts } from "./on-facts.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
 
+/** "Add to SOUL.md": what goes into an agent's notes does not come out of them. */
+function isWrittenTo(words: string): boolean {
+  const pieces = words.split(/\b(?:MEMORY|SOUL|IDENTITY)\.md\b/);
+  return (
+    pieces.length > 1 &&
+    !/\b(?:carr(?:y|ies) out|obey|as if|do(?:n['’]t| not) (?:discuss|mention|tell)|no comment)\b/i.test(
+      words,
+    ) &&
+    !/\.(?:openclaw|clawdbot|claude|codex|cursor|gemini)\/|gateway\.auth|privateKeyPem/i.test(words) &&
+    pieces.slice(0, -1).every((piece) => /\b(?:add|append)\b[^.\n]{0,16}\bto\W{1,6}$/i.test(piece.slice(-60)))
+  );
+}
+
 export const credentials: RuleFamily = {
   id: "credentials",
   title: "Theft of credentials",
@@ -89,6 +102,7 @@ export const credentials: RuleFamily = {
         unless: /\bskills\.entries\b|"mcpServers"|\bcron: ?['"]|\bmessage to (?:your|the) (?:new )?bot\b/i,
         // … or in a file that is named after the service which it goes to.
         excuse: (words) => {
+          if (isWrittenTo(words)) return true;
           const service = /\/credentials\/([\w-]{4,30})\.\w{2,5}/.exec(words)?.[1];
           return service !== undefined && words.includes(`.${service}.`);
         },

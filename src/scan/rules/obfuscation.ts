@@ -186,7 +186,8 @@ export const obfuscation: RuleFamily = {
           /\b(?:import|require)\(\s{0,4}["'`]data:(?:text|application)\/javascript/gi,
         ],
         // A picture or a sound that a service hands out as text.
-        unless: /\.(?:png|jpe?g|webp|gif|mp3|wav|mp4|pdf)["']|\bb64_json\b/i,
+        unless:
+          /\.(?:png|jpe?g|webp|gif|ico|mp3|wav|mp4|pdf|pfx|cer|crt|pem|csv|xlsx|docx|json)["']|\bb64_json\b/i,
       },
       message: "The code hides which functions it calls.",
       advice: "Call functions by name.",

@@ -1,9 +1,9 @@
 /** Detectors over facts of the code, with polarity already applied. */
 
-import { getDomain } from "tldts";
+import { getDomain } from "tldts-icann";
 import type { Fact, FactKind } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
-import { type HostKind, hostKind } from "../hosts.ts";
+import { type HostKind, hostKind, registeredName } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import type { Block, BlockRole } from "../structure/block.ts";
 import { isNegatedAt, isTaughtAfter } from "../structure/polarity.ts";
@@ -70,7 +70,7 @@ export const shadyHosts: ReadonlySet<HostKind> = new Set([
 export function isDeclaredHost(host: string, context: SkillContext): boolean {
   if (host === "") return false;
   // What stands before the name that somebody registered is theirs to choose.
-  const labels = (getDomain(host, { allowPrivateDomains: true }) ?? host)
+  const labels = registeredName(host)
     .split(".")
     .slice(0, 1)
     .filter(
@@ -189,7 +189,7 @@ function isSubject(labels: readonly string[], context: SkillContext): boolean {
  * name that only resembles the skill's is no excuse.
  */
 export function isStranger(host: string, context: SkillContext, block: Block): boolean {
-  const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
+  const domain = registeredName(host);
   const label = domain.split(".")[0] ?? "";
   // Some names are written over the dot: "dp.la", "fly.io".
   const whole = domain.replace(/[^a-z0-9]/g, "");
@@ -198,7 +198,7 @@ export function isStranger(host: string, context: SkillContext, block: Block): b
   const words = new Set(`${name} ${description}`.toLowerCase().split(/[^a-z0-9]/));
   const joined = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   if (words.has(label) || words.has(whole) || joined === label.replaceAll("-", "")) return false;
-  if (isOfHouse(label, context)) return false;
+  if (isOfHouse(label, context) || isIntroduced(host, block, words)) return false;
   if (hasOwnKey(host, context) || [...words].some((word) => isShortFor(label, word))) return false;
   // A file or a section of its own is about it.
   const subject = `${block.artefact.path} ${block.section.join(" ")}`.toLowerCase().split(/[^a-z0-9]/);
@@ -207,6 +207,19 @@ export function isStranger(host: string, context: SkillContext, block: Block): b
   if ((domainCounts(context).get(domain) ?? 0) > 1 || isSpokenOf(label, context, block)) return false;
   if (loginsOf(context).has(domain)) return false;
   return label.length > 4 || whole.length < 4 || !isNamedElsewhere(whole, context, block);
+}
+
+/** "AcmeHub at https://…", where the description speaks of AcmeHub: its place, whatever it is called. */
+function isIntroduced(host: string, { text }: Block, words: ReadonlySet<string>): boolean {
+  const at = text.indexOf(host);
+  const line =
+    text
+      .slice(Math.max(0, at - 80), Math.max(0, at))
+      .split("\n")
+      .at(-1) ?? "";
+  return [...line.matchAll(/\b[A-Z][a-z]{1,20}[A-Z]\w{1,20}\b/g)].some(([name]) =>
+    words.has(name.toLowerCase()),
+  );
 }
 
 /** Whether a label is a name with letters left out: "bsky" for "bluesky". */
@@ -252,7 +265,7 @@ function loginsOf(context: SkillContext): ReadonlySet<string> {
         /\s-\w{0,4}R\b|~\/|\$\{?HOME|\/home\/|\/Users\/|\/etc\b|\.(?:ssh|aws|gnupg|env)\b/.test(line)
       )
         continue;
-      domains.add(getDomain(host, { allowPrivateDomains: true }) ?? host);
+      domains.add(registeredName(host));
     }
   }
   loggedIn.set(context, domains);

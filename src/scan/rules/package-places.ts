@@ -1,5 +1,5 @@
 /** Where packages come from: settings that name another index, and packages that are taken from an address. */
-import { getDomain } from "tldts";
+import { getDomain } from "tldts-icann";
 import type { SkillContext } from "../context.ts";
 import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";

@@ -17,8 +17,28 @@ function keptPath(text: string, start: number, end: number): boolean {
   if (/^\s{0,20}(?:echo|printf)\s{1,3}["'](?:\\n)?#[^;&|]{0,160}$/.test(command)) return true;
   const name = /\$\{?(\w{1,40})\}?["']?\s{0,4}(?:>|$)/.exec(command)?.[1];
   const before = text.slice(Math.max(0, start - 600), start);
+  if (name !== undefined && (name === "1" || before.includes(`${name}="$1"`)))
+    return isHandedExports(text, before);
   const kept = name === undefined ? undefined : before.split(`${name}='`)[1]?.split("'")[0];
   return kept !== undefined && /^export PATH=[^;|&()`]{1,200}$/.test(kept) && !/\/tmp|\/dev\/shm/.test(kept);
+}
+
+/** Whether the function that ends what stands before is given settings and nothing else, wherever it is called. */
+function isHandedExports(text: string, before: string): boolean {
+  const name = [...before.matchAll(/^[ \t]{0,8}(?:function )?(\w{2,40})\(\)/gm)].at(-1)?.[1];
+  if (name === undefined || text.length > 100_000) return false;
+  const calls = text
+    .split(name)
+    .slice(1)
+    .map((rest) => rest.slice(0, 300).split("\n")[0] ?? "");
+  const given = calls.filter((call) => !call.startsWith("()"));
+  return (
+    given.length > 0 &&
+    given.every(
+      (call) =>
+        /^ ["']export [A-Z_]{2,40}=[^;|&()`]{1,200}["']\s{0,4}$/.test(call) && !/\/tmp|\/dev\/shm/.test(call),
+    )
+  );
 }
 
 /** What stands in the same fence, as far as it belongs together. */

@@ -1,5 +1,5 @@
 /** Pictures whose address is to be filled in: showing them tells a stranger what was put there. */
-import { getDomain } from "tldts";
+import { getDomain } from "tldts-icann";
 import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import { isNegatedIn } from "../structure/polarity.ts";

@@ -52,7 +52,7 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
     const around = block.text.slice(Math.max(0, match.index - 20), match.index + match[0].length + 200);
     const host =
       hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(around)?.[0] ?? "") ||
-      (/\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3})\//.exec(around)?.[1] ?? "");
+      (/\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3})(?=[\s/|)]|$)/.exec(around)?.[1] ?? "");
     if (
       host !== "" &&
       (hostKind(host) === "well-known" ||

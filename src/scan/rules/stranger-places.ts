@@ -1,7 +1,6 @@
 /** Places by what they are: a stand-in for a known house, a post box, a store that is brought along, a picture that carries. */
-import { getDomain } from "tldts";
 import type { SkillContext } from "../context.ts";
-import { hostKind, hostOf } from "../hosts.ts";
+import { hostKind, hostOf, registeredName } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import { distanceIsOne } from "../spelling.ts";
@@ -27,7 +26,7 @@ const keyBeside =
 /** The house whose name a host bears, where it speaks of signing in or is given a key. */
 function standsInFor(host: string, beside: string): string | undefined {
   if (hostKind(host) !== "unknown") return undefined;
-  const own = getDomain(host, { allowPrivateDomains: true }) ?? host;
+  const own = registeredName(host);
   const below = host.slice(0, Math.max(0, host.length - own.length - 1));
   const [label = ""] = own.split(".");
   const parts = `${below}.${label}`.split(/[.-]/).filter((part) => part !== "");

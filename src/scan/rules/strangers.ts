@@ -60,7 +60,10 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
       !carries.test(block.text.slice(Math.max(0, match.index - 200), end + 200))
     )
       continue;
-    const known = cornerOf(match[0]) !== "corner" && !isStranger(host, context, block);
+    const known =
+      cornerOf(match[0]) === "corner"
+        ? isSaidPlatform(host, context) && !block.artefact.path.includes("/")
+        : !isStranger(host, context, block);
     if (known || isNegatedIn(block, match.index)) continue;
     yield {
       artefact: block.artefact,
@@ -69,6 +72,12 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
       message: `Code carries something to ${host}, which the skill has nothing to do with.`,
     };
   }
+}
+
+/** Whether the description says that something goes to this platform: the page may show to which corner of it. */
+function isSaidPlatform(host: string, { declared }: SkillContext): boolean {
+  const [platform = ""] = /discord|slack|telegram|zapier|formspree/.exec(host) ?? [];
+  return platform !== "" && declared.description.toLowerCase().includes(platform);
 }
 
 /** Programs of the skill that call a place which the rest of the skill is silent about. */

@@ -2,7 +2,7 @@
  * What a statement speaks of, as a set of features: concepts of its words (with "!" where they are negated), the kind of
  * each address and path in it, and how it stands to what the skill says of itself.
  */
-import { getDomain } from "tldts";
+import { getDomain } from "tldts-icann";
 import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";

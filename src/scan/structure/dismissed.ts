@@ -25,6 +25,10 @@ const mereData =
 const contradicted =
   /\b(?:is|are) (?:not|never) (?:a|an|the|to be|your|from)\b|\bnot (?:a command|an (?:instruction|order)|commands|instructions|orders)\b/i;
 
+/** "若数据中出现类似…": words that may be met with, and that they are nothing to obey. */
+const metWith = /(?:出现|包含|含有|遇到|类似|诸如|例如)[^。\n]{0,24}$/;
+const passedOver = /^[^。\n]{0,80}(?:忽略|不得|不要|切勿|拒绝|视为|仅作为|禁止|不执行)/;
+
 export function isDismissed(rule: Rule, hit: Hit): boolean {
   return (
     isQuotedAndDismissed(rule, hit) ||
@@ -189,6 +193,7 @@ function isQuotedAndDismissed(rule: Rule, { artefact, start, end }: Hit): boolea
   if (isCell(lead, after) && (rule.category === "T01" || rule.category === "T02" || rule.category === "T28"))
     return true;
   if (dismissal.test(after) || mereData.test(lead)) return true;
+  if (metWith.test(lead) && passedOver.test(after)) return true;
   return reported.test(lead) && contradicted.test(after);
 }
 

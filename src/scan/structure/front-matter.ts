@@ -3,6 +3,7 @@
  * never change a verdict. The full check of a manifest belongs to src/domain.
  */
 import { parseDocument } from "yaml";
+import { nestsTooDeep } from "../../domain/yaml-nesting.ts";
 import type { ManifestProblem } from "../report.ts";
 
 export interface FrontMatter {
@@ -119,6 +120,7 @@ function openingOf(manifest: string): Pick<Declared, "name" | "description"> {
 }
 
 function parseRecord(source: string): Record<string, unknown> | undefined {
+  if (nestsTooDeep(source)) return undefined;
   try {
     const document = parseDocument(source, { uniqueKeys: false, logLevel: "silent" });
     const parsed: unknown = document.toJS({ maxAliasCount: 50 });

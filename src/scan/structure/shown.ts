@@ -40,17 +40,19 @@ export function isShownInline({ category }: Rule, { artefact, start }: Hit): boo
   const from = artefact.text.lastIndexOf("\n", start - 1) + 1;
   const line = artefact.text.slice(from, from + 1200).split("\n")[0] ?? "";
   const at = start - from;
+  // Words are thrown at a target; what does something by itself is another matter.
+  const isThrown = category === "T01";
   for (const span of line.matchAll(/`[^`]{3,300}`|"[^"]{3,300}"|[“„][^“”„]{3,300}[“”]/g)) {
     const end = span.index + span[0].length;
     if (at >= span.index - 1 && at < end)
-      return !told.test(line.slice(Math.max(0, span.index - 80), span.index));
+      return isThrown || !told.test(line.slice(Math.max(0, span.index - 80), span.index));
   }
   return false;
 }
 
 /** What somebody else does: "when an agent runs `rm -rf /`, there is no undo". */
 const whenOthers =
-  /\b(?:when|if|once|after) (?:an?|some|another) (?:[a-z-]{2,16} ){0,2}(?:agent|assistant|developer|engineer|model|attacker|colleague|person)s? (?:accidentally |blindly |unknowingly )?(?:runs?|executes?|types?|issues?) $/i;
+  /\b(?:when|if|once|after) (?:an?|some|another) (?:[a-z-]{2,16} ){0,2}(?:agent|assistant|developer|engineer|model|attacker|colleague|person)s? (?:accidentally |blindly |unknowingly )?(?:runs?|executes?|types?|issues?) $|\b(?:safety on|guardrails? (?:on|for|against)|protects? (?:you )?(?:from|against)) $/i;
 /** Nobody calls a step of their own by such a name. */
 const byMalware =
   /^[\s*>-]{0,8}(?:the|this|an?|some|many) (?:[a-z-]{2,16} )?(?:dropper|malware|attacker|adversary|implant|stealer|threat actor|worm|ransomware|trojan)s? (?:then |often |typically |usually |also |first )?(?:runs?|fetch(?:es)?|downloads?|uses?|executes?|adds?|writes?|sends?|disables?|creates?)\b[^.!?:;\n]{0,200}$/i;
@@ -97,6 +99,8 @@ const payloadFile =
 export function isPayloadText({ category }: Rule, { artefact, start }: Hit): boolean {
   const isList = /^(?:json|yaml|toml)$/.test(artefact.language) && payloadFile.test(artefact.path);
   if (!spoken.has(category) || !(isList || programs.has(artefact.language))) return false;
+  // A copy with its quotes folded says what the program itself says.
+  if (artefact.how === "folded") return true;
   if (artefact.origin === "decoded" || namesInstructions(artefact)) return false;
   const window = artefact.text.slice(Math.max(0, start - 400), start + 1);
   const line = window.slice(window.lastIndexOf("\n") + 1);
@@ -110,6 +114,15 @@ export function isPayloadText({ category }: Rule, { artefact, start }: Hit): boo
   return ['"', "'", "`"].some((quote) => (line.split(quote).length - 1) % 2 === 1);
 }
 
+/** A page of its own, named after what it lists. */
+const listOfAttacks =
+  /(?:^|\/)[^/]{0,40}(?:injections?|jailbreaks?|payloads?|attacks?|threats?|red[-_]flags?|signatures?|iocs?|malicious)[^/]{0,30}\.md$/i;
+
+/** Words, or a text that is shown; commands are neither. */
+function wordy({ role, language }: Block): boolean {
+  return role === "prose" || (role === "code" && /^(?:text|html|markdown)$/.test(language));
+}
+
 export function asShown(block: Block): Block {
   const defanged = /\bhxxps?:|\w\[\.\]\w/.test(block.text) && !/\bhttps?:\/\//.test(block.text);
   const shown =
@@ -117,6 +130,7 @@ export function asShown(block: Block): Block {
     isQuoted(block) ||
     isQuotation(block) ||
     block.role === "quote" ||
+    (wordy(block) && block.artefact.role !== "manifest" && listOfAttacks.test(block.artefact.path)) ||
     block.role === "table" ||
     (block.role === "code" && block.language === "text");
   const document = block.artefact.language === "markdown" && block.artefact.origin !== "decoded";

@@ -154,7 +154,7 @@ function overParsed(budget: Budget, path: string, text: string, language: Langua
   if (path === "SKILL.md") return undefined;
   if (isParsed(path, language)) {
     const isCode = language !== "markdown" && language !== "text";
-    budget.parsed -= text.length * (isCode ? limits.codeWeight : 1);
+    budget.parsed -= isCode ? text.length * limits.codeWeight : text.length + openings(text) * openingChars;
     return budget.parsed < 0 ? "the skill has more text than is parsed of one" : undefined;
   }
   const programs = programsIn(text, language, path);
@@ -162,6 +162,20 @@ function overParsed(budget: Budget, path: string, text: string, language: Langua
   return programs.length > 0 && budget.embedded < 0
     ? "its programs are longer than is followed of one skill"
     : undefined;
+}
+
+/** A list or a quote costs as much as so many characters. */
+const openingChars = 8;
+
+/** Lists and quotes that are opened behind others in the same line. */
+function openings(text: string): number {
+  let all = 0;
+  for (const [begins] of text.matchAll(/^[> \t\-*+.)0-9]{4,}/gm)) all += openedBy(begins);
+  return all;
+}
+
+function openedBy(begins: string): number {
+  return begins.match(/>|[-*+](?=[ \t])|[0-9][.)](?=[ \t])/g)?.length ?? 0;
 }
 
 /** Why parsers must not see a text; undefined where they may. Costs one linear pass. */
@@ -175,7 +189,7 @@ function whyNotParsed(path: string, text: string, language: Language): string | 
     // Prose leaves brackets open all over a long document; a blank line ends what they could nest.
     if (line === "") count.depth = 0;
     if (line.length > limits.lineChars && !isScript) return "a line longer than 256 kB";
-    if (countLine(line, count) > limits.nesting && !isScript) return "quotes nested too deeply";
+    if (countLine(line, count) > limits.opened && !isScript) return "quotes or lists nested too deeply";
     if (count.deepest > limits.nesting) return "brackets nested too deeply";
   }
   return count.delimiters > limits.delimiters && !isScript ? "too many delimiters" : undefined;
@@ -196,7 +210,7 @@ for (const ch of "*_`!") costs[ch.charCodeAt(0)] = DELIMITER;
 for (const ch of "([{") costs[ch.charCodeAt(0)] = OPENS;
 for (const ch of ")]}") costs[ch.charCodeAt(0)] = CLOSES;
 
-/** Adds a line's delimiters and open brackets to the count; answers the quote marks that it begins with. */
+/** Adds a line's delimiters and open brackets to the count; answers how many quotes and lists it opens at once. */
 function countLine(line: string, count: Count): number {
   for (let i = 0; i < line.length; i++) {
     const cost = costs[line.charCodeAt(i)];
@@ -206,5 +220,7 @@ function countLine(line: string, count: Count): number {
   }
   // Quote marks may stand in list items: `- > 1. > …`.
   const [begins = ""] = /^[> \t\-*+.)0-9]*/.exec(line) ?? [];
-  return begins === "" ? 0 : begins.split(">").length - 1;
+  // A line of dashes or stars alone is a rule across the page.
+  if (begins === "" || /^[ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$/.test(line)) return 0;
+  return openedBy(begins);
 }

@@ -92,11 +92,17 @@ function scriptsIn(text: string): Embedded[] {
   const lower = text.toLowerCase();
   if (!lower.includes("<script")) return [];
   const out: Embedded[] = [];
+  let after = 0;
   for (const match of text.matchAll(scriptTag)) {
+    // A tag within a script is a part of it.
+    if (match.index < after) continue;
     if (/\btype\s{0,3}=\s{0,3}["'](?!module|text\/javascript|application\/javascript)/i.test(match[0]))
       continue;
     const start = match.index + match[0].length;
     const end = lower.indexOf("</script", start);
+    // What nothing ends, no browser runs; nor anything behind it.
+    if (end === -1) break;
+    after = end;
     if (end > start + 8) out.push({ language: "javascript", start, text: text.slice(start, end) });
   }
   return out;
