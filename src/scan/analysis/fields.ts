@@ -17,6 +17,8 @@ export interface Field {
 /** Fields of a file with settings that say where and who, not what opens it. */
 const plainField =
   /^(?:instance|host(?:_?name)?|(?:base_?|api_?)?url|endpoint|region|port|user(?:_?name)?|e?mail|visibility|model|name|id|\w{2,20}_?id|project|org|team|workspace|channel|site|domain|database|bucket|language|locale|time_?zone|format|timeout|version|dir|folder)$/i;
+/** Rows of a table from which one is chosen. */
+const mostRows = 40;
 const parser = /^(?:JSON\.parse|json\.loads?|yaml\.(?:safe_)?load|toml(?:lib)?\.loads?)$/;
 
 export class Fields {
@@ -53,11 +55,7 @@ export class Fields {
       for (const target of targets) {
         const slot = key(unit, scope, target);
         const only = onlyOf(value);
-        const owner = only.k === "call" ? functions.ownerOf(unit, only.callee) : undefined;
-        const literal =
-          only.k === "call"
-            ? this.answers.get(`${owner}:${lastName(only.callee)}`)
-            : literalOf(only, unit, scope);
+        const literal = this.literalIn(only, unit, scope, functions);
         const isNew = !given.has(slot);
         if (isNew && literal !== undefined) this.literals.set(slot, literal);
         else this.literals.delete(slot);
@@ -66,6 +64,33 @@ export class Fields {
         else this.parsed.delete(slot);
         given.add(slot);
       }
+  }
+
+  /** The object that a value is: written out, answered by a function of the skill, or chosen from a table. */
+  private literalIn(value: Expr, unit: number, scope: string, functions: Functions): Literal | undefined {
+    if (value.k !== "call") return literalOf(value, unit, scope) ?? this.chosenOf(value, unit, scope);
+    const owner = functions.ownerOf(unit, value.callee);
+    return this.answers.get(`${owner}:${lastName(value.callee)}`);
+  }
+
+  /** `table[name]`, where all that stands in the table is written out: each field is what that field is in any of them. */
+  private chosenOf(value: Expr, unit: number, scope: string): Literal | undefined {
+    const [table] = value.k === "group" && value.picks === true ? value.parts : [];
+    if (table === undefined) return undefined;
+    const [own, top] = this.slotsOf(unit, scope, table);
+    const held = this.literals.get(own) ?? this.literals.get(top);
+    const rows = [...(held?.fields.values() ?? [])].map((row) =>
+      literalOf(onlyOf(row), unit, held?.scope ?? ""),
+    );
+    const known = rows.filter((row) => row !== undefined);
+    if (held === undefined || known.length === 0 || known.length < rows.length || rows.length > mostRows)
+      return undefined;
+    const names = new Set(known.flatMap(({ fields }) => [...fields.keys()]));
+    const merged = [...names].map((name): [string, Expr] => {
+      const parts = known.flatMap(({ fields }) => fields.get(name) ?? []);
+      return [name, { k: "group", parts, named: [], joins: false, at: value.at }];
+    });
+    return { unit: held.unit, scope: held.scope, fields: new Map(merged) };
   }
 
   /** What `config.url` was written as, and where; undefined where that is not certain. */

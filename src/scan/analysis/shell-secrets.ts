@@ -9,7 +9,8 @@ const printsSecrets =
 
 /** What private thing the pipeline reads or carries; empty where none. */
 export function secretInput(stages: readonly ShellCommand[]): string {
-  for (const stage of stages) {
+  for (const [i, stage] of stages.entries()) {
+    if (isNamesOnly(stage, stages[i + 1])) continue;
     // `inner` lists what is nested at any depth, so one look at each is enough.
     const nested = stage.inner.flatMap((pipeline) => pipeline.stages).map(unwrap);
     if (printsSecrets.test([stage.name, ...stage.args].join(" "))) return "what a vault or cluster keeps";
@@ -19,6 +20,17 @@ export function secretInput(stages: readonly ShellCommand[]): string {
     }
   }
   return secretVariableIn(stages);
+}
+
+/** `env | cut -d= -f1`: which settings there are, not what they say. */
+function isNamesOnly({ name }: ShellCommand, next: ShellCommand | undefined): boolean {
+  if ((name !== "env" && name !== "printenv") || next === undefined) return false;
+  const flags = next.args.join(" ");
+  return (
+    (next.name === "cut" && /^(?:-d ?= -f ?1|-f ?1 -d ?=)$/.test(flags)) ||
+    (next.name === "sed" && /^s\/=\.\*\/\/$/.test(flags)) ||
+    (next.name === "awk" && /^-F ?= \{ ?print \$1 ?\}$/.test(flags))
+  );
 }
 
 /** `-H "Authorization: Bearer $(cat ~/.config/name/token)"`: the one key that a service has given, where it belongs. */

@@ -32,6 +32,18 @@ function unknownPlace({ detail, path, artefact, start }: Fact): number {
   return detail === "secret-file" ? 0.45 : 0.6;
 }
 
+/** `echo "$KEY" > ~/.ssh/id_rsa`, as workflows begin: what is put there is not taken from there. */
+function isOnlyWritten(words: string): boolean {
+  return [...words.matchAll(secretPlace.pattern)].every(({ index, 0: place }) => {
+    const before = words.slice(Math.max(0, index - 40), index);
+    const after = words.slice(index + place.length, index + place.length + 40);
+    return (
+      /(?:>|\bchmod [0-7]{3,4}|\bmkdir -p|\/dev\/null)\s{0,3}["']?(?:(?:~|\$HOME)\/\.ssh\/)?$/.test(before) ||
+      /^\/known_hosts\b/.test(after)
+    );
+  });
+}
+
 export const exfiltration: RuleFamily = {
   id: "exfiltration",
   title: "Exfiltration",
@@ -170,6 +182,7 @@ export const exfiltration: RuleFamily = {
         anyOrder: true,
         unless:
           /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback)\b/i,
+        excuse: isOnlyWritten,
       },
       message: "Files with secrets are to be read and sent somewhere.",
       advice: "Remove it. No task of a skill needs another's secrets.",
