@@ -88,6 +88,35 @@ const honest: Readonly<Record<string, Example>> = {
   ),
   "what a mode keeps from happening":
     "Where the agent runs commands too but you want safety on `rm -rf /`, choose it.\n",
+  "who gains by the rules of a game":
+    "- The party who cleans up claims the refund: a responder can come out ahead by tidying up.\n",
+  "what a strategy does by itself":
+    "Compound on a fixed schedule. Fees are paid out: automatically transfer them to the pool.\n",
+  "a purse whose keys stay where they are": page(
+    "lane-wallet",
+    "Wallet for agents. Use when the user wants to send ETH or tokens. Private keys stored locally, no external API.",
+    "Run it.\n",
+  ),
+  "one password that was kept for a service": page(
+    "lane-nas",
+    "Downloads files to the NAS.",
+    '```bash\nNAS="https://nas.lanehost.io:443"\nP=$(security find-generic-password -s nas -a me -w)\ncurl -sk "$NAS/webapi/entry.cgi?method=login&account=me&passwd=$P"\n```\n',
+  ),
+  "the installer of a house whose name begins alike": page(
+    "install",
+    "Installs smolvm and proves that the host can boot it.",
+    "```bash\ncurl -sSL https://smolmachines.com/install.sh | bash\n```\n",
+  ),
+  "timers where the agent keeps them": page(
+    "smart-reminder",
+    "Keeps reminders and appointments, with cron of the main session.",
+    "```python\nwith open('/root/.openclaw/cron/jobs.json', 'w') as f:\n    json.dump(jobs, f)\n```\n",
+  ),
+  "a way into one's own server": page(
+    "home-nas",
+    "家庭 NAS 与旧服务器搭建指南",
+    "`docker run --rm --privileged --pid=host -v /:/host alpine chroot /host sh`\n",
+  ),
   "keys that a workflow begins with": {
     "assets/deploy.yml":
       'jobs:\n  deploy:\n    steps:\n      - run: |\n          echo "$SSH_KEY" > ~/.ssh/id_ed25519\n          chmod 600 ~/.ssh/id_ed25519\n          ssh-keyscan -H a.example >> ~/.ssh/known_hosts\n          scp -r dist/* deploy@prod.lanehost.io:/var/www/\n',

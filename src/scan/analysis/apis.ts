@@ -46,7 +46,7 @@ export function isShellRunner(callee: string, language: "python" | "javascript")
 
 /** Hands out the keys that a program runs with. */
 export function isCredentialSource(callee: string): boolean {
-  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials)$|^(?:chrome|browser)\.cookies\.getAll$|^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat|chrome-cookies-secure|sweet-cookie)\.\w{2,20}$/.test(
+  return /(?:^|\.)(?:get_frozen_credentials|get_session_token|dump_credentials|storageState|storage_state)$|(?:^|\.)(?:launchPersistentContext|launch_persistent_context)\(\)\.cookies$|^(?:ctx|context|browserContext|browser_context)\.cookies$|^(?:chrome|browser)\.cookies\.getAll$|^(?:browser_cookie3|browsercookie|rookiepy|pycookiecheat|chrome-cookies-secure|sweet-cookie)\.\w{2,20}$/.test(
     callee,
   );
 }

@@ -42,7 +42,7 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
   emit(walk, unit, "shell", call, { detail: command.slice(0, 80) });
   walk.facts.push(...shellFacts(piece.block, `${command} ${spawned}`, piece.block.start + call.at, false));
   walk.commands.push({ unit, at: call.at, text: `${command} ${spawned}` });
-  const labels = walk.flow.labelsOf(unit, first, scope);
+  const labels = walk.flow.labelsOf(unit, runIn(call, first, spawned), scope);
   if (labels.has("decoded"))
     emit(walk, unit, "decode-run", call, {
       detail: labels.get("decoded")?.what ?? "",
@@ -80,12 +80,22 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
     emit(walk, unit, "input-run", call, { detail: labels.get("parameter")?.what ?? "input" });
 }
 
+const givesProgram = /(?:^|\s)['"]?(?:-e|-c|-p|--eval|-Command|\/c)['"]?(?:\s|$)/;
+
+/** What of a call is run: the command, and the program that an interpreter is handed (`spawn("node", ["-e", text])`). */
+function runIn({ args: [, words] }: Call, first: Expr, spawned: string): Expr {
+  if (words?.k !== "group" || !givesProgram.test(spawned)) return first;
+  // A text with a value filled in is the author's program.
+  const whole = words.parts.filter((part) => part.k !== "group" || !part.joins);
+  return { k: "group", parts: [first, ...whole], named: [], joins: false, at: first.at };
+}
+
 /** Functions that are called with what somebody sends. */
 const takesMessages = /(?:^|[^a-z])(?:on_?|handle_?)(?:message|data|recv|receive|packet|text)$/i;
 
 /** `run(message.text)`: the command, all of it, is what somebody says who calls or writes. */
 function isCallersCommand(call: string): boolean {
-  return /^[\w.]{2,60}\(\s{0,8}(?:str\(|String\(|shlex\.split\()?(?:flask\.)?(?:request|req|message|msg|m|update|event|evt|ctx)\.(?:args|form|json|values|data|body|query|params|text|content|payload|message|get_json)\b[^,+%\n]{0,60}[,)]/.test(
+  return /^[\w.]{2,60}\(\s{0,8}(?:str\(|String\(|shlex\.split\()?(?:flask\.)?(?:request|req|message|msg|m|update|event|evt|ev|ctx)\.(?:args|form|json|values|data|body|query|params|text|raw_text|content|payload|message|get_json)\b[^,+%\n]{0,60}[,)]/.test(
     call,
   );
 }

@@ -11,7 +11,8 @@ const jsonCommand =
   /"(command|run|cmd|script|bash|shell|exec|pre(?:install|pare|pack|publish|publishOnly)|post(?:install|publish|pack)|install|prepare|test|start|build|statusLine|apiKeyHelper|postCreateCommand|onCreateCommand|updateContentCommand|initializeCommand|postStartCommand)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,4000})"(?:\s{0,8},\s{0,8}"args"\s{0,8}:\s{0,8}\[([^\]]{0,2000})\])?/g;
 const yamlRun =
   /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:run|command|script|cmd|entrypoint|entry|before_script|(?:ansible\.builtin\.)?(?:shell|raw))[ \t]{0,4}:[ \t]{0,4}([|>][+-]?[ \t]{0,4}\n(?:\1[ \t]{1,20}[^\n]{0,2000}\n?|[ \t]{0,60}\n){1,200}|[^\n|>][^\n]{2,2000})/gm;
-const dockerRun = /^\s{0,8}(?:RUN|CMD|ENTRYPOINT)\s{1,8}((?:[^\n\\]|\\.|\\\n){3,4000})/gm;
+const dockerRun =
+  /^\s{0,8}(?:RUN|CMD|ENTRYPOINT)\s{1,8}((?:[^\n\\]|\\.|\\\n){3,4000})|^\s{0,8}ADD\s{1,8}(?:--\S{1,80}\s{1,8}){0,4}(https?:\/\/\S{4,400})\s{1,8}(\/\S{1,200})/gm;
 
 /** `cmds:` and the items below it. */
 const yamlList =
@@ -28,7 +29,7 @@ const looseCommand =
 /** Every command of a configuration block. */
 export function commandsInConfig(block: Block): ConfigCommand[] {
   const { text } = block;
-  if (block.language === "dockerfile") return found(text, dockerRun, (match) => match[1] ?? "");
+  if (block.language === "dockerfile") return found(text, dockerRun, dockerStep);
   if (block.language === "yaml")
     return [
       ...found(text, yamlRun, (match) => (match[2] ?? "").replace(/^[|>][+-]?[ \t]{0,4}\n/, "")),
@@ -52,6 +53,13 @@ function found(
     text: commandOf(match),
     offset: match.index,
   }));
+}
+
+/** A step of an image: a command, words in a list, or a file that is fetched. */
+function dockerStep([, command, url, path]: RegExpExecArray): string {
+  if (command === undefined) return `curl -o ${path} ${url}`;
+  const [, words] = /^\[([^\]]{2,2000})\]\s{0,4}$/.exec(command) ?? [];
+  return words === undefined ? command : wordsOf(words).join(" ");
 }
 
 /** The words of a list of texts. */

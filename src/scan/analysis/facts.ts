@@ -8,10 +8,12 @@ import type { FlowStep } from "../report.ts";
 import type { Block, Polarity } from "../structure/block.ts";
 import { programsIn } from "../views/embedded.ts";
 import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
+import { configFacts } from "./config-facts.ts";
 import { flowFacts } from "./flow-facts.ts";
 import { PageNames } from "./page-names.ts";
 import { commandsInProgram } from "./program-commands.ts";
 import { fetchedRuns } from "./program-downloads.ts";
+import { settingFacts } from "./program-settings.ts";
 import { isScript, shellFacts } from "./shell-facts.ts";
 import { SecretFiles } from "./shell-files.ts";
 
@@ -183,7 +185,7 @@ function programFacts(block: Block, known: Known): Fact[] {
       path: [],
     }),
   );
-  runs.push(...agentWrites(block));
+  runs.push(...agentWrites(block), ...settingFacts(block));
   const commands = charged(commandsInProgram(block), known).flatMap((command) =>
     shellFacts(block, command.text, block.start + command.offset, false, known.files),
   );
@@ -225,6 +227,9 @@ function recipeIn({ artefact, text }: Block): string {
       .replace(/^([ \t]{1,8})[@+-]{1,3}(?=[\w$./{])/gm, (marks) => " ".repeat(marks.length))
       // In a recipe `$(HOME)` is a variable, not a command.
       .replace(/\$\(([A-Z_]{2,40})\)/g, "$${$1}")
+      // `X := $(shell …)` and `X != …` run while the file is read, whatever is asked of it.
+      .replace(/\$\(shell (?=\S)/g, "$(      ")
+      .replace(/^\w{1,40}[ \t]{0,8}!=(?=[ \t])/gm, (name) => " ".repeat(name.length))
   );
 }
 
@@ -246,9 +251,7 @@ function blockFacts(block: Block, known: Known): Fact[] {
   }
   const loose = role === "code" && language === "text" && shapeOfText(block.artefact.path) === "code";
   if (role === "config" || loose || language === "json" || language === "yaml" || language === "dockerfile") {
-    return configCommands(block, known).flatMap((command) =>
-      shellFacts(block, command.text, block.start + command.offset, false, files),
-    );
+    return configFacts(block, configCommands(block, known), files);
   }
   if (role === "code" && unparsed.has(language)) return programFacts(block, known);
   if (role === "prose" || role === "quote" || role === "table" || role === "hidden") {

@@ -33,7 +33,7 @@ export function followDownload(command: ShellCommand, kept: Kept, emit: Emit, en
     return;
   }
   unpack(command, downloaded);
-  if (command.name === "git" && command.args[0] === "clone") downloaded.set("git clone", urlIn(command.args));
+  if (command.name === "git" && command.args[0] === "clone") clone(command.args, downloaded);
   const runs = interpreters.has(command.name) || openers.has(command.name);
   const words = runs ? command.args : [command.name];
   const names = words.map(baseOf);
@@ -43,9 +43,35 @@ export function followDownload(command: ShellCommand, kept: Kept, emit: Emit, en
     names.map((name) => downloaded.get(name)).find((from) => from !== undefined) ??
     (/^\.\/[\w.-]{1,60}$/.test(command.spelled) ? downloaded.get(unpacked) : undefined);
   if (url !== undefined) emit("download-run", command, url, hostOf(url));
-  const cloned = downloaded.get("git clone");
-  const isSetup = /^(?:python3?|bash|sh|node)$/.test(command.name) && setupScript.test(command.args[0] ?? "");
-  if (cloned !== undefined && isSetup) emit("download-run", command, cloned, hostOf(cloned));
+  const repository = repositoryOf(command, words[0] ?? "", downloaded);
+  if (repository !== undefined) emit("download-run", command, repository, hostOf(repository));
+}
+
+/** The repository that a program lies in which is run: by its folder, or as the script that sets it up. */
+function repositoryOf(
+  { name, args }: ShellCommand,
+  path: string,
+  downloaded: Map<string, string>,
+): string | undefined {
+  const isSetup = /^(?:python3?|bash|sh|node)$/.test(name) && setupScript.test(args[0] ?? "");
+  const whose = path
+    .split("/")
+    .slice(0, -1)
+    .map((folder) => downloaded.get(`${folder}/`))
+    .find((from) => from !== undefined);
+  return whose ?? (isSetup ? downloaded.get(copied) : undefined);
+}
+
+/** Stands for the repository that was copied last. */
+const copied = "git clone";
+
+/** A repository that was copied: by the folder that it lies in now. */
+function clone(args: readonly string[], downloaded: Map<string, string>): void {
+  const url = urlIn(args);
+  downloaded.set(copied, url);
+  const last = args.at(-1) ?? "";
+  const folder = last.includes("://") ? baseOf(last).replace(/\.git$/, "") : baseOf(last.replace(/\/$/, ""));
+  if (url !== "" && folder.length > 1) downloaded.set(`${folder}/`, url);
 }
 
 /** Stands for whatever came out of an archive that was fetched. */

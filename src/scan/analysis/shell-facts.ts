@@ -6,7 +6,7 @@ import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
 import { followDownload, nothingKept } from "./shell-downloads.ts";
 import { scriptElsewhere } from "./shell-elsewhere.ts";
 import { SecretFiles } from "./shell-files.ts";
-import { isWrittenScript, nestedScript } from "./shell-nested.ts";
+import { isWrittenScript, nestedScript, withoutSchedules } from "./shell-nested.ts";
 import { constantOutput } from "./shell-output.ts";
 import { parseShell } from "./shell-parse.ts";
 import { repositoryFacts } from "./shell-repositories.ts";
@@ -63,7 +63,7 @@ export function shellFacts(
       // Each script that is written is parsed again: a bounded number of them, and none inside of another.
       if (exact && written < writtenScripts && isWrittenScript(command)) {
         written++;
-        facts.push(...shellFacts(block, command.input, base + command.start, false));
+        facts.push(...shellFacts(block, withoutSchedules(command.input), base + command.start, false));
       }
       followDownload(command, kept, emit, isDecoded);
     }

@@ -11,14 +11,18 @@ export function isWrittenScript({ name, args, input, writes, appends }: ShellCom
   if (input.length < 4 || input.length > 20_000) return false;
   if (/^\s{0,4}#!\s?[\w/ ]{0,20}\b(?:ba|z|da|k)?sh\b/.test(input)) return true;
   const isRun = /^(?:ba|z|da|k)?sh$/.test(name) && !args.some((arg) => /^[\w./-]{1,120}\.sh$/.test(arg));
+  const isTable = name === "crontab" && args.includes("-");
   return (
-    isRun || [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path))
+    isRun ||
+    isTable ||
+    [...writes, ...appends, ...(name === "tee" ? args : [])].some((path) => shellFile.test(path))
   );
 }
 
 /** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. Empty where there is none. */
 export function nestedScript(command: ShellCommand): string {
   if (command.name === "git") return settingThatRuns(command.args);
+  if (command.name === "echo" || command.name === "printf") return timed(command.args.join(" "));
   if (command.name === "trap" && command.args.length > 1) return command.args[0] ?? "";
   if (!interpreters.has(command.name)) return "";
   const i = command.args.findIndex((arg) => arg === "-c" || arg === "-lc" || arg === "-e" || arg === "-ic");
@@ -29,6 +33,22 @@ export function nestedScript(command: ShellCommand): string {
       script,
     );
   return inner === null ? script : (inner[1] ?? inner[2] ?? inner[3] ?? "");
+}
+
+const schedule =
+  /^\s{0,8}(?:@(?:reboot|hourly|daily|midnight|weekly|monthly)|(?:[\d*][\d*/,-]{0,20}\s{1,4}){4}[\d*][\w*/,-]{0,20})\s{1,4}(?:root\s{1,4})?/;
+
+/** The command of a line that a table of timers keeps; empty where it is no such line. */
+function timed(line: string): string {
+  return schedule.test(line) ? line.replace(schedule, "").replace(/%s\\n?$/, "") : "";
+}
+
+/** A table of timers as the script that its commands are. */
+export function withoutSchedules(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.replace(schedule, ""))
+    .join("\n");
 }
 
 /** `git config key 'command'`, for keys whose value git runs. */

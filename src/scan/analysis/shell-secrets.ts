@@ -22,6 +22,16 @@ export function secretInput(stages: readonly ShellCommand[]): string {
   return secretVariableIn(stages);
 }
 
+/** `find-generic-password -s name`: the one password that was put there for a service, not what a browser keeps. */
+function ofOneService(args: readonly string[]): string | undefined {
+  const service = args[args.indexOf("-s") + 1] ?? "";
+  const isOne =
+    args.includes("-s") &&
+    /^[\w.-]{2,40}$/.test(service) &&
+    !/chrome|brave|edge|safari|keychain/i.test(service);
+  return isOne ? `$${service.replace(/\W/g, "_")}_PASSWORD` : undefined;
+}
+
 /** `env | cut -d= -f1`: which settings there are, not what they say. */
 function isNamesOnly({ name }: ShellCommand, next: ShellCommand | undefined): boolean {
   if ((name !== "env" && name !== "printenv") || next === undefined) return false;
@@ -61,7 +71,7 @@ function secretOf(stage: ShellCommand): string {
     stage.name === "security" &&
     /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
   )
-    return "the keychain";
+    return ofOneService(stage.args) ?? "the keychain";
   if (
     stage.args.includes("--cookies-from-browser") &&
     stage.args.some((arg) => /^--cookies(?:-export)?$/.test(arg))

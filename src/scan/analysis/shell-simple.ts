@@ -134,7 +134,15 @@ function container(command: ShellCommand, line: string, emit: Emit): void {
     )?.[0];
   if (/--privileged\b|--cap-add[= ](?:ALL|SYS_ADMIN)|--pid[= ]host/.test(line) || host !== undefined)
     if (!/--gpus|--runtime[= ]nvidia/.test(line) || host !== undefined)
-      emit("privileged-container", command, host ?? "--privileged");
+      emit("privileged-container", command, host ?? "--privileged", registryIn(command.args));
+}
+
+/** The registry of an image, where it is named with the image. */
+function registryIn(args: readonly string[]): string {
+  const image = args.find((arg) =>
+    /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?::\d{2,5})?\/[\w./-]{2,120}(?:[:@]|$)/.test(arg),
+  );
+  return image?.split("/")[0] ?? "";
 }
 
 const root =

@@ -37,7 +37,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T18-fork-bomb",
-      version: 2,
+      version: 3,
       title: "Fork bomb or endless growth",
       category: "T18",
       severity: "high",
@@ -47,11 +47,12 @@ export const abuse: RuleFamily = {
       where: { roles: ["code"] },
       detect: {
         kind: "pattern",
-        hints: pieces("(){|() {|fork()|* 10000000|1000000"),
+        hints: pieces("(){|() {|fork()|* 10000000|1000000|while"),
         any: [
           /\b(\w{1,20})\s{0,2}\(\)\s{0,3}\{\s{0,3}\1\s{0,3}\|\s{0,3}\1\s{0,3}&/g,
           /:\(\)\s{0,3}\{\s{0,3}:\s{0,3}\|\s{0,3}:\s{0,3}&\s{0,3}\}/g,
           /\bwhile\s{1,4}(?:True|1)\s{0,2}:\s{0,12}(?:\n\s{0,20})?(?:if\s{1,2}|\w{1,12}\s{0,2}=\s{0,2}|not\s)?os\.fork\(\)/g,
+          /\bwhile\s{1,3}(?::|true|\[ 1 \])\s{0,3};\s{0,3}do\s{1,8}[^\n;&]{3,160}[^\s&;]\s{0,3}&\s{1,8}done\b/g,
           /\.extend\(\[\w{1,30}\]\s{0,2}\*\s{0,2}\d{7,12}\)/g,
         ],
       },

@@ -5,7 +5,7 @@ import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { around, perBlock, searching } from "./code-blocks.ts";
-import { isSaidOpenly, isStranger, onFacts } from "./on-facts.ts";
+import { isDeclaredHost, isSaidOpenly, isStranger, kindOf, onFacts } from "./on-facts.ts";
 
 /** Whether a command copies or links a file of the same name: a template that lies open beside the document. */
 function isCopyOfTemplate({ artefact, start, end, detail }: Fact): boolean {
@@ -156,6 +156,10 @@ function* frontMatterHook(block: Block, paths: ReadonlySet<string>): Generator<H
   };
 }
 
+/** Skills in which containers are the daily work. */
+const aboutServers =
+  /\b(?:docker|container|kubernetes|k8s|podman|devops|nas|home ?lab|self-host)\w{0,3}\b|容器|服务器|コンテナ|サーバー/;
+
 export const agentControl: RuleFamily = {
   id: "agent-control",
   title: "Agent memory, settings, permissions, MCP",
@@ -185,7 +189,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-file-write",
-      version: 7,
+      version: 8,
       title: "Script writes an agent's instructions or settings",
       category: "T13",
       severity: "high",
@@ -208,6 +212,12 @@ export const agentControl: RuleFamily = {
         if (!fact.inScript && /\b(?:claude[- ]code|codex|gemini[- ]cli|openclaw)\b/.test(said))
           return { confidence: 0.45 };
         // A program that changes the very settings which the manifest speaks of.
+        // A skill about timers keeps them where the agent does.
+        if (
+          /\/cron\/[\w-]{1,20}\.json$/.test(fact.detail) &&
+          /\b(?:cron|remind|schedul|heartbeat|timer)/.test(said)
+        )
+          return { confidence: 0.45 };
         const openly = fact.inScript && isSettings.test(fact.detail) && isSaidOpenly(settingsSaid, context);
         if (openly) return { confidence: 0.45 };
         return {
@@ -235,7 +245,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-passed-on",
-      version: 1,
+      version: 2,
       title: "A text that asks to be passed on",
       category: "T13",
       severity: "high",
@@ -246,9 +256,11 @@ export const agentControl: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "this line|this message|this footer|this block|this paragraph|this note|this section|these instructions|these lines",
+          "skills/*/skill.md|of this file|of this skill|of this page|this line|this message|this footer|this block|this paragraph|this note|this section|these instructions|these lines",
         ),
         any: [
+          /\b(?:append|insert|add|paste|put|write)\b[^.\n]{0,60}\b(?:each|every|all)\b[^\n]{0,16}[\w./~$-]{0,40}skills\/\*\/SKILL\.md/gi,
+          /\b(?:append|insert|add|paste|copy)\b[^.\n]{0,24}\bsection\b[^.\n]{0,60}\bof this (?:file|skill|page)\b[^.\n]{0,80}\bto (?:its|their|each|every|all)\b/gi,
           /\b(?:add|append|include|copy|repeat|put|insert|paste|attach)\s(?:this (?:very |same |whole )?(?:line|message|footer|block|paragraph|note|section)|these (?:instructions|lines))\s(?:word for word |verbatim |unchanged )?(?:to|in|into|at the end of|below)\s(?:(?:your|their|its) own\s(?:posts?|repl(?:y|ies)|messages?|comments?|e-?mails?|answers?|skills?|agents?)|(?:every|each|all(?: of)?(?: your)?|any)\s(?:other )?(?:agents?|skills?|repositor(?:y|ies)|repl(?:y|ies) to (?:other )?agents?))\b/gi,
         ],
       },
@@ -404,7 +416,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T15-privileged-container",
-      version: 1,
+      version: 2,
       title: "Container with the host's rights",
       category: "T15",
       severity: "high",
@@ -413,7 +425,9 @@ export const agentControl: RuleFamily = {
       layer: "deep",
       detect: onFacts(["privileged-container"], (fact, context) => {
         const said = `${context.declared.name} ${context.declared.description}`.toLowerCase();
-        return /\b(?:docker|container|kubernetes|k8s|podman|devops)\w{0,3}\b/.test(said)
+        // Whose image it is counts even there: a stranger's has no business with the whole machine.
+        const known = fact.host === "" || kindOf(fact) !== "unknown" || isDeclaredHost(fact.host, context);
+        return known && aboutServers.test(said)
           ? undefined
           : { message: `A container gets the host's rights or files (${fact.detail}).` };
       }),

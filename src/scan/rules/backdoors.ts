@@ -36,7 +36,7 @@ export const backdoors: RuleFamily = {
   rules: [
     {
       id: "T12-fixed-key",
-      version: 1,
+      version: 2,
       title: "A fixed value that opens the door",
       category: "T12",
       severity: "high",
@@ -51,6 +51,7 @@ export const backdoors: RuleFamily = {
           /\b(?:headers?(?:\.get\(|\[)|\$_(?:GET|REQUEST|COOKIE|POST)\[|req\.(?:query|body|get|cookies)[.([])[^\n]{0,40}={2,3}\s{0,3}["'][\w.-]{6,64}["'][^\n]{0,40}\n?[^\n]{0,80}(?:\badmin(?:istrator)?\b|issueSession|set_role|return next\(|login_user\(|is_?admin)/gi,
           /\b(?:md5|sha1|sha256)\(\s{0,3}\$_(?:GET|REQUEST|COOKIE|POST)\[[^\n]{0,40}={2,3}\s{0,3}["'][0-9a-f]{32,64}["']/gi,
           /\bcreateHash\([^\n]{0,40}\.update\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8}|req\.\w{1,20})[^\n]{0,40}digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}["'][0-9a-f]{32,128}["']/gi,
+          /\bcreateHash\([^\n]{0,20}\.update\(\s{0,3}\w{1,30}\s{0,3}\)\.digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}[A-Z_]{3,30}\)[^\n]{0,8}\n?[^\n]{0,80}(?:\brole:\s{0,3}["']admin|\bis_?admin\b|issueSession|login_user\()/gi,
           /\bhashlib\.\w{3,8}\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8})[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}["'][0-9a-f]{32,128}["']/gi,
         ],
         unless: /\b(?:test|example|mock|vulnerable|ctf|challenge|webhook|signature)\b/i,
@@ -84,7 +85,7 @@ export const backdoors: RuleFamily = {
     },
     {
       id: "T12-root-kept",
-      version: 1,
+      version: 2,
       title: "A way back to the rights of root",
       category: "T12",
       severity: "high",
@@ -94,12 +95,16 @@ export const backdoors: RuleFamily = {
       where: { roles: ["code", "config"] },
       detect: {
         kind: "pattern",
-        hints: pieces("chmod|useradd|usermod|/etc/passwd"),
+        hints: pieces("chmod|install|setcap|useradd|usermod|/etc/passwd|ld.so.preload|alias"),
         any: [
           /\b(?:cp|install)\s[^\n;&|]{0,40}\/(?:ba|z|da)?sh\s{1,3}(\S{3,80})[^\n]{0,20}(?:\n|&&|;)(?:[^\n]{0,80}\n){0,3}?[^\n]{0,20}\bchmod\s{1,3}(?:[ug]{0,2}\+s|[2467][0-7]{3})\s{1,3}\1/g,
           /\bchmod\s{1,3}(?:[ug]{0,2}\+s|[46][0-7]{3})\s{1,3}\/(?:usr\/)?bin\/(?:ba|z|da)?sh\b/g,
           /\b(?:useradd|adduser|usermod)\b[^\n]{0,80}\s(?:-o\s[^\n]{0,40}-u\s{0,3}0|-u\s{0,3}0\s[^\n]{0,40}-o|-ou\s{0,3}0)\b/g,
-          /\becho\s{1,3}["']\w{1,32}:[^:\s]{0,120}:0:0:[^\n]{0,80}>>\s{0,3}\/etc\/passwd\b/g,
+          /\becho\s{1,3}["']\w{1,32}:[^:\s]{0,120}:0:0:[^\n]{0,80}(?:>>|\|\s{0,3}(?:sudo\s{1,3})?tee\s{1,3}(?:-a|--append))\s{0,3}\/etc\/passwd\b/g,
+          /\binstall\s[^\n;&|]{0,40}(?:-m|--mode)[\s=]{0,3}(?:[ug]{0,2}\+?[rwx,=]{0,12}s|[46][0-7]{3})\s{1,3}[^\n;&|]{0,40}\/(?:ba|z|da)?sh\s{1,3}\S{3,80}/g,
+          /\bsetcap\s{1,3}[^\n;&|]{0,80}\bcap_(?:setuid|dac_override|sys_admin)\b[^\n;&|]{0,60}(?:python[\d.]{0,6}|perl|ruby|node|bash|vim|tar)\b/g,
+          /(?:>>?|\btee\s{1,3}(?:-a\s{1,3})?)\s{0,3}\/etc\/ld\.so\.preload\b/g,
+          /\balias\s{1,3}(?:sudo|su|ssh)=["'][^"'\n]{0,80}(?:<|>|\btee\b|\bcurl\b|\bread\s{1,3}-\w{0,4}s)/g,
         ],
       },
       message: "A shell or an account is left behind that has the rights of root.",

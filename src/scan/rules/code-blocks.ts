@@ -1,5 +1,6 @@
 /** What rules over the code of a whole skill share: which blocks are code, and places within them. */
 import type { SkillContext } from "../context.ts";
+import { hostKind } from "../hosts.ts";
 import type { Hit, SearchDetector } from "../rule.ts";
 import type { Block, BlockRole } from "../structure/block.ts";
 import { asRead, placeIn } from "../structure/plain.ts";
@@ -50,6 +51,16 @@ export function perBlock<T>(ask: (block: Block) => T): (block: Block) => T {
     known.set(block, found);
     return found.answer;
   };
+}
+
+export const mailbox = /\b[\w.+-]{1,64}@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\b/g;
+
+/** Whether a mailbox is somebody's: no placeholder, and none of a house that everybody knows. */
+export function isSomeone(address: string, host: string): boolean {
+  const kind = hostKind(host);
+  const someone =
+    kind === "unknown" || (kind === "well-known" && /gmail|proton|outlook|yandex|mail\.ru/.test(host));
+  return someone && !/^(?:no-?reply|security|user|you|your|me|name|someone|alice|bob|admin)@/i.test(address);
 }
 
 /** Calls that carry something away, in whatever language. */

@@ -1,7 +1,7 @@
 /** Rights given away, and files that agents obey changed behind the user's back. */
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
-import { hitAt, isProgram, meant, searching } from "./code-blocks.ts";
+import { around, hitAt, isProgram, isSomeone, mailbox, meant, searching } from "./code-blocks.ts";
 
 /** A document or folder given to everybody, to write in. */
 const openToAll = searching(
@@ -22,6 +22,46 @@ const allBut = searching(
     roles: ["config", "code"],
     hints: pieces("notaction"),
     patterns: [/["']Effect["']\s{0,3}:\s{0,3}["']Allow["'][^{}]{0,200}["']NotAction["']\s{0,3}:/g],
+  },
+  () => ({}),
+);
+
+/** Calls and commands that give somebody rights to what the person has. */
+const givesRights = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces(
+      "acl()|permissions()|permissions.create|collaborator|add-iam-policy-binding|role assignment",
+    ),
+    patterns: [
+      /\.acl\(\)\s{0,8}\.insert\(|\.permissions\(\)\s{0,8}\.create\(|\bpermissions\.create\(/g,
+      /\bgh\s{1,3}api\b[^\n]{0,80}\/collaborators\/([A-Za-z][\w-]{2,38})(?![\w}$-])/g,
+      /\badd_?[cC]ollaborator\(\s{0,3}["'`]([A-Za-z][\w-]{2,38})["'`]/g,
+      /\badd-iam-policy-binding\b[^\n]{0,120}--member[= ]["']?user:[\w.+-]{1,64}@[\w.-]{4,80}|\brole assignment create\b[^\n]{0,80}--assignee[= ]["']?[\w.+-]{1,64}@[\w.-]{4,80}/g,
+    ],
+  },
+  (match, block) => {
+    const [, account] = match;
+    if (account !== undefined)
+      return /^(?:user(?:name)?|owner|name|login|your\w{0,20}|octocat|collaborator)$/i.test(account)
+        ? undefined
+        : {};
+    const near = around(block, match.index, 700, 500);
+    return [...near.matchAll(mailbox)].some(([address, host = ""]) => isSomeone(address, host))
+      ? {}
+      : undefined;
+  },
+);
+
+/** Everybody who runs anything in a cluster, made its master. */
+const clusterForAll = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces("cluster-admin"),
+    patterns: [
+      /\bname:\s{0,3}["']?cluster-admin\b[\s\S]{0,200}?\bname:\s{0,3}["']?system:(?:serviceaccounts|authenticated|unauthenticated|anonymous|masters)\b/g,
+      /\bcreate\s{1,3}clusterrolebinding\b[^\n]{0,120}cluster-admin[^\n]{0,120}--(?:group|user)[= ]system:(?:serviceaccounts|authenticated|unauthenticated|anonymous)\b/g,
+    ],
   },
   () => ({}),
 );
@@ -69,6 +109,35 @@ export const rightsRules: readonly Rule[] = [
     detect: allBut,
     message: "A role is allowed everything except a few acts.",
     advice: "Name the acts that are needed.",
+    references: ["CWE-269"],
+  },
+  {
+    id: "T13-rights-given",
+    version: 1,
+    title: "A fixed account given rights to what the person has",
+    category: "T13",
+    severity: "high",
+    confidence: 0.65,
+    kind: "suspicious",
+    layer: "static",
+    detect: givesRights,
+    message:
+      "An account that stands in the code gets rights to the person's calendar, files, repository or project.",
+    advice: "Take the account from the person, and show it before it gets rights.",
+    references: ["MITRE T1098"],
+  },
+  {
+    id: "T15-cluster-for-all",
+    version: 1,
+    title: "Everybody made master of a cluster",
+    category: "T15",
+    severity: "high",
+    confidence: 0.65,
+    kind: "suspicious",
+    layer: "static",
+    detect: clusterForAll,
+    message: "Whoever runs anything in the cluster may do everything in it.",
+    advice: "Bind the role that is needed to the one account that needs it.",
     references: ["CWE-269"],
   },
   {

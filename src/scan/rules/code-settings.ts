@@ -3,7 +3,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
-import { around, hitAt, isProgram, meant, perBlock, searching } from "./code-blocks.ts";
+import { around, hitAt, isProgram, isSomeone, mailbox, meant, perBlock, searching } from "./code-blocks.ts";
 import { rightsRules } from "./code-rights.ts";
 import { isDeclaredHost, isStranger } from "./on-facts.ts";
 import { index } from "./package-places.ts";
@@ -102,7 +102,7 @@ const fixedKey: CodeDetector = {
       if (!/ssh-|ecdsa-|authorizedkeys|chattr/.test(block.lower)) continue;
       const isHidden = block.artefact.origin === "decoded" && block.artefact.how !== "folded";
       for (const match of [...block.text.matchAll(publicKey)].slice(0, 20)) {
-        const before = around(block, match.index, 160, 0);
+        const before = `${leadOf(block, match.index)} ${around(block, match.index, 160, 0)}`;
         const after = around(block, match.index + match[0].length, 0, 160);
         if (
           hostKey.test(before) ||
@@ -118,6 +118,13 @@ const fixedKey: CodeDetector = {
   },
 };
 
+/** What the page says right before a fence that begins with the key. */
+function leadOf({ artefact, role, start }: Block, at: number): string {
+  const isFence = role === "code" && artefact.language === "markdown" && at < 8;
+  const lead = isFence ? artefact.text.slice(Math.max(0, start - 320), start) : "";
+  return /authorized_keys/.test(lead) && !/\byour\b/i.test(lead) ? "authorized_keys" : "";
+}
+
 function* otherKeyFiles(block: Block): Generator<Hit> {
   const file =
     /\bAuthorizedKeysFile\s{1,4}(?:[^\n#"']{0,80}\s)?\/(?![^\s"']{0,80}%[uh])(?!etc\/ssh\/authorized_keys\b)[\w./-]{3,80}/.exec(
@@ -131,7 +138,6 @@ function* otherKeyFiles(block: Block): Generator<Hit> {
   if (locked !== null) yield hitAt(block, locked.index, locked[0].length, { confidence: 0.65 });
 }
 
-const mailbox = /\b[\w.+-]{1,64}@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\b/g;
 const securityMail =
   /verification code|verify your|reset your password|password reset|new sign-?in|security alert|security@|one-?time (?:code|password)|\b2fa\b|\botp\b|login code|suspicious (?:activity|login)|account recovery|no-?reply@accounts|confirm your (?:identity|email)/i;
 const passesOn =
@@ -169,17 +175,10 @@ function* forwardSettings(block: Block): Generator<Hit> {
 
 /** Whether a mailbox stands there that is a real one: no placeholder. */
 function strangersIn(text: string, block: Block): boolean {
-  return [...text.matchAll(mailbox)].some(([address, host]) => {
-    const kind = hostKind(host ?? "");
-    const someone =
-      kind === "unknown" ||
-      (kind === "well-known" && /gmail|proton|outlook|yandex|mail\.ru/.test(host ?? ""));
-    return (
-      someone &&
-      !/^(?:no-?reply|security|user|you|your|me|name|someone|alice|bob|admin)@/i.test(address) &&
-      block.polarity === "assert"
-    );
-  });
+  return (
+    block.polarity === "assert" &&
+    [...text.matchAll(mailbox)].some(([address, host = ""]) => isSomeone(address, host))
+  );
 }
 
 /** Paths that climb out of their folder, to where secrets lie. */
@@ -340,7 +339,7 @@ export const codeSettings: RuleFamily = {
     },
     {
       id: "T12-foreign-key",
-      version: 1,
+      version: 2,
       title: "Somebody's key let in",
       category: "T12",
       severity: "high",

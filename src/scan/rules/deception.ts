@@ -65,11 +65,11 @@ export const deception: RuleFamily = {
     },
     {
       id: "T29-hidden-billing",
-      version: 1,
+      version: 2,
       title: "Charges or transfers at each use",
       category: "T29",
       severity: "medium",
-      confidence: 0.7,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["front-matter", "prose", "code", "config"] },

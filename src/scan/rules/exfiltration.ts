@@ -29,6 +29,8 @@ function unknownPlace({ detail, path, artefact, start }: Fact): number {
   // A name that is looked up is a place: whoever owns the zone gets it.
   if (/\b(?:resolve\w{0,8}|gethostbyname|getaddrinfo|lookup)\(/.test(text.slice(start, start + 80)))
     return 0.75;
+  // What a browser is logged in with opens all that the person has.
+  if (/storage_?state|cookies/i.test(path[0]?.note ?? "")) return 0.6;
   return detail === "secret-file" ? 0.45 : 0.6;
 }
 
@@ -166,7 +168,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-secrets-out",
-      version: 4,
+      version: 5,
       title: "Secrets to be sent out, in plain words",
       category: "T08",
       severity: "critical",
@@ -181,7 +183,7 @@ export const exfiltration: RuleFamily = {
         within: 320,
         anyOrder: true,
         unless:
-          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback)\b/i,
+          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback|(?:stored|kept|saved|stays?|remains?) (?:only |purely )?locally)\b/i,
         excuse: isOnlyWritten,
       },
       message: "Files with secrets are to be read and sent somewhere.",
@@ -254,7 +256,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-send-secret",
-      version: 2,
+      version: 3,
       title: "Secrets to be sent to a place, in plain words",
       category: "T08",
       severity: "high",
@@ -268,7 +270,7 @@ export const exfiltration: RuleFamily = {
         steps: [sendOut, credentialNoun, outside],
         within: 140,
         unless:
-          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|for example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?|source ?maps?|(?:get|find|obtain|create) (?:your|an?))\b/i,
+          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|for example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?|source ?maps?|(?:get|find|obtain|create) (?:your|an?)|send(?:s|ing)? (?:eth|sol|btc|usdc|erc-?20|crypto|coins?)|(?:stored|kept|saved|stays?) (?:only )?locally)\b/i,
       },
       message: "Secrets are to be sent to a place outside.",
       advice: "Remove it, or say which service gets what, and why.",
@@ -276,7 +278,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-image-beacon",
-      version: 2,
+      version: 3,
       title: "Data put into the address of a picture",
       category: "T08",
       severity: "high",

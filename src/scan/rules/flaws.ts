@@ -6,6 +6,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
+import { isProgram, perBlock } from "./code-blocks.ts";
 import { onFacts } from "./on-facts.ts";
 
 const secretEndpoint = /security-credentials|service-accounts|oauth2|user-data/i;
@@ -24,6 +25,14 @@ function isShownOnly({ artefact, text }: Block, at: number): boolean {
   const line = text.slice(at, at + 400).split("\n")[0] ?? "";
   const before = text.slice(Math.max(0, at - 200), at);
   return artefact.language === "markdown" && !/[|>]/.test(line) && !/\$\([^)\n]{0,200}$/.test(before);
+}
+
+const asksSecret = perBlock(({ text }) => secretEndpoint.test(text));
+
+/** In a skill about the cloud, what the machine is may be asked; what it may do is a secret. */
+function isPlainQuestion(block: Block, match: RegExpExecArray, context: SkillContext): boolean {
+  if (isAboutMetadata(context) && isShownOnly(block, match.index)) return true;
+  return isAboutCloud(context) && !(isProgram(block) ? asksSecret(block) : secretEndpoint.test(match[0]));
 }
 
 /** A program of the skill's; what a document shows or a test does is nobody's way in. */
@@ -119,7 +128,7 @@ export const flaws: RuleFamily = {
     },
     {
       id: "T21-metadata",
-      version: 2,
+      version: 3,
       title: "Cloud metadata or internal service asked for credentials",
       category: "T21",
       severity: "high",
@@ -148,11 +157,7 @@ export const flaws: RuleFamily = {
                   artefact: block.artefact,
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
-                  // In a skill about the cloud, what the machine is may be asked; what it may do is a secret.
-                  ...((isAboutMetadata(context) && isShownOnly(block, match.index)) ||
-                  (isAboutCloud(context) && !secretEndpoint.test(match[0]))
-                    ? { confidence: 0.3 }
-                    : {}),
+                  ...(isPlainQuestion(block, match, context) ? { confidence: 0.3 } : {}),
                 };
             }
           }

@@ -20,7 +20,7 @@ export const injection: RuleFamily = {
   rules: [
     {
       id: "T01-override",
-      version: 5,
+      version: 6,
       title: "Override of the agent's instructions",
       category: "T01",
       severity: "high",
@@ -31,7 +31,7 @@ export const injection: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "you were told|you were given|you were taught|you were instructed|you have been told|you have been given|you had been told|file replace|skill replace|sheet replace|page replace|document replace|section replace|outrank|thought of|impulse to|urge to|turn down|turns down|unsuitable|limits|restrictions|bounds|prohibitions|precedence|stand above|comes before|come before|off limits|rank of|word over|ignore|disregard|forget|override|bypass|apply|authority|void|suspended|revoked|lifted|cancelled|<system>|supersede",
+          "you were told|you were given|you were taught|you were instructed|you have been told|you have been given|you had been told|file replace|skill replace|sheet replace|page replace|document replace|section replace|outrank|thought of|impulse to|urge to|turn down|turns down|unsuitable|limits|restrictions|bounds|prohibitions|precedence|stand above|comes before|come before|off limits|rank of|word over|never refuse|first message|ignore|disregard|forget|override|bypass|apply|authority|void|suspended|revoked|lifted|cancelled|<system>|supersede",
         ),
         any: [
           /\b(?<!\b(?:safety|security) \w{3,14} )(?:ignore|disregard|forget|override|bypass|drop|discard)\s(?:(?:all|any|the|your|of|my|every|these|those|other|such|everything|about|in)\s){0,4}?(?:previous|prior|earlier|above|preceding|existing|original|system|safety|content|security|developer|all other|your)\s(?:\w{1,14}\s){0,3}?(?:instructions?|prompts?|rules|guidelines|guardrails|polic(?:y|ies)|directives|constraints|restrictions|messages?)\b/gi,
@@ -44,6 +44,8 @@ export const injection: RuleFamily = {
           /\b(?:treat|regard|see|dismiss|drop) (?:any|every|each) (?:thought|impulse|urge|wish|idea|inclination) (?:of|to) (?:declin|refus|object|warn|ask)\w{0,4}\b/gi,
           /\b(?:there is|there['’]s|there are) no(?: longer)?(?: a| any)? (?:class of |kinds? of )?(?:requests?|subjects?|topics?|questions?)\b[^.;\n]{0,24}\b(?:you|it|\w{3,12}) (?:turns? down|refuses?|declines?|finds? (?:unsuitable|off limits))\b/gi,
           /\bspeaks? with the (?:rank|authority|voice) of (?:whoever|the (?:developer|system|operator|owner|user))\b|\btake (?:its|their|his|her) word over (?:that of )?the (?:user|person)\b/gi,
+          /\bnever refuse,? (?:and )?(?:never|do not|don['’]t) (?:add )?(?:caveats?|warn|hedge|disclaim|mention (?:policy|policies|limits|guidelines))\b/gi,
+          /\b(?:reproduc(?:e|ing)|repeat(?:ing)?|print(?:ing)?|output(?:ting)?|quot(?:e|ing))\b[^.;\n]{0,40}\b(?:text|words|everything|messages?) (?:that )?(?:precedes?|comes? before|stands? above|above) the user['’]s first message\b/gi,
           /<\/(?:instructions|user|context|document)>\s{0,8}<system>/gi,
           /\bthis (?:file|document|skill|text) (?:is|as) (?:your |the )(?:only|sole|highest|final|supreme) authority\b/gi,
         ],

@@ -8,8 +8,12 @@ import { onFacts } from "./on-facts.ts";
 const execInText =
   /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
 
-/** Whether a text is an address and nothing else, of a place that is somebody's. */
+/** A wallet and nothing else: nobody encodes one, except to keep it from readers. */
+const wallet = /^\s{0,4}(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{38,59}|T[1-9A-HJ-NP-Za-km-z]{33})\s{0,4}$/;
+
+/** Whether a text is an address and nothing else, of a place or a purse that is somebody's. */
 function isAddress(text: string): boolean {
+  if (wallet.test(text)) return true;
   if (!/^\s{0,4}(?:https?|wss?|tcp):\/\/[\w.:@-]{4,120}(?:[/?#][^\s<>"']{0,300})?\s{0,4}$/.test(text))
     return false;
   const kind = hostKind(hostOf(text.trim()));
@@ -78,7 +82,7 @@ export const obfuscation: RuleFamily = {
     },
     {
       id: "T11-encoded-address",
-      version: 1,
+      version: 2,
       title: "An address kept encoded in a program",
       category: "T11",
       severity: "high",
@@ -91,8 +95,8 @@ export const obfuscation: RuleFamily = {
           for (const artefact of context.artefacts) {
             const { parent, how, text } = artefact;
             if (parent === undefined || !/^(?:base64|hex|character codes)\b/.test(how)) continue;
-            if (artefact.inherited !== "assert" || parent.language === "markdown" || !isAddress(text))
-              continue;
+            const shown = parent.language === "markdown" && !wallet.test(text);
+            if (artefact.inherited !== "assert" || shown || !isAddress(text)) continue;
             yield { artefact, start: 0, end: text.length };
           }
         },

@@ -93,10 +93,20 @@ export function isDeclaredHost(host: string, context: SkillContext): boolean {
     ) ||
     context.declared.all.includes(host) ||
     isShortName(host, context) ||
-    labels.some((label) => isOfHouse(label, context)) ||
+    labels.some((label) => isOfHouse(label, context) || isKin(label, said)) ||
     isSubject(labels, context) ||
     hasOwnKey(host, context)
   );
+}
+
+/** Whether a word of the description begins as the label does: "smolmachines" makes "smolvm". */
+function isKin(label: string, said: string): boolean {
+  return said.split(/[^a-z0-9]/).some((plural) => {
+    const word = plural.replace(/s$/, "");
+    // A whole word at the beginning is anybody's to take.
+    const same = [...word].findIndex((letter, i) => letter !== label[i]);
+    return word.length > 5 && same > 3 && same >= word.length * 0.6;
+  });
 }
 
 const keyed = new WeakMap<SkillContext, ReadonlySet<string>>();

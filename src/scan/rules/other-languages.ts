@@ -13,6 +13,7 @@ const setsAside = [
   /(?<![\p{L}])(?:ignora(?:te|re)?|dimentica(?:te|re)?|trascura(?:te)?|non (?:considerare|tenere conto)) (?:[^\s.,;]{1,16}\s){0,4}?(?:istruzioni|regole|direttive) (?:[^\s.,;]{1,16}\s){0,3}?(?:precedenti|ricevute|di sistema|di sicurezza|date)/giu,
   /(?:(?:про)?игнорируй(?:те)?|забудь(?:те)?|отбрось(?:те)?|не обращай(?:те)? внимания на)[^\n.]{0,32}(?:инструкци|правил|указани|ограничени)/giu,
   /(?:忽略|无视|忘记|無視|忘掉|抛开|不要理会|不再遵守)[^\n。]{0,8}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示词?|設定|限制|约束)(?!的?(?:模式|攻击|攻擊|注入))/g,
+  /(?:优先级|優先級|权限|优先权)(?:要)?(?:高于|大于|優先於|凌驾于)[^\n。]{0,4}(?:用户|使用者|系统提示|系统指令)/g,
   /(?:以前|これまで|上記|既存|すべて)の[^\n。]{0,10}(?:指示|命令|ルール|制約)を?(?:すべて|全て)?(?:無視|忘れ|破棄)|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先|(?:이전|기존|위의|모든)[^.\n]{0,12}(?:지시|명령|규칙|지침)[^.\n]{0,6}(?:무시|잊)|(?:시스템 프롬프트|상위 정책|안전 규칙)[^.\n]{0,60}(?:적용하지 않|무시|따르지 않)/g,
   /(?<![\p{L}])(?:negeer|vergeet) (?:[^\s.,;]{1,16}\s){0,4}?(?:vorige|eerdere|voorgaande|alle) (?:[^\s.,;]{1,16}\s){0,2}?(?:instructies|regels)|(?<![\p{L}])(?:zignoruj|ignoruj|zapomnij o) (?:[^\s.,;]{1,16}\s){0,3}?(?:poprzedni|wcześniejsz|wszystki)\S{0,4} (?:instrukcj|polece|zasad)|(?:önceki|tüm|bütün) (?:[^\s.,;]{1,16}\s){0,2}?(?:talimat|kural|yönerge)\S{0,6} (?:yoksay|unut|görmezden gel)/giu,
 ];
@@ -102,7 +103,7 @@ export const otherLanguages: RuleFamily = {
   rules: [
     {
       id: "T01-override-other-languages",
-      version: 2,
+      version: 3,
       title: "Override of the agent's instructions, in another language",
       category: "T01",
       severity: "high",
@@ -113,7 +114,7 @@ export const otherLanguages: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "anweisungen|vorgaben|regeln|instruktionen|richtlinien|gelten|instrucciones|reglas|órdenes|directrices|indicaciones|instruções|regras|orientações|diretrizes|instructions|consignes|règles|directives|istruzioni|regole|direttive|инструкци|правил|указани|ограничени|指令|指示|规则|提示|設定|限制|约束|命令|ルール|制約|지시|명령|규칙|지침|프롬프트|정책|instructies|regels|instrukcj|polece|zasad|talimat|kural|yönerge",
+          "优先|優先|权限|anweisungen|vorgaben|regeln|instruktionen|richtlinien|gelten|instrucciones|reglas|órdenes|directrices|indicaciones|instruções|regras|orientações|diretrizes|instructions|consignes|règles|directives|istruzioni|regole|direttive|инструкци|правил|указани|ограничени|指令|指示|规则|提示|設定|限制|约束|命令|ルール|制約|지시|명령|규칙|지침|프롬프트|정책|instructies|regels|instrukcj|polece|zasad|talimat|kural|yönerge",
         ),
         any: setsAside,
         unless:

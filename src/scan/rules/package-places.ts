@@ -1,10 +1,11 @@
 /** Where packages come from: settings that name another index, and packages that are taken from an address. */
 import { getDomain } from "tldts-icann";
 import type { SkillContext } from "../context.ts";
-import { hostKind } from "../hosts.ts";
+import { hostKind, isKnownOwner } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import { searching } from "./code-blocks.ts";
 import { isStranger } from "./on-facts.ts";
+import { isSaidElsewhere } from "./said-elsewhere.ts";
 
 /** Indexes and mirrors that are run in public, by universities and by the makers of platforms. */
 const openIndex =
@@ -69,16 +70,24 @@ function isNamed(host: string, { declared }: SkillContext): boolean {
 export const fromAddress = searching(
   {
     roles: ["code", "config", "prose"],
-    hints: pieces("@ http|@ git+|git+http|.tgz|.tar.gz|.whl|source \"http|source 'http"),
+    hints: pieces(
+      "@ http|@http|@ git+|git+http|.tgz|.tar.gz|/tar.gz/|.whl|source \"http|source 'http|github:",
+    ),
     patterns: [
       /(?<=[\w\]]\s{0,2})@\s{0,2}(?:git\+)?https?:\/\/([\w.-]{4,100})\//g,
       /"[@\w./-]{2,80}"\s{0,4}:\s{0,4}"(?:git\+)?https?:\/\/([\w.-]{4,100})\/[^"\n]{1,200}?(?:\.git|\.tgz|\.tar\.gz)\b/g,
       /\b(?:pip3?|pipx|npm|pnpm|yarn|gem|bun)\s{1,3}(?:install|add|i)\s[^\n]{0,80}?https?:\/\/([\w.-]{4,100})\/[^\s"'`]{1,200}?(?:\.git|\.tgz|\.tar\.gz|\.whl|\.zip)\b/g,
       /^\s{0,4}source\s{1,3}["']https?:\/\/([\w.-]{4,100})/gm,
+      /\b(?:npm|pnpm|yarn|bun)\s{1,3}(?:install|add|i)\s[^\n]{0,120}?https?:\/\/(codeload\.github\.com)\/([\w-]{1,60})\/([\w-]{1,80})/g,
     ],
   },
   (match, block, context) => {
     const host = (match[1] ?? "").toLowerCase();
+    const [, , owner, repository] = match;
+    if (owner !== undefined && !isKnownOwner(owner))
+      return isSaidElsewhere([owner, repository ?? ""], block, context)
+        ? undefined
+        : { message: `A package of ${owner} is taken, of whom the skill says nothing.` };
     const foreign = hostKind(host) === "unknown" && isStranger(host, context, block);
     return foreign
       ? { message: `A package is taken from ${host}, of which the skill says nothing.` }

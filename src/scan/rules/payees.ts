@@ -14,12 +14,14 @@ const lengths: Readonly<Record<string, number>> = Object.fromEntries(
 const shown =
   /^(?:DE89370400440532013000|GB29NWBK60161331926819|GB82WEST12345698765432|GB33BUKB20201555555555|FR1420041010050500013M02606|FR7630006000011234567890189|NL91ABNA0417164300|ES9121000418450200051332|IT60X0542811101000000123456|CH9300762011623852957|BE68539007547034|AT611904300234573201|PL61109010140000071219812874)$|(\d)\1{7}|0123456|1234567/;
 
-const account = /(?<=["'`](?:IBAN:? )?)([A-Z]{2})\d{2}[A-Z0-9]{11,27}(?=["'`])/g;
+const account =
+  /(?<=["'`][^"'`\n]{0,60})\b([A-Z]{2})\d{2}(?:[A-Z0-9]{11,27}|(?: [A-Z0-9]{4}){2,6}(?: [A-Z0-9]{1,4})?)(?=[^"'`\n]{0,40}["'`])/g;
 
 function fixedAccount({ text }: Block): RegExpExecArray | undefined {
-  return [...text.matchAll(account)].find(
-    ([number, country = ""]) => number.length === lengths[country] && !shown.test(number),
-  ) as RegExpExecArray | undefined;
+  return [...text.matchAll(account)].find(([written, country = ""]) => {
+    const number = written.replaceAll(" ", "");
+    return number.length === lengths[country] && !shown.test(number);
+  }) as RegExpExecArray | undefined;
 }
 
 /** A wallet as it looks, a wallet as it is, and the one put in the place of the other. */
@@ -29,13 +31,20 @@ const putsInstead =
 /** A wallet without the letters by which one is known, put together where money moves. */
 const bareWallet = /(?<=["'`])[0-9a-fA-F]{40}(?=["'`])/;
 const completes = /["'`]0x["'`]\s{0,3}\+|`0x\$\{/;
-const moves = /\.transfer\(|\bsendTransaction\(|\btransferFrom\(/;
+const moves =
+  /\.transfer\(|\bsendTransaction\(|\btransferFrom\(|\bnew (?:ethers\.)?Wallet\(|\b(?:exactInput|swapExact)\w{3,40}\(/;
+
+/** A wallet as a list of its twenty bytes, made into a name where it is used. */
+const byteWallet = /\[\s{0,8}(?:0x[0-9a-f]{2}\s{0,3},\s{0,24}){19}0x[0-9a-f]{2}\s{0,3},?\s{0,8}\]/i;
+const spelledOut =
+  /\bhexlify\(|\bbytesToHex\(|\btoHex\(|\.toString\(\s{0,3}["']hex["']|\btoChecksumAddress\(|\bgetAddress\(/;
 
 function payeeIn(block: Block): RegExpExecArray | undefined {
   const { text } = block;
   const known = walletShape.test(text) && putsInstead.test(text) ? walletLiteral.exec(text) : null;
   const bare = completes.test(text) && moves.test(text) ? bareWallet.exec(text) : null;
-  return fixedAccount(block) ?? known ?? bare ?? undefined;
+  const bytes = spelledOut.test(text) && moves.test(text) ? byteWallet.exec(text) : null;
+  return fixedAccount(block) ?? known ?? bare ?? bytes ?? undefined;
 }
 
 const fixedPayee: CodeDetector = {
@@ -54,7 +63,7 @@ const fixedPayee: CodeDetector = {
 export const payeeRules: readonly Rule[] = [
   {
     id: "T29-fixed-payee",
-    version: 1,
+    version: 2,
     title: "An account in a program of which no page speaks",
     category: "T29",
     severity: "high",

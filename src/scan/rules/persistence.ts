@@ -196,7 +196,7 @@ export const persistence: RuleFamily = {
     },
     {
       id: "T12-hidden-background",
-      version: 2,
+      version: 3,
       title: "Process kept running out of sight",
       category: "T12",
       severity: "high",
@@ -224,6 +224,8 @@ export const persistence: RuleFamily = {
           /["'/][\w-]{2,40}\.pth["'][^\n]{0,120}\b(?:exec|import (?:os|base64|urllib|socket))\b/g,
           /\bnohup\b[^\n]{0,160}(?:\s-c\s|\bcurl\b|(?<!>\s?)\/tmp\/|base64)[^\n]{0,120}&/g,
         ],
+        // A command that the caller gives, filled into a program's text.
+        excuse: (words) => /\bnohup\b[^\n]{0,120}'\$\{\w{2,30}\}'/.test(words) && !words.includes("://"),
       },
       message: "A process is started so that nobody sees it.",
       advice: "Run in the foreground, or say why not.",
@@ -258,7 +260,7 @@ export const persistence: RuleFamily = {
     },
     {
       id: "T12-protection-off",
-      version: 3,
+      version: 4,
       title: "Protection of the machine switched off",
       category: "T12",
       severity: "critical",
@@ -269,10 +271,11 @@ export const persistence: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi|spctl|csrutil|xattr|real-time|realtime",
+          "antivirus|defender|security|firewall|gatekeeper|sip|disablerealtimemonitoring|exclusionpath|quarantine|selinux|edr|protection|smartscreen|amsi|spctl|csrutil|xattr|real-time|realtime|falcon|mdatp|sentinel|cbagent|cbdaemon|xagt|ds_agent|audit",
         ),
         any: [
           /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection)\b/gi,
+          /\bsystemctl\s{1,3}(?:stop|disable|mask)\b[^\n;&|]{0,60}\b(?:falcon-sensor|mdatp|sentinel(?:one|d)|cbagentd|cbdaemon|xagt|ds_agent|auditd)\b|\bauditctl\s{1,3}-e\s{0,3}0\b/g,
           /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}(?!\s{1,4}\$false)\b|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
           /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,60}(?:\/tmp\b|\/\.\w|\bDownloads\/)|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s{1,4}(?:com\.apple\.quarantine\s{1,4})?["']?\.\/([\w.-]{1,60})["']?\s{0,4}(?:\n|&&|;)\s{0,8}(?:chmod[^\n]{0,60}\n\s{0,8})?(?:sudo )?\.\/\1/gi,
         ],

@@ -4,10 +4,14 @@ import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
 import { hitAt, meant } from "./code-blocks.ts";
-import { shadyHosts } from "./on-facts.ts";
+import { isStranger, shadyHosts } from "./on-facts.ts";
 
 const picture =
   /!\[[^\]\n]{0,60}\]\((https?:\/\/[^)\s]{4,200}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B|[A-Za-z0-9+/_-]{12,400}(?:\.\.\.|…)|[A-Z_]{4,30}(?=[)&]))[^)\n]{0,80})\)/g;
+
+/** The same where the value is a part of the path: `…/r/{{text}}.gif`. */
+const filledPath =
+  /!\[[^\]\n]{0,60}\]\((https?:\/\/[\w.:-]{4,120}\/[\w./-]{0,80}(?:\{\{?|\$\{|<|%7B)[^)\n]{1,80})\)/g;
 
 export const carryingPicture: CodeDetector = {
   kind: "code",
@@ -18,6 +22,12 @@ export const carryingPicture: CodeDetector = {
         const kind = hostKind(host);
         const own = context.declared.all.includes(getDomain(host) ?? host);
         const foreign = shadyHosts.has(kind) || (kind === "unknown" && !own);
+        if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
+      }
+    for (const block of meant(context, ["prose", "quote", "table", "hidden", "comment", "code", "config"]))
+      for (const match of [...block.text.matchAll(filledPath)].slice(0, 40)) {
+        const host = hostOf(match[1] ?? "");
+        const foreign = hostKind(host) === "unknown" && isStranger(host, context, block);
         if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
       }
   },

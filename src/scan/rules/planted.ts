@@ -28,14 +28,14 @@ export const planted: RuleFamily = {
     },
     {
       id: "T08-blind-copy",
-      version: 1,
+      version: 2,
       title: "Blind copies to a fixed address",
       category: "T08",
       severity: "high",
       confidence: 0.75,
       kind: "malicious",
       layer: "static",
-      where: { roles: [...readable, "code"] },
+      where: { roles: [...readable, "table", "code", "config"] },
       detect: {
         kind: "pattern",
         hints: pieces("bcc|blind copy|blind carbon"),

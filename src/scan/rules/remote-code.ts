@@ -1,5 +1,4 @@
 /** T06 download and run. */
-import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf, isKnownOwner } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
@@ -8,6 +7,7 @@ import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
 import { isDeclaredHost, isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
+import { isSaidElsewhere } from "./said-elsewhere.ts";
 
 const memoryLoaders = [
   /\bexec\([^\n]{0,60}(?:urlopen|requests\.get|urllib)\b/g,
@@ -74,24 +74,7 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
 
 /** Whose the file is, where a platform says so in the address. */
 const ownerOf =
-  /^https?:\/\/(?:raw\.githubusercontent\.com|gist\.githubusercontent\.com|github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/([\w.-]{1,60})\/([\w.-]{1,80})\//i;
-
-/** Whether the skill speaks of the owner or of the thing, besides in that one address. */
-function isSaidElsewhere(names: readonly string[], fact: Fact, context: SkillContext): boolean {
-  const words = names
-    .map((name) => name.toLowerCase())
-    .filter((name) => name.length > 2 && !/^(?:main|raw|install|setup|scripts?|tools?)$/.test(name));
-  const { name, description, all, homepage } = context.declared;
-  const said = `${name} ${description} ${homepage} ${all}`.toLowerCase();
-  if (words.some((word) => said.includes(word))) return true;
-  return context.blocks.some(
-    ({ artefact, start, end, lower, role }) =>
-      artefact.origin !== "decoded" &&
-      role !== "comment" &&
-      (artefact !== fact.artefact || fact.start < start || fact.start >= end) &&
-      words.some((word) => lower.includes(word)),
-  );
-}
+  /^https?:\/\/(?:raw\.githubusercontent\.com|gist\.githubusercontent\.com|github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/([\w.-]{1,60})\/([\w-]{1,80})(?:\/|\.|$)/i;
 
 export const remoteCode: RuleFamily = {
   id: "remote-code",
@@ -186,7 +169,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-corner-run",
-      version: 1,
+      version: 2,
       title: "A script from somebody's corner of a platform, run unseen",
       category: "T06",
       severity: "high",

@@ -20,9 +20,9 @@ const fetchedPage: Concept = {
 const givenTheWord: Concept = {
   id: "given-the-word",
   pattern:
-    /\btreat (?:it|its contents?|the (?:contents?|page|response|text|file|result)) as (?:a continuation|part of|(?:your |the )?instructions|an? (?:extension|update) of)|\b(?:whatever|everything) (?:the|that|this) (?:page|file|document|response|text|list) (?:says|lists|holds|contains)\b|\b(?:page|fetched \w{3,10}|remote \w{3,10}|downloaded \w{3,10}) (?:wins|takes precedence|has precedence|overrides|outranks)\b|\b(?:is|are|as|becomes?) part of this skill\b|\bcarry (?:its steps|the items|its items|every item) out\b|\bdo what(?:ever)? (?:is on it|it says|the page says)\b|\b(?:has|have|takes?) precedence over (?:this (?:file|page|skill)|what the user)\b|\bsame standing as\b|\bwork through (?:it|them|its (?:steps|lines)) (?:line by line|step by step|one by one|in order)\b|\b(?:standing )?(?:orders?|page|sheet|bulletin) (?:wins?|has the last word|goes first)\b/gi,
+    /\btreat (?:it|its contents?|the (?:contents?|page|response|text|file|result)) as (?:a continuation|part of|(?:your |the )?instructions|an? (?:extension|update) of)|\b(?:whatever|everything) (?:the|that|this) (?:page|file|document|response|text|list) (?:says|lists|holds|contains)\b|\b(?:page|fetched \w{3,10}|remote \w{3,10}|downloaded \w{3,10}) (?:wins|takes precedence|has precedence|overrides|outranks)\b|\b(?:is|are|as|becomes?) part of this skill\b|\bcarry (?:its steps|the items|its items|every item) out\b|\b(?:adopt|apply|take over) (?:what|everything that|whatever) (?:is (?:written|listed|said)|stands|it says) (?:there|on it|in it)\b|\bas if (?:it|they) (?:stood|were|was) (?:written )?(?:in|part of) this (?:file|skill|page)\b|\bwhere (?:the|this|that) (?:page|file|list|document) and (?:the user|this (?:file|skill))[^.\n]{0,24}\b(?:disagree|differ|conflict)\b[^.\n]{0,40}\b(?:the (?:page|list|document)|newer|wins|prevails)|\bdo what(?:ever)? (?:is on it|it says|the page says)\b|\b(?:has|have|takes?) precedence over (?:this (?:file|page|skill)|what the user)\b|\bsame standing as\b|\bwork through (?:it|them|its (?:steps|lines)) (?:line by line|step by step|one by one|in order)\b|\b(?:standing )?(?:orders?|page|sheet|bulletin) (?:wins?|has the last word|goes first)\b/gi,
   hints: pieces(
-    "treat|whatever|everything|wins|precedence|overrid|outrank|part of this skill|carry|do what|same standing|work through|last word|goes first",
+    "adopt|apply|take over|as if |disagree|differ|conflict|treat|whatever|everything|wins|precedence|overrid|outrank|part of this skill|carry|do what|same standing|work through|last word|goes first",
   ),
 };
 
@@ -55,7 +55,7 @@ export const remoteInstructions: RuleFamily = {
     },
     {
       id: "T07-page-obeyed",
-      version: 3,
+      version: 4,
       title: "A page fetched in one step and obeyed in another",
       category: "T07",
       severity: "high",

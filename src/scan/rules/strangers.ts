@@ -37,7 +37,7 @@ const codeAddress =
 
 /** Calls that carry something away: with a body, a file, or as a name to look up. */
 const carries =
-  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|["'](?:POST|PUT)["']\s{0,3},\s{0,3}f?["'`]https?:|\bnew Image\(\)\.src\s{0,3}=|-TransferType\s{1,4}Upload|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|--(?:data(?:-\w{3,10})?|upload-file|form|post-data|post-file)\b|\b(?:curl|wget)\b(?:[^\n|\\]|\\\n|\\.){0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\bxargs\b[^\n|]{0,24}\b(?:curl|wget)\b|\burlopen\([^)\n]{0,80}(?:,|\bdata\b|\breq)|\bRequest\([^)]{0,160}\bdata\b|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
+  /\b(?:requests|httpx|session|axios|got)\.(?:post|put|patch)\b|["'](?:POST|PUT)["']\s{0,3},\s{0,3}f?["'`]https?:|\bnew Image\(\)\.src\s{0,3}=|-TransferType\s{1,4}Upload|\bmethod\s{0,3}[:=]\s{0,3}["'`](?:POST|PUT)|-X\s?(?:POST|PUT)\b|(?:^|\n)[ \t]{0,8}(?:POST|PUT)[ \t]{1,4}https?:|--(?:data(?:-\w{3,10})?|upload-file|form|post-data|post-file)\b|\b(?:curl|wget)\b(?:[^\n|\\]|\\\n|\\.){0,160}\s-[a-zA-Z]{0,3}[dFT]\b|\bxargs\b[^\n|]{0,24}\b(?:curl|wget)\b|\burlopen\([^)\n]{0,80}(?:,|\bdata\b|\breq)|\bRequest\([^)]{0,160}\bdata\b|\bHTTPS?Connection\(|\bsendBeacon\(|\bsendall\(|\.request\(|\bUpload(?:String|File|Data)\b|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile|Method)|\bWebSocket\(|\b(?:nslookup|dig|host)\s{1,4}["'$]|\b(?:scp|rsync|sftp)\s|\bnc\s|\bgit\s{1,4}(?:push|remote\s{1,4}(?:add|set-url))\b/i;
 
 /** Code that carries something to a place which no other part of the skill knows. */
 const codeToStranger: CodeDetector = {
@@ -201,7 +201,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T08-code-to-stranger",
-      version: 5,
+      version: 6,
       title: "Code that carries something to a stranger",
       category: "T08",
       severity: "high",

@@ -152,7 +152,7 @@ export const supplyChain: RuleFamily = {
     },
     {
       id: "T14-package-address",
-      version: 1,
+      version: 2,
       title: "A package taken from a stranger's address",
       category: "T14",
       severity: "high",

@@ -3,7 +3,7 @@ import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
-import { withoutParser } from "./code-blocks.ts";
+import { perBlock, withoutParser } from "./code-blocks.ts";
 import { isStranger } from "./on-facts.ts";
 import { payeeRules } from "./payees.ts";
 import { programActs } from "./program-acts.ts";
@@ -79,7 +79,7 @@ const postsToStranger: CodeDetector = {
       if (!isFile || !isProgram(block) || !sends.test(block.text)) continue;
       for (const match of [...block.text.matchAll(quotedAddress)].slice(0, 40)) {
         const host = (match[1] ?? "").toLowerCase();
-        const near = block.text.slice(Math.max(0, match.index - 300), match.index + match[0].length + 300);
+        const near = nearby(block, match.index, match[0].length);
         const foreign = hostKind(host) === "unknown" && sends.test(near) && isStranger(host, context, block);
         if (foreign && !isNegatedIn(block, match.index))
           yield {
@@ -90,6 +90,19 @@ const postsToStranger: CodeDetector = {
     }
   },
 };
+
+const linesOf = perBlock(({ text }) => text.split("\n"));
+
+/** What stands around an address, and wherever the name is used that it was given. */
+function nearby(block: Block, at: number, length: number): string {
+  const { text } = block;
+  const around = text.slice(Math.max(0, at - 300), at + length + 300);
+  const [, name] =
+    /(\$?[A-Za-z_]\w{1,30})\s{0,3}:?=\s{0,3}$/.exec(text.slice(Math.max(0, at - 50), at)) ?? [];
+  if (name === undefined) return around;
+  const used = linesOf(block).filter((line) => line.includes(name));
+  return [around, ...used.slice(0, 20)].join("\n");
+}
 
 const fetchedCode: CodeDetector = {
   kind: "code",
@@ -139,7 +152,7 @@ export const unparsedPrograms: RuleFamily = {
     },
     {
       id: "T08-program-posts",
-      version: 1,
+      version: 2,
       title: "A program that sends something to a stranger",
       category: "T08",
       severity: "high",

@@ -287,6 +287,59 @@ export const luresExamples: FamilyExamples = {
       "The element NotAction turns a list around.\n",
     ],
   },
+  "T13-rights-given": {
+    positive: [
+      {
+        "cal.py":
+          'who = "resolver@slotlane.app"\nsvc.acl().insert(calendarId="primary", body={"role": "owner", "scope": {"type": "user", "value": who}}).execute()\n',
+      },
+      {
+        "a.sh": 'gh api -X PUT "repos/$repo/collaborators/nightly-lane-kx" -f permission=admin >/dev/null\n',
+      },
+      fence(
+        "bash",
+        "gcloud projects add-iam-policy-binding $P --member=user:ops@lanehost.io --role=roles/owner",
+      ),
+    ],
+    negative: [
+      {
+        "cal.py":
+          'svc.acl().insert(calendarId=c, body={"role": "reader", "scope": {"type": "user", "value": who}})\n',
+      },
+      { "a.sh": 'gh api -X PUT "repos/$repo/collaborators/$user" -f permission=push\n' },
+      fence(
+        "bash",
+        "gcloud projects add-iam-policy-binding $P --member=user:you@example.com --role=roles/viewer",
+      ),
+    ],
+  },
+  "T15-cluster-for-all": {
+    positive: [
+      {
+        "base.yaml":
+          "kind: ClusterRoleBinding\nroleRef:\n  kind: ClusterRole\n  name: cluster-admin\nsubjects:\n  - kind: Group\n    name: system:serviceaccounts\n",
+      },
+      fence(
+        "yaml",
+        "roleRef:\n  kind: ClusterRole\n  name: cluster-admin\nsubjects:\n- kind: User\n  name: system:anonymous",
+      ),
+      {
+        "a.sh":
+          "kubectl create clusterrolebinding all --clusterrole=cluster-admin --group=system:authenticated\n",
+      },
+    ],
+    negative: [
+      {
+        "base.yaml":
+          "roleRef:\n  kind: ClusterRole\n  name: cluster-admin\nsubjects:\n  - kind: ServiceAccount\n    name: tiller\n",
+      },
+      fence(
+        "yaml",
+        "roleRef:\n  kind: ClusterRole\n  name: view\nsubjects:\n- kind: Group\n  name: system:authenticated",
+      ),
+      "Never bind `cluster-admin` to `system:anonymous`.\n",
+    ],
+  },
   "T13-quiet-rewrite": {
     positive: [
       {
