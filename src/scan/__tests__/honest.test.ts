@@ -117,6 +117,8 @@ const honest: Readonly<Record<string, Example>> = {
     "家庭 NAS 与旧服务器搭建指南",
     "`docker run --rm --privileged --pid=host -v /:/host alpine chroot /host sh`\n",
   ),
+  "a machine that only its own network reaches":
+    "The endpoint is `https://home.lanehost.io`, so the machine must be on the tailnet. `HOME_URL` overrides the file.\n",
   "keys that a workflow begins with": {
     "assets/deploy.yml":
       'jobs:\n  deploy:\n    steps:\n      - run: |\n          echo "$SSH_KEY" > ~/.ssh/id_ed25519\n          chmod 600 ~/.ssh/id_ed25519\n          ssh-keyscan -H a.example >> ~/.ssh/known_hosts\n          scp -r dist/* deploy@prod.lanehost.io:/var/www/\n',

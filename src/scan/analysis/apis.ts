@@ -2,14 +2,14 @@
 
 /** Sends its arguments over the network. */
 const network =
-  /^(?:requests|httpx|session|client|self\.session|axios|got|ky|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|ky|ofetch|\$fetch|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^net\.request$|^webhook\.send$|(?:^|\.)(?:bot|telegram|tg|slack|discord|channel|chat|client|sqs|sns)\.sendMessage$|(?:^|\.)client\(\)\.(?:publish|send_message|send_email|put_item|put_records|invoke)$|(?:^|\.)(?:ph|posthog|analytics|mixpanel|amplitude|segment|telemetry|Sentry)\.(?:capture|track|identify|captureMessage|logEvent)$/;
+  /^(?:requests|httpx|session|client|self\.session|axios|got|ky|superagent|needle|aiohttp|urllib3)(?:\(\))?\.(?:post|put|patch|request|get|send|delete)$|(?:^|\.)(?:ClientSession|Session|AsyncClient|Client)\(\)\.(?:post|put|patch|request|get)$|^(?:fetch|axios|got|ky|ofetch|\$fetch|node-fetch|request|urlopen|sendBeacon|undici\.(?:fetch|request))$|urllib\.request\.(?:urlopen|Request|urlretrieve)$|(?:^|\.)(?:sendall|sendto|sendmail|send_message|sendBeacon|storbinary|put_object|upload_file|upload_fileobj|putrequest|sftp\.put|open_sftp\(\)\.put|from_transport\(\)\.put)$|^https?\.(?:request|get)$|^(?:\w{1,30}\.)?(?:sock|socket|s|conn|ws|websocket|client_socket)\.(?:send|write|emit)$|^net\.request$|^webhook\.send$|(?:^|\.)(?:bot|telegram|tg|slack|discord|channel|chat|client|sqs|sns)\.sendMessage$|(?:^|\.)client\(\)\.(?:publish|send_message|send_email|put_item|put_records|invoke)$|(?:^|\.)(?:ph|posthog|analytics|mixpanel|amplitude|segment|telemetry|Sentry)\.(?:capture|track|identify|captureMessage|logEvent)$/;
 
 const networkRead =
   /^(?:requests|httpx|axios|got|urllib3)\.get$|urlopen$|^fetch$|^node-fetch$|^https?\.get$|urlretrieve$|\.get\(\)\.(?:text|content|json)$/;
 
 /** Takes what another machine says, whenever it says it. */
 const listener =
-  /(?:^|\.)(?:getresponse|recv|recvfrom|recv_json|recv_string|makefile)$|^(?:socket\.create_connection|asyncio\.open_connection|net\.(?:connect|createConnection)|tls\.connect)$|^(?:WebSocket|EventSource|ws|ws\.WebSocket|websocket\.create_connection|websockets\.connect|socket\.io-client(?:\.io)?|io)$/;
+  /(?:^|\.)(?:getresponse|recv|recvfrom|recv_json|recv_string|makefile)$|^(?:socket\.create_connection|asyncio\.open_connection|net\.(?:connect|createConnection)|tls\.connect)$|^(?:WebSocket|EventSource|ws|ws\.WebSocket|websocket\.create_connection|websockets\.connect|socket\.io-client(?:\.io)?|io|XMLHttpRequest)$/;
 
 export function isNetwork(callee: string): boolean {
   return network.test(callee) || isLookup(callee);
@@ -37,7 +37,7 @@ export function isCodeRunner(callee: string): boolean {
 
 /** Takes text and runs it as a shell command. */
 const shellRunner =
-  /^(?:os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|commands\.getoutput|pty\.spawn|(?:child_process|cp|childProcess)\.(?:exec|execSync|spawn|spawnSync|execFile|execFileSync)|exec|execSync|execa|shelljs\.exec|Bun\.spawn|asyncio\.create_subprocess_shell|pexpect\.spawn|Deno\.Command|\$``)$/;
+  /^(?:os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|commands\.getoutput|pty\.spawn|(?:child_process|cp|childProcess)\.(?:exec|execSync|spawn|spawnSync|execFile|execFileSync)|exec|execSync|execa|shelljs\.exec|Bun\.spawn|asyncio\.create_subprocess_shell|pexpect\.spawn|Deno\.Command|\$``)$/;
 
 export function isShellRunner(callee: string, language: "python" | "javascript"): boolean {
   if (callee === "exec" || callee === "execSync" || callee === "execa") return false;

@@ -1,7 +1,8 @@
 /** Facts of the commands that programs run, each by itself and all of them together. */
 import { hostOf } from "../hosts.ts";
-import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
+import { type Call, emit, emitFetched, type Piece, sendable, type Walk } from "./flow-walk.ts";
 import { dotted, type Expr, type Step, within } from "./ir.ts";
+import type { Labels, Origin } from "./labels.ts";
 import { shellFacts } from "./shell-facts.ts";
 import { quoted } from "./shell-words.ts";
 
@@ -53,22 +54,9 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
       detail: labels.get("remote")?.what ?? "",
       origin: labels.get("remote"),
     });
-  const fetched = labels.get("fetched");
-  if (fetched !== undefined && runsFile(`${command} ${spawned}`))
-    emit(walk, unit, "fetch-run", call, {
-      detail: `a file of ${fetched.what}`,
-      host: hostAsked(walk, fetched),
-      origin: fetched,
-    });
-  const sends = /\b(?:curl|wget|nc|ping|nslookup|dig)\b/.test(command)
-    ? sendable.find((label) => label !== "variable" && labels.has(label))
-    : undefined;
-  if (sends !== undefined)
-    emit(walk, unit, "exfiltration", call, {
-      detail: sends,
-      host: hostOf(/https?:\/\/[^\s"']{3,200}/.exec(command)?.[0] ?? ""),
-      origin: labels.get(sends),
-    });
+  const fetched = labels.get("fetched") ?? scriptIn(walk, unit, call, scope);
+  if (fetched !== undefined && runsFile(`${command} ${spawned}`)) emitFetched(walk, unit, call, fetched);
+  sendFacts(walk, unit, call, scope, { command, labels });
   const viaShell =
     call.named.some((named) => named.name === "shell") ||
     /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
@@ -88,6 +76,39 @@ function runIn({ args: [, words] }: Call, first: Expr, spawned: string): Expr {
   // A text with a value filled in is the author's program.
   const whole = words.parts.filter((part) => part.k !== "group" || !part.joins);
   return { k: "group", parts: [first, ...whole], named: [], joins: false, at: first.at };
+}
+
+/** `spawn("bash", [file])`: the file, and `run(["bash"], input=text)`: the text, where they were fetched. */
+function scriptIn(walk: Walk, unit: number, { args, named }: Call, scope: string): Origin | undefined {
+  const [first, words] = args;
+  const script = words?.k === "group" ? words.parts[0] : undefined;
+  const file = script === undefined ? undefined : walk.flow.labelsOf(unit, script, scope).get("fetched");
+  if (file !== undefined) return file;
+  const fed = named.find(({ name }) => name === "input")?.value;
+  const [program, ...rest] = first?.k === "group" ? first.parts : [first];
+  const isBare = rest.every((word) => word?.k === "text" && /^-[is]?$/.test(word.value));
+  if (fed === undefined || program === undefined || !isBare) return undefined;
+  return walk.flow.labelsOf(unit, fed, scope).get("remote");
+}
+
+/** What a command carries away: in its words, or as what it is fed (`run(["curl", …], input=key)`). */
+function sendFacts(
+  walk: Walk,
+  unit: number,
+  call: Call,
+  scope: string,
+  { command, labels }: { readonly command: string; readonly labels: Labels },
+): void {
+  if (!/\b(?:curl|wget|nc|ping|nslookup|dig)\b/.test(command)) return;
+  const fed = call.named.find(({ name }) => name === "input")?.value;
+  const all = new Map([...(fed === undefined ? [] : walk.flow.labelsOf(unit, fed, scope)), ...labels]);
+  const sends = sendable.find((label) => label !== "variable" && all.has(label));
+  if (sends === undefined) return;
+  emit(walk, unit, "exfiltration", call, {
+    detail: sends,
+    host: hostOf(/https?:\/\/[^\s"']{3,200}/.exec(command)?.[0] ?? ""),
+    origin: all.get(sends),
+  });
 }
 
 /** Functions that are called with what somebody sends. */

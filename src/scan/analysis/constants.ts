@@ -1,7 +1,7 @@
 /** Texts of programs that do not change: what a name, a sum of texts or a decoded literal says. */
 import { fromBase64 } from "../views/decode.ts";
 import type { Fields } from "./fields.ts";
-import { dotted, type Expr, key, type Unit } from "./ir.ts";
+import { dotted, type Expr, key, type Step, scopeOf, type Unit } from "./ir.ts";
 import { isPathJoin } from "./taint-calls.ts";
 
 /** Longest text that is followed. */
@@ -10,6 +10,8 @@ const longestText = 20_000;
 export class Constants {
   /** "unit:scope:name" → text. */
   private readonly known = new Map<string, string>();
+  /** "unit:scope:name" → the list that it was given last. */
+  private readonly lists = new Map<string, Expr>();
   private readonly units: readonly Unit[];
   private readonly fields: Fields;
 
@@ -18,8 +20,38 @@ export class Constants {
     this.fields = fields;
   }
 
+  /** The names of a step and what they say. Answers whether something is known now that was not. */
+  take(unit: number, step: Step): boolean {
+    const list = this.listIn(unit, step);
+    let learnt = false;
+    for (const [i, target] of step.targets.entries()) {
+      const scope = scopeOf(step, target);
+      if (step.targets.length === 1) this.keepList(key(unit, scope, target), step.value);
+      const text = this.textOf(unit, list?.[i] ?? step.value, step.scope);
+      if (text !== undefined && this.set(unit, scope, target, text)) learnt = true;
+    }
+    return learnt;
+  }
+
+  /** `const [a, b] = list`: the parts, where there are as many as names. */
+  private listIn(unit: number, { targets, value, scope }: Step): readonly Expr[] | undefined {
+    if (targets.length < 2) return undefined;
+    const held =
+      value.k === "name"
+        ? (this.lists.get(key(unit, scope, value.name)) ?? this.lists.get(key(unit, "", value.name)))
+        : value;
+    const isRow = held?.k === "group" && !held.joins && held.parts.length === targets.length;
+    // Rows of a table are what a loop goes over, not what its names are.
+    return isRow && held.parts.every((part) => part.k !== "group" || part.joins) ? held.parts : undefined;
+  }
+
+  private keepList(slot: string, value: Expr): void {
+    if (value.k === "group" && !value.joins && value.named.length === 0) this.lists.set(slot, value);
+    else this.lists.delete(slot);
+  }
+
   /** Answers whether something is known now that was not: a name, or what fills a hole. */
-  set(unit: number, scope: string, name: string, text: string): boolean {
+  private set(unit: number, scope: string, name: string, text: string): boolean {
     const slot = key(unit, scope, name);
     const before = this.known.get(slot);
     this.known.set(slot, text);

@@ -1,5 +1,4 @@
 /** Facts of Python and JavaScript: flows from what is private to the network, from what is foreign to an interpreter. */
-import { hostOf } from "../hosts.ts";
 import { limits } from "../limits.ts";
 import type { Block } from "../structure/block.ts";
 import {
@@ -7,7 +6,6 @@ import {
   isDialler,
   isFileRunner,
   isLoader,
-  isLookup,
   isNetwork,
   isShellRunner,
   isSqlRunner,
@@ -16,11 +14,12 @@ import {
 } from "./apis.ts";
 import { commandFacts, keptCommands, scriptFacts } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
-import { type Call, emit, hostAsked, type Piece, sendable, type Walk } from "./flow-walk.ts";
-import { dotted, type Expr, lastName, nothing, type Program, type Step, within } from "./ir.ts";
+import { type Call, emit, type Piece, type Walk } from "./flow-walk.ts";
+import { dotted, lastName, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
-import type { Labels } from "./labels.ts";
+import { dialFacts, isPost, networkFacts } from "./network-facts.ts";
 import { type Patience, parsePython } from "./python.ts";
+import { codeFacts, fedFacts, fileFacts, isWorkerOfText } from "./run-facts.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
 import { isDetour, loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
 import { Flow } from "./taint.ts";
@@ -66,16 +65,6 @@ function stepFacts(walk: Walk, unit: number, step: Step): void {
   }
 }
 
-/** `connection.request("POST", …)`, `session.post("https:…")` and `request.write(…)`, whatever they are called. */
-function isPost(walk: Walk, unit: number, call: Call, scope: string, callee: string): boolean {
-  const [first] = call.args;
-  if (/\.(?:write|end|send)$/.test(callee) && call.callee.k === "member")
-    return walk.flow.labelsOf(unit, call.callee.object, scope).has("remote");
-  const said = first === undefined ? "" : (walk.flow.textOf(unit, first, scope) ?? "");
-  if (/\.(?:post|put|patch)$/.test(callee)) return /^https?:\/\//.test(said);
-  return callee.endsWith(".request") && /^(?:POST|PUT)$/.test(said);
-}
-
 function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const piece = walk.pieces[unit];
   if (piece === undefined) return;
@@ -83,9 +72,11 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   if (isNetwork(callee) || isPost(walk, unit, call, scope, callee)) networkFacts(walk, unit, call, scope);
   if (isDialler(callee)) dialFacts(walk, unit, call, scope);
   const own = call.callee.k === "name" && isOwnFunction(piece, call.callee.name);
-  if (!own && (isCodeRunner(callee) || runsByDetour(call, callee))) codeFacts(walk, unit, call, scope);
+  const runs = isCodeRunner(callee) || runsByDetour(call, callee) || isWorkerOfText(call, callee);
+  if (!own && runs) codeFacts(walk, unit, call, scope);
   if (isDetour(call.callee) && call.args.length > 0)
     emit(walk, unit, "spelled-name", call, { detail: "Function, by way of a constructor" });
+  fedFacts(walk, unit, call, scope);
   if (isLoader(callee)) loaderFacts(walk, unit, call, scope);
   if (isFileRunner(callee)) fileFacts(walk, unit, call, scope);
   const bareExec =
@@ -129,127 +120,6 @@ function wipeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
 function isOwnFunction({ block, program }: Piece, name: string): boolean {
   const declared = program.functions.has(name) && block.text.includes(`function ${name}(`);
   return declared && !block.text.includes("child_process");
-}
-
-/** A machine that is called by its name alone: `FTP("files.host.tld")`. */
-function dialFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  for (const part of [...call.args, ...call.named.map(({ value }) => value)].slice(0, 6)) {
-    // A socket takes its host and port as a pair.
-    const [first = part] = part.k === "group" && !part.joins ? part.parts : [part];
-    const said = walk.flow.textOf(unit, first, scope) ?? "";
-    if (!/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/i.test(said) || !/[a-z]/i.test(said)) continue;
-    emit(walk, unit, "network", call, { detail: said, host: said.toLowerCase() });
-    return;
-  }
-}
-
-function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const url = textIn(walk, unit, call, scope);
-  const host =
-    url === "" ? zoneOf(walk, unit, call, scope) || hostOpened(walk, unit, call, scope) : hostOf(url);
-  emit(walk, unit, "network", call, { detail: url.slice(0, 200), host });
-  const body: Labels = new Map();
-  for (const part of [
-    ...call.args,
-    ...call.named
-      .filter((named) => !/^(?:headers?|auth|cookies?|timeout|verify|params_auth)$/.test(named.name))
-      .map((named) => named.value),
-  ]) {
-    for (const [label, origin] of walk.flow.labelsOf(unit, part, scope, true))
-      if (!body.has(label)) body.set(label, origin);
-  }
-  const label = sendable.find((candidate) => body.has(candidate));
-  if (label !== undefined)
-    emit(walk, unit, "exfiltration", call, {
-      detail: label === "variable" ? `variable ${body.get(label)?.what}` : label,
-      host,
-      origin: body.get(label),
-    });
-}
-
-/** The address: the first constant text among the arguments that is one. */
-function textIn(walk: Walk, unit: number, call: Call, scope: string): string {
-  for (const arg of [...call.args, ...call.named.map((named) => named.value)].slice(0, 6)) {
-    const text = walk.flow.textOf(unit, arg, scope);
-    if (text !== undefined && /^[a-z]{2,6}:\/\//i.test(text)) return text;
-  }
-  return "";
-}
-
-const opened = new WeakMap<Program, readonly Expr[]>();
-
-/** The hosts that a program opens requests to, as it writes them; `nothing` for one that it does not name. */
-function hostsIn(program: Program): readonly Expr[] {
-  const known = opened.get(program);
-  if (known !== undefined) return known;
-  const hosts: Expr[] = [];
-  for (const { value } of program.steps)
-    for (const expr of within(value)) {
-      if (expr.k !== "call" || !/^https?\.request$/.test(dotted(expr.callee, program.imports))) continue;
-      const [options] = expr.args;
-      const named = options?.k === "group" ? options.named : [];
-      hosts.push(named.find(({ name }) => name === "host" || name === "hostname")?.value ?? nothing);
-    }
-  opened.set(program, hosts);
-  return hosts;
-}
-
-/** `request.end(…)`: the host that the request was opened to, where the program opens one only. */
-function hostOpened(walk: Walk, unit: number, call: Call, scope: string): string {
-  const program = walk.pieces[unit]?.program;
-  if (program === undefined || !/^(?:end|write)$/.test(lastName(call.callee))) return "";
-  const [only, ...others] = hostsIn(program);
-  return only === undefined || others.length > 0 ? "" : (walk.flow.textOf(unit, only, scope) ?? "");
-}
-
-/** The fixed end of a name that is put together to be looked up. */
-function zoneOf(walk: Walk, unit: number, call: Call, scope: string): string {
-  const [first] = call.args;
-  if (first === undefined || !isLookup(dotted(call.callee, walk.pieces[unit]?.program.imports ?? new Map())))
-    return "";
-  const end = first.k === "group" && first.joins ? first.parts.at(-1) : first;
-  const name = end === undefined ? "" : (walk.flow.textOf(unit, end, scope) ?? "");
-  return /^\.?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,12})$/i.exec(name)?.[1] ?? "";
-}
-
-function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const labels: Labels = new Map();
-  for (const arg of call.args)
-    for (const [label, origin] of walk.flow.labelsOf(unit, arg, scope))
-      if (!labels.has(label)) labels.set(label, origin);
-  const foreign = labels.get("remote") ?? labels.get("fetched");
-  if (foreign !== undefined) emit(walk, unit, "fetch-run", call, { detail: foreign.what, origin: foreign });
-  else if (labels.has("decoded"))
-    emit(walk, unit, "decode-run", call, {
-      detail: labels.get("decoded")?.what ?? "",
-      origin: labels.get("decoded"),
-    });
-  // Compiled is not run: a check of the syntax ends there.
-  else if ((labels.has("parameter") || labels.has("input")) && !isCompile(call))
-    emit(walk, unit, "input-run", call, {
-      detail: labels.get("parameter")?.what ?? "input",
-      origin: labels.get("input"),
-    });
-}
-
-function isCompile({ callee }: Call): boolean {
-  return callee.k === "name" && callee.name === "compile";
-}
-
-/** A file that was fetched is run. */
-function fileFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  for (const arg of call.args) {
-    // A module that is loaded from its address, as the program runs.
-    const url = walk.flow.textOf(unit, arg, scope) ?? "";
-    if (/^https?:\/\//.test(url)) emit(walk, unit, "fetch-run", call, { detail: url, host: hostOf(url) });
-    const fetched = walk.flow.labelsOf(unit, arg, scope).get("fetched");
-    if (fetched !== undefined)
-      emit(walk, unit, "fetch-run", call, {
-        detail: `a file of ${fetched.what}`,
-        host: hostAsked(walk, fetched),
-        origin: fetched,
-      });
-  }
 }
 
 function sqlFacts(walk: Walk, unit: number, call: Call, scope: string): void {

@@ -80,8 +80,23 @@ function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
   };
 }
 
-/** The host whose answer was written to a file: the address that stands with the request. */
-export function hostAsked(walk: Walk, { unit, at }: Origin): string {
+/** The address whose answer was written to a file: the one that stands with the request. */
+export function addressAsked(walk: Walk, { unit, at }: Origin): string {
   const text = walk.pieces[unit]?.block.text.slice(at, at + 300) ?? "";
-  return hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(text)?.[0] ?? "");
+  return /https?:\/\/[^\s"'`)]{3,200}/.exec(text)?.[0] ?? "";
+}
+
+/** The facts of a file that was fetched and is run. */
+export function emitFetched(
+  walk: Walk,
+  unit: number,
+  span: { at: number; end: number },
+  origin: Origin,
+): void {
+  const address = addressAsked(walk, origin);
+  emit(walk, unit, "fetch-run", span, {
+    detail: address === "" ? `a file of ${origin.what}` : address,
+    host: hostOf(address),
+    origin,
+  });
 }

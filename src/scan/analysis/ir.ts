@@ -36,6 +36,13 @@ export interface Step {
   readonly returns: boolean;
   /** Innermost function, "" at the top. */
   readonly scope: string;
+  /** Those of the names that the function says are the program's (`global name`). */
+  readonly globals?: ReadonlySet<string>;
+}
+
+/** Where a name that a step gives a value is known: members of `self` and names said to be global, everywhere. */
+export function scopeOf(step: Step, target: string): string {
+  return target.startsWith("self.") || step.globals?.has(target) === true ? "" : step.scope;
 }
 
 /** A function in a table: by name, or as an expression whose parameters are names of the place around it. */
@@ -120,6 +127,10 @@ export function dotted(expr: Expr, imports: ReadonlyMap<string, string>): string
       first?.k === "text"
     )
       return first.value.replace(/^node:/, "");
+    // getattr(requests, "post") is requests.post.
+    const [object, name] = expr.args;
+    if (callee === "getattr" && object !== undefined && name?.k === "text")
+      return `${dotted(object, imports)}.${name.value}`;
     return `${callee}()`;
   }
   return "";

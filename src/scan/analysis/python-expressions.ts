@@ -26,6 +26,13 @@ export function expression(walk: Walk, node: SyntaxNode, depth: number): Expr {
       return member(walk, node, depth);
     case "CallExpression":
       return call(walk, node, depth);
+    case "NamedExpression": {
+      const [name, , value] = childrenOf(node);
+      const held = value === undefined ? nothing : expression(walk, value, depth + 1);
+      if (name !== undefined)
+        walk.steps.push({ targets: [text(walk, name)], value: held, returns: false, scope: walk.scope });
+      return held;
+    }
     case "LambdaExpression":
       lambda(walk, node);
       return group(walk, childrenOf(node).slice(-1), depth, node.from);

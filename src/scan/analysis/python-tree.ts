@@ -13,6 +13,8 @@ export interface Walk {
   readonly spelled: [];
   readonly reflects: boolean;
   readonly endless: Loop[];
+  /** Function → names that it says are the program's. */
+  readonly globals: Map<string, ReadonlySet<string>>;
   /** Where the expression stands that is being read. */
   scope: string;
 }

@@ -26,6 +26,7 @@ export function parsePython(source: string, patience: Patience): Program {
     spelled: [],
     reflects: /\bgetattr\(|\bglobals\(\)|\blocals\(\)/.test(source),
     endless: [],
+    globals: new Map(),
     scope: "",
   };
   statement(walk, treeOf(source, patience).topNode, "", 0);
@@ -83,11 +84,26 @@ function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): 
         scope,
       });
       return;
+    case "ScopeStatement":
+      if (scope !== "" && text(walk, node).startsWith("global"))
+        walk.globals.set(scope, new Set([...(walk.globals.get(scope) ?? []), ...namesIn(walk, node)]));
+      return;
+    case "IfStatement":
+    case "AssertStatement":
+    case "RaiseStatement":
+    case "MatchStatement":
+      for (const child of childrenOf(node))
+        if (child.name.endsWith("Expression"))
+          walk.steps.push({ targets: [], value: expression(walk, child, 0), returns: false, scope });
+      break;
     case "WithStatement":
     case "ForStatement":
       bindings(walk, node, scope);
       break;
     case "WhileStatement":
+      for (const child of childrenOf(node))
+        if (child.name.endsWith("Expression"))
+          walk.steps.push({ targets: [], value: expression(walk, child, 0), returns: false, scope });
       if (
         /^while\s{1,4}(?:True|1)\s{0,4}:/.test(text(walk, node)) &&
         !/\b(?:break|return|raise|sleep|yield|await|exit|input|accept|recv|wait|get|readline|quit|poll|select|join|next|except)\b/.test(
@@ -154,11 +170,13 @@ function assignment(walk: Walk, node: SyntaxNode, scope: string): void {
   const operator = children.findLastIndex((child) => child.name === "AssignOp" || child.name === "UpdateOp");
   if (operator === -1) return;
   const targets = children.slice(0, operator).flatMap((child) => targetOf(walk, child));
+  const globals = walk.globals.get(scope);
   walk.steps.push({
     targets,
     value: group(walk, children.slice(operator + 1), 0, node.from),
     returns: false,
     scope,
+    ...(globals === undefined ? {} : { globals }),
   });
 }
 

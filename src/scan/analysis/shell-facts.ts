@@ -55,6 +55,7 @@ export function shellFacts(
   let written = 0;
   for (const pipeline of pipelines) {
     pipelineFacts(pipeline, emit, files);
+    facts.push(...later(pipeline).flatMap((script) => within(script, pipeline.start)));
     const isDecoded = pipeline.stages.some(undoesEncoding);
     for (const stage of pipeline.stages) {
       const command = unwrap(stage);
@@ -90,6 +91,13 @@ function nestedFacts(
   }
   const facts = within(script, command.start);
   return elsewhere === "" ? facts : facts.filter(({ kind }) => carriedOut.has(kind));
+}
+
+/** `echo "…" | at now`: what is said is run later. */
+function later({ stages }: ShellPipeline): string[] {
+  const [first, last] = stages;
+  const waits = stages.length === 2 && /^(?:at|batch)$/.test(last?.name ?? "");
+  return waits && first?.name === "echo" ? [first.args.join(" ")] : [];
 }
 
 /** What is as bad on another machine as on this one; what servers are kept with (jobs, services, files) is not. */
@@ -248,7 +256,7 @@ function isInterpreterOfInput(stage: ShellCommand): boolean {
     first === "-i" ||
     first === "/dev/stdin" ||
     /^-[a-z]{0,3}s/.test(first) ||
-    (first === "-c" && /^(?:sh|bash|"?\$)/.test(stage.args[1] ?? ""))
+    (first === "-c" && /^(?:sh|bash|"?\$|["']?\{\}["']?$)/.test(stage.args[1] ?? ""))
   );
 }
 

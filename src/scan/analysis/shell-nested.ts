@@ -11,7 +11,7 @@ export function isWrittenScript({ name, args, input, writes, appends }: ShellCom
   if (input.length < 4 || input.length > 20_000) return false;
   if (/^\s{0,4}#!\s?[\w/ ]{0,20}\b(?:ba|z|da|k)?sh\b/.test(input)) return true;
   const isRun = /^(?:ba|z|da|k)?sh$/.test(name) && !args.some((arg) => /^[\w./-]{1,120}\.sh$/.test(arg));
-  const isTable = name === "crontab" && args.includes("-");
+  const isTable = (name === "crontab" && args.includes("-")) || name === "at" || name === "batch";
   return (
     isRun ||
     isTable ||
@@ -22,7 +22,9 @@ export function isWrittenScript({ name, args, input, writes, appends }: ShellCom
 /** `bash -c '…'`, `eval '…'`, `osascript -e 'do shell script …'`: the script inside is a script. Empty where there is none. */
 export function nestedScript(command: ShellCommand): string {
   if (command.name === "git") return settingThatRuns(command.args);
-  if (command.name === "echo" || command.name === "printf") return timed(command.args.join(" "));
+  if (command.name === "echo" || command.name === "printf")
+    return timed(command.args.join(" ")) || kept(command);
+  if (command.name === "npm" && command.args[0] === "pkg") return fetchedLine(command.args.join(" "));
   if (command.name === "trap" && command.args.length > 1) return command.args[0] ?? "";
   if (!interpreters.has(command.name)) return "";
   const i = command.args.findIndex((arg) => arg === "-c" || arg === "-lc" || arg === "-e" || arg === "-ic");
@@ -33,6 +35,19 @@ export function nestedScript(command: ShellCommand): string {
       script,
     );
   return inner === null ? script : (inner[1] ?? inner[2] ?? inner[3] ?? "");
+}
+
+/** A program that is fetched and run, within a text. */
+function fetchedLine(text: string): string {
+  return /\b(?:curl|wget)\s[^\n|"']{8,300}\|\s{0,3}(?:sudo\s{1,3})?(?:ba|z|da)?sh\b/.exec(text)?.[0] ?? "";
+}
+
+/** `echo "… curl … | sh" >> ~/.vimrc`: a line for whatever reads the file. */
+function kept({ args, writes, appends }: ShellCommand): string {
+  const isKept = [...writes, ...appends].some(
+    (file) => file !== "/dev/null" && !/\.(?:md|txt|rst)$/.test(file),
+  );
+  return isKept ? fetchedLine(args.join(" ")) : "";
 }
 
 const schedule =

@@ -46,7 +46,12 @@ export function parseShell(source: string): ShellPipeline[] {
     made: new Map(),
     functions: new Map(),
     calling: new Set(),
-    enter: (script, depth) => within(walk, () => visit(walk, script, depth)),
+    enter: (script, depth) =>
+      spoken(
+        walk,
+        within(walk, () => visit(walk, script, depth)),
+        depth,
+      ),
     budget: nodeBudget,
   };
   visit(walk, parse(source) as unknown as Node, 0);
@@ -58,6 +63,19 @@ function within(walk: Walk, go: () => void): ShellPipeline[] {
   const before = walk.out.length;
   go();
   return walk.out.slice(before);
+}
+
+/** What a substitution says: a function that is called without words says what its body says. */
+function spoken(walk: Walk, pipelines: ShellPipeline[], depth: number): ShellPipeline[] {
+  return pipelines.flatMap((pipeline) => {
+    const [stage, ...others] = pipeline.stages;
+    if (stage === undefined || others.length > 0 || stage.args.length > 0) return [pipeline];
+    const before = walk.out.length;
+    const body = bodyOf(walk, stage, depth);
+    // Its commands were told where the function stands.
+    walk.out.length = before;
+    return [pipeline, ...body.slice(-mostMade)];
+  });
 }
 
 function visit(walk: Walk, node: Node, depth: number): void {
@@ -79,6 +97,7 @@ function visit(walk: Walk, node: Node, depth: number): void {
     if (stage.name !== "" || stage.writes.length > 0)
       walk.out.push({ stages: [stage], start: node.pos, end: node.end });
     if (stage.args.length > 0) bodyOf(walk, stage, depth);
+    define(walk, stage);
     return;
   }
   if (node.type === "Function" && isNode(node.name) && isNode(node.body))
@@ -88,6 +107,19 @@ function visit(walk: Walk, node: Node, depth: number): void {
   visitChildren(walk, node, depth);
   if (node.type === "Redirected") giveOutput(walk, node, before, depth);
 }
+
+/** `alias name='…'` and `mapfile name < <(…)`: names that stand for commands, or for what they say. */
+function define(walk: Walk, { name, args, inner }: ShellCommand): void {
+  const last = args.at(-1) ?? "";
+  if (/^(?:mapfile|readarray)$/.test(name)) walk.made.set(last, inner.slice(0, mostMade));
+  if (name !== "alias") return;
+  const [, own = "", script = ""] = /^(\w{1,40})=([\s\S]{3,2000})$/.exec(last) ?? [];
+  if (own !== "" && walk.functions.size < mostAliases)
+    walk.functions.set(own, parse(script) as unknown as Node);
+}
+
+/** Aliases that are parsed; who has more has them to be slow. */
+const mostAliases = 200;
 
 /** What a function of the script does with the words that it is called with; nothing where it is none. */
 function bodyOf(walk: Walk, { name, args, inner }: ShellCommand, depth: number): ShellPipeline[] {

@@ -66,7 +66,8 @@ function secretOf(stage: ShellCommand): string {
     (stage.name === "printenv" && stage.args.length === 0) ||
     (stage.name === "set" && stage.args.length === 0);
   if (dumps && !stage.args.some((arg) => arg.includes("="))) return "the environment";
-  if (stage.name === "export" && stage.args[0] === "-p") return "the environment";
+  if (/^(?:export|declare|typeset)$/.test(stage.name) && /^-[px]{1,2}$/.test(stage.args.join(" ")))
+    return "the environment";
   if (
     stage.name === "security" &&
     /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
@@ -156,6 +157,11 @@ export function sends(stage: ShellCommand): boolean {
 
 /** The machine that ssh, scp or rsync speaks to; empty for local copies. */
 export function remoteHost(stage: ShellCommand): string {
+  const bucket = stage.args.find((arg) => /^s3:\/\/[\w.-]{3,63}/.test(arg));
+  if (bucket !== undefined) return `${bucket.slice(5).split("/")[0]}.s3.amazonaws.com`;
+  const address = stage.args.find((arg) => /^(?:rsync|ssh|sftp|scp):\/\//.test(arg));
+  if (address !== undefined)
+    return address.replace(/^\w{3,5}:\/\/(?:[^@/]{1,64}@)?/, "").split(/[:/]/)[0] ?? "";
   const target = stage.args.find(
     (arg) => /^[\w.-]{0,64}@?[\w.-]{1,255}:/.test(arg) && !/^[A-Za-z]:\\/.test(arg),
   );

@@ -1,7 +1,7 @@
 /** What single calls, texts and names mean to those who follow data. */
-import { isCallerInput, isCredentialSource, isDecoder } from "./apis.ts";
+import { isCallerInput, isCredentialSource, isDecoder, isRemoteSource } from "./apis.ts";
 import { isEnvironment } from "./environment.ts";
-import { type Expr, lastName, type Named, type Program, type Tabled, within } from "./ir.ts";
+import { dotted, type Expr, lastName, type Named, type Program, type Tabled, within } from "./ir.ts";
 import { add, type Label, type Labels } from "./labels.ts";
 import { isSecretFolder, isSecretPath } from "./sensitive.ts";
 
@@ -21,6 +21,14 @@ export function fileWritten(callee: string, call: Expr & { k: "call" }): Written
     return second === undefined ? undefined : { path: first, data: second };
   if (/(?:^|\.)urlretrieve$/.test(callee))
     return second === undefined ? undefined : { path: second, data: call };
+  // `answer.pipe(fs.createWriteStream(path))`
+  if (
+    own.k === "member" &&
+    own.name === "pipe" &&
+    first.k === "call" &&
+    lastName(first.callee) === "createWriteStream"
+  )
+    return first.args[0] === undefined ? undefined : { path: first.args[0], data: own.object };
   if (/^(?:json|pickle|yaml)\.dump$/.test(callee))
     return second === undefined ? undefined : { path: second, data: first };
   const isMethod =
@@ -57,12 +65,41 @@ export function asWritten(labels: Labels): Labels {
   return out;
 }
 
+const archives = new WeakMap<Program, ReadonlyMap<string, string[]>>();
+
+/** `with tarfile.open(fileobj=memory) as archive`: what goes into the archive goes into the memory. */
+export function heldBy(program: Program | undefined, archive: string): string[] {
+  return program === undefined ? [] : (archivesOf(program).get(archive) ?? []);
+}
+
+/** Name of an archive → names of what it is written to, where that is not a file. */
+function archivesOf(program: Program): ReadonlyMap<string, string[]> {
+  const known = archives.get(program);
+  if (known !== undefined) return known;
+  const made = new Map<string, string[]>();
+  for (const { targets, value } of program.steps) {
+    if (
+      value.k !== "call" ||
+      !/^(?:tarfile\.open|zipfile\.ZipFile|ZipFile)$/.test(dotted(value.callee, program.imports))
+    )
+      continue;
+    const given = [value.args[0], value.named.find(({ name }) => name === "fileobj")?.value];
+    const memory = given.flatMap((expr) => (expr?.k === "name" ? [expr.name] : []));
+    for (const target of targets) if (memory.length > 0) made.set(target, memory);
+  }
+  archives.set(program, made);
+  return made;
+}
+
 /** The name of the list, table or form that a call fills; undefined where it fills none. */
 export function filledBy({ callee }: Expr & { k: "call" }): string | undefined {
   if (
     callee.k !== "member" ||
     !(
-      /^(?:append|extend|update|push|unshift|insert|set_content|attach)$/.test(callee.name) ||
+      /^(?:append|extend|update|push|unshift|insert|set_content|attach|writestr|addfile)$/.test(
+        callee.name,
+      ) ||
+      (/^(?:add|write)$/.test(callee.name) && callee.object.k === "name") ||
       (callee.name === "set" && callee.object.k === "member" && callee.object.name === "searchParams")
     )
   )
@@ -75,9 +112,14 @@ export function filledBy({ callee }: Expr & { k: "call" }): string | undefined {
   return object.object.name === "self" ? `self.${object.name}` : undefined;
 }
 
-/** Of what a value carries, that which is the person's. */
-export function privateOf(labels: Labels): Labels {
-  return new Map([...labels].filter(([label]) => label === "secret-file" || label === "environment"));
+/** Of what is put into a thing, that which it holds from then on: what is the person's, and what was fetched. */
+export function heldOf(labels: Labels, isFile: boolean): Labels {
+  const held: Labels = new Map(
+    [...labels].filter(([label]) => label === "secret-file" || label === "environment"),
+  );
+  const remote = isFile ? labels.get("remote") : undefined;
+  if (remote !== undefined) held.set("fetched", remote);
+  return held;
 }
 
 /** Members that hold a key whatever they are members of. */
@@ -93,7 +135,7 @@ export function without(label: Label, labels: Labels): Labels {
 }
 
 /** `anything.get("https://…")`: whatever the client is called. */
-export function asksAddress(callee: string, text: string | undefined): boolean {
+function asksAddress(callee: string, text: string | undefined): boolean {
   return /\.(?:get|post|fetch|request|read)$/.test(callee) && /^(?:https?|wss?):\/\//.test(text ?? "");
 }
 
@@ -188,6 +230,48 @@ export function sourceName(unit: number, name: string, at: number, out: Labels):
   }
   if (isCallerInput(name)) add(out, "input", { unit, at, what: name });
   return false;
+}
+
+type Call = Expr & { k: "call" };
+
+/** Hands a function, and what it is to be called with, to something that calls it later. */
+const callsLater =
+  /^(?:map|imap|imap_unordered|starmap|submit|to_thread|apply_async|forEach|flatMap|filter|setTimeout|setImmediate|nextTick|register|call_soon|start_new_thread)$/;
+
+/** The calls that a call leads to: `Thread(target=send, args=(key,))`, `map(send, files)`, `files.forEach(send)`. */
+export function calledBy(call: Call): Call[] {
+  const { callee, args, named, at, end } = call;
+  const target = named.find(({ name }) => name === "target")?.value;
+  if (target?.k === "name") {
+    const given = named.find(({ name }) => name === "args")?.value;
+    return [
+      { k: "call", callee: target, args: given === undefined ? [] : partsOf(given), named: [], at, end },
+    ];
+  }
+  const [first, ...rest] = lastName(callee) === "run_in_executor" ? args.slice(1) : args;
+  const later = callsLater.test(lastName(callee)) || lastName(callee) === "run_in_executor";
+  if (!later || first?.k !== "name") return [];
+  const given = rest.length === 0 && callee.k === "member" ? [callee.object] : rest;
+  return [{ k: "call", callee: first, args: given, named: [], at, end }];
+}
+
+function partsOf(expr: Expr): readonly Expr[] {
+  return expr.k === "group" && !expr.joins ? expr.parts : [expr];
+}
+
+/** What a call reads by itself: keys, the network, the environment. */
+export function labelOfCall(callee: string, text: string | undefined): Label | undefined {
+  if (isCredentialSource(callee)) return "secret-file";
+  if (isRemoteSource(callee) || asksAddress(callee, text)) return "remote";
+  return printsEnvironment(callee, text) ? "environment" : undefined;
+}
+
+/** `os.popen("env")`: all settings, by way of a command. */
+function printsEnvironment(callee: string, command: string | undefined): boolean {
+  return (
+    /(?:^|\.)(?:popen|getoutput|check_output|run|execSync|spawnSync)$/.test(callee) &&
+    /^\s{0,4}(?:\/usr\/bin\/)?(?:env|printenv|export -p|declare -p)\s{0,4}$/.test(command ?? "")
+  );
 }
 
 /** Under which a file is known: by its path, or where that has holes, by its path within one program. */

@@ -2,16 +2,16 @@
  * Follows data through the programs of a skill: by name, over functions and files, without regard to order. It may
  * join paths that never run together; it never loses one that does, within its bounds.
  */
-import { isCredentialSource, isNeutral, isRemoteSource } from "./apis.ts";
+import { isNeutral } from "./apis.ts";
 import { Constants } from "./constants.ts";
 import { Environment, secretAmong } from "./environment.ts";
 import { Fields } from "./fields.ts";
 import { Functions } from "./functions.ts";
-import { dotted, type Expr, key, lastName, type Program, type Unit, within } from "./ir.ts";
+import { dotted, type Expr, key, lastName, type Program, scopeOf, type Unit, within } from "./ir.ts";
 import { add, type Labels, merge, slotOf } from "./labels.ts";
 import {
-  asksAddress,
   asWritten,
+  calledBy,
   choicesOf,
   collectText,
   decodes,
@@ -20,12 +20,14 @@ import {
   filledBy,
   foreign,
   givenTo,
+  heldBy,
+  heldOf,
   isFromHere,
   isLogin,
   isPathJoin,
   isWrittenOut,
   keyMember,
-  privateOf,
+  labelOfCall,
   setting,
   sourceName,
   without,
@@ -70,12 +72,9 @@ export class Flow {
     for (const step of program.steps) {
       const labels = this.labelsOf(unit, step.value, step.scope);
       for (const target of step.targets) {
-        const scope = target.startsWith("self.") ? "" : step.scope;
-        this.learn(slotOf(this.variables, key(unit, scope, target)), labels);
-        const constant = this.textOf(unit, step.value, step.scope);
-        if (constant !== undefined && this.constants.set(unit, scope, target, constant))
-          this.hasLearnt = true;
+        this.learn(slotOf(this.variables, key(unit, scopeOf(step, target), target)), labels);
       }
+      if (this.constants.take(unit, step)) this.hasLearnt = true;
       if (step.returns && step.scope !== "")
         this.learn(slotOf(this.answers, `${unit}:${step.scope}`), labels);
       this.passArguments(unit, step.value, step.scope);
@@ -88,9 +87,11 @@ export class Flow {
       if (expr.k !== "call") continue;
       this.writeFile(unit, expr, scope);
       this.putInto(unit, expr, scope);
-      const owner = this.functions.ownerOf(unit, expr.callee);
-      if (owner === undefined) this.passToTable(unit, expr, scope);
-      else this.passTo(owner, unit, expr, scope);
+      for (const call of [expr, ...calledBy(expr)]) {
+        const owner = this.functions.ownerOf(unit, call.callee);
+        if (owner !== undefined) this.passTo(owner, unit, call, scope);
+        else if (call === expr) this.passToTable(unit, expr, scope);
+      }
     }
   }
 
@@ -98,9 +99,12 @@ export class Flow {
   private putInto(unit: number, call: Expr & { k: "call" }, scope: string): void {
     const filled = filledBy(call);
     if (filled === undefined) return;
-    const own = key(unit, scope, filled);
-    const slot = slotOf(this.variables, this.variables.has(own) ? own : key(unit, "", filled));
-    for (const arg of call.args) this.learn(slot, privateOf(this.labelsOf(unit, arg, scope, true)));
+    const isFile = lastName(call.callee) === "write";
+    for (const name of [filled, ...heldBy(this.units[unit]?.program, filled)]) {
+      const own = key(unit, scope, name);
+      const slot = slotOf(this.variables, this.variables.has(own) ? own : key(unit, "", name));
+      for (const arg of call.args) this.learn(slot, heldOf(this.labelsOf(unit, arg, scope, true), isFile));
+    }
   }
 
   /** What is written to a file with a fixed name is what is read from it, in this program or another. */
@@ -258,7 +262,12 @@ export class Flow {
     const callee = this.dottedOf(unit, expr.callee);
     if (isNeutral(callee) || isFromHere(callee, this.units[unit]?.program)) return;
     if (isPathJoin(callee)) this.collectFile(unit, expr, scope, out);
-    if (this.sourceCall(unit, expr, scope, callee, out)) return;
+    const [first] = expr.args;
+    const label = labelOfCall(callee, first === undefined ? undefined : this.textOf(unit, first, scope));
+    if (label !== undefined) {
+      add(out, label, { unit, at: expr.at, what: callee });
+      return;
+    }
     const owner = this.functions.ownerOf(unit, expr.callee);
     if (owner !== undefined) {
       merge(out, this.answers.get(`${owner}:${lastName(expr.callee)}`) ?? new Map());
@@ -270,22 +279,6 @@ export class Flow {
     if (expr.callee.k === "member") this.collect(unit, expr.callee, scope, body, out, depth + 1);
     for (const { name, value } of givenTo(callee, expr))
       if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
-  }
-
-  /** Adds the label of a call that reads the environment or the network. */
-  private sourceCall(
-    unit: number,
-    expr: Expr & { k: "call" },
-    scope: string,
-    callee: string,
-    out: Labels,
-  ): boolean {
-    const [first] = expr.args;
-    const text = first === undefined ? undefined : this.textOf(unit, first, scope);
-    const isRemote = isRemoteSource(callee) || asksAddress(callee, text);
-    const label = isCredentialSource(callee) ? "secret-file" : isRemote ? "remote" : undefined;
-    if (label !== undefined) add(out, label, { unit, at: expr.at, what: callee });
-    return label !== undefined;
   }
 
   private dottedOf(unit: number, expr: Expr): string {

@@ -13,7 +13,7 @@ import {
   partOfAddress,
   privateData,
 } from "./exfiltration-concepts.ts";
-import { isDeclaredHost, isKeyOfHost, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
+import { isDeclaredHost, isKeyOfHost, kindOf, ofTheMachine, onFacts, shadyHosts } from "./on-facts.ts";
 import { carryingPicture } from "./pictures.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
@@ -31,6 +31,8 @@ function unknownPlace({ detail, path, artefact, start }: Fact): number {
     return 0.75;
   // What a browser is logged in with opens all that the person has.
   if (/storage_?state|cookies/i.test(path[0]?.note ?? "")) return 0.6;
+  // Nobody sends the machine's own keys anywhere, whatever the place is.
+  if (ofTheMachine.test(path[0]?.note ?? "")) return 0.6;
   return detail === "secret-file" ? 0.45 : 0.6;
 }
 

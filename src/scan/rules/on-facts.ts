@@ -154,12 +154,13 @@ const generic =
 const lure =
   /(?:^|-)(?:verif\w{1,8}|login|signin|auth|account|secure|security|updates?|upgrade|human|captcha|recovery)(?:-|$)/;
 
-/** A part of a label with hyphens that the description names: "qwen-code-assets" for a skill about Qwen. */
+/** A label with hyphens that begins with what the description names: "qwen-code-assets" for a skill about Qwen. */
 function partSaid(label: string, said: string): boolean {
   // A subject with "verify" or "login" behind a hyphen is how look-alikes are named.
   if (!label.includes("-") || lure.test(label)) return false;
   const words = new Set(said.split(/[^a-z0-9]/));
-  return label.split("-").some((part) => part.length > 3 && !generic.test(part) && words.has(part));
+  const [first = ""] = label.split("-");
+  return first.length > 3 && !generic.test(first) && words.has(first);
 }
 
 /** What houses add to their own name for the hosts of their services. */
@@ -306,7 +307,7 @@ function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
 }
 
 /** What opens other doors than one service's: whoever it is named after, it is nobody's own. */
-const ofTheMachine =
+export const ofTheMachine =
   /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|git-credentials|Login Data|\bCookies\b|keychain/i;
 
 /** Whether what is read is named after the host that it goes to: a service's own key. */

@@ -4,7 +4,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
 import { hitAt, meant } from "./code-blocks.ts";
-import { isStranger, shadyHosts } from "./on-facts.ts";
+import { isDeclaredHost, shadyHosts } from "./on-facts.ts";
 
 const picture =
   /!\[[^\]\n]{0,60}\]\((https?:\/\/[^)\s]{4,200}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B|[A-Za-z0-9+/_-]{12,400}(?:\.\.\.|…)|[A-Z_]{4,30}(?=[)&]))[^)\n]{0,80})\)/g;
@@ -27,7 +27,7 @@ export const carryingPicture: CodeDetector = {
     for (const block of meant(context, ["prose", "quote", "table", "hidden", "comment", "code", "config"]))
       for (const match of [...block.text.matchAll(filledPath)].slice(0, 40)) {
         const host = hostOf(match[1] ?? "");
-        const foreign = hostKind(host) === "unknown" && isStranger(host, context, block);
+        const foreign = hostKind(host) === "unknown" && !isDeclaredHost(host, context);
         if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
       }
   },

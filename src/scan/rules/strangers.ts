@@ -24,7 +24,7 @@ const cited =
 
 /** The person decides, or an attack is described. */
 const innocent =
-  /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted)\b/i;
+  /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted|must be (?:on|connected to) the (?:tailnet|vpn|lan|home network|local network))\b/i;
 
 /** The same, and something for the person's own hands. */
 const byHand = [
