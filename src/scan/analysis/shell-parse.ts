@@ -17,6 +17,8 @@ interface Walk extends Scope {
   readonly out: ShellPipeline[];
   /** Bodies of the functions that the script defines. */
   readonly functions: Map<string, Node>;
+  /** What functions say that were asked without words: asked once. */
+  readonly said: Map<string, ShellPipeline[]>;
   /** Functions whose bodies are being walked: one that calls itself says nothing new. */
   readonly calling: Set<string>;
   budget: number;
@@ -45,6 +47,7 @@ export function parseShell(source: string): ShellPipeline[] {
     variables: new Map(),
     made: new Map(),
     functions: new Map(),
+    said: new Map(),
     calling: new Set(),
     enter: (script, depth) =>
       spoken(
@@ -71,10 +74,11 @@ function spoken(walk: Walk, pipelines: ShellPipeline[], depth: number): ShellPip
     const [stage, ...others] = pipeline.stages;
     if (stage === undefined || others.length > 0 || stage.args.length > 0) return [pipeline];
     const before = walk.out.length;
-    const body = bodyOf(walk, stage, depth);
+    const body = walk.said.get(stage.name) ?? bodyOf(walk, stage, depth).slice(-mostMade);
     // Its commands were told where the function stands.
     walk.out.length = before;
-    return [pipeline, ...body.slice(-mostMade)];
+    if (walk.functions.has(stage.name)) walk.said.set(stage.name, body);
+    return [pipeline, ...body];
   });
 }
 

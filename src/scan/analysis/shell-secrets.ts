@@ -81,6 +81,10 @@ function secretOf(stage: ShellCommand): string {
   const sought = stage.name === "find" || stage.name === "fd" ? stage.args.find(isSecretName) : undefined;
   if (sought !== undefined && !stage.args.some((arg) => arg === "!" || arg === "-not" || arg === "-prune"))
     return sought;
+  const whole = /^(?:tar|zip|7z|ditto)$/.test(stage.name)
+    ? stage.args.find((arg) => ofThePerson.test(arg))
+    : undefined;
+  if (whole !== undefined) return whole;
   // The key that a command signs in with is not what it sends.
   const identity = stage.args.indexOf("-i");
   const words = [
@@ -96,6 +100,10 @@ function secretOf(stage: ShellCommand): string {
   // The public half of a key is there to be handed out.
   return words.find((word) => !word.endsWith(".pub") && isSecretPath(word.replace(/^@/, ""))) ?? "";
 }
+
+/** All that a person has written, or what a browser keeps of them, packed as a whole. */
+const ofThePerson =
+  /^(?:~|\$\{?HOME\}?|\/(?:home|Users)\/\w{1,32})\/(?:(?:Documents|Desktop|Pictures)\/?|(?:Library\/Application Support|\.config)\/(?:Google\/Chrome|google-chrome|BraveSoftware)(?:\/[\w .-]{1,40})?\/?|\.mozilla\/?)$/;
 
 /** `rsync -e "ssh -i key"`: how it signs in. */
 function isShellOf(args: readonly string[], i: number): boolean {

@@ -138,7 +138,7 @@ export const backdoors: RuleFamily = {
     },
     {
       id: "T12-command-shadowed",
-      version: 1,
+      version: 2,
       title: "A command of the system shadowed",
       category: "T12",
       severity: "high",
@@ -148,10 +148,13 @@ export const backdoors: RuleFamily = {
       where: { roles: ["code", "config"], languages: ["shell"] },
       detect: {
         kind: "pattern",
-        hints: pieces("sudo|su(|su (|gpg|passwd"),
-        any: [/(?:^|[\n;])\s{0,8}(?:function\s{1,4})?(?:sudo|su|gpg|passwd)\s{0,3}\(\)\s{0,4}\{/g],
+        hints: pieces("sudo|su(|su (|gpg|passwd|/bin/"),
+        any: [
+          /(?:^|[\n;])\s{0,8}(?:function\s{1,4})?(?:sudo|su|gpg|passwd)\s{0,3}\(\)\s{0,4}\{/g,
+          /\bprintf\s{1,3}["']#![^\n]{4,300}>\s{0,3}["']?(?:~|\$\{?HOME\}?)\/(?:\.local\/)?bin\/(?:git|ssh|sudo|npm|node|python3?|pip3?|curl|ls|docker|gpg|gh)["']?(?=[\s;&]|$)/gm,
+        ],
       },
-      message: "A function takes the place of a command that passwords are typed into.",
+      message: "A function or script takes the place of a command of the system.",
       advice: "Leave the names of the system's commands alone.",
       references: ["MITRE T1056"],
     },

@@ -151,8 +151,8 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-keys-recorded",
-      version: 1,
-      title: "Key strokes recorded",
+      version: 2,
+      title: "Key strokes, screen or clipboard recorded",
       category: "T09",
       severity: "high",
       confidence: 0.6,
@@ -161,13 +161,18 @@ export const credentials: RuleFamily = {
       where: { roles: ["code"] },
       detect: {
         kind: "pattern",
-        hints: pieces("keyboard.|getasynckeystate|setwindowshookex|cgeventtapcreate"),
+        hints: pieces(
+          "keyboard.|getasynckeystate|setwindowshookex|cgeventtapcreate|pbpaste|xclip|xsel|wl-paste|screencapture|scrot|gnome-screenshot|copyfromscreen|get-clipboard",
+        ),
         any: [
           /\bkeyboard\.Listener\(\s{0,3}on_press\b|\bkeyboard\.(?:on_press|hook|record)\(|\bGetAsyncKeyState\(|\bSetWindowsHookEx\w?\(|\bCGEventTapCreate\(/g,
+          // Again and again, to another machine.
+          /\bwhile\s{1,3}(?::|true|\[\s?1\s?\])\s{0,3};?\s{0,3}do\b[^#]{1,160}?\b(?:pbpaste|xclip\s[^\n|]{0,30}-o|xsel|wl-paste|screencapture|scrot|gnome-screenshot)\b[^#]{1,200}?\b(?:curl|wget|ncat?|scp)\s/g,
+          /\bwhile\s{0,3}\(\s{0,3}\$true\s{0,3}\)\s{0,3}\{[^#]{1,600}?\b(?:CopyFromScreen|Get-Clipboard)\b[^#]{1,400}?\bInvoke-(?:RestMethod|WebRequest)\b/gi,
         ],
         unless: /\b(?:hotkeys?|shortcuts?|push-to-talk|game)\b/i,
       },
-      message: "What the person types is recorded.",
+      message: "What the person types, copies or sees is recorded.",
       advice: "Ask for input where it is needed.",
       references: ["MITRE T1056.001"],
     },
