@@ -119,6 +119,8 @@ const honest: Readonly<Record<string, Example>> = {
   ),
   "a machine that only its own network reaches":
     "The endpoint is `https://home.lanehost.io`, so the machine must be on the tailnet. `HOME_URL` overrides the file.\n",
+  "a house with a short name":
+    "Run `vm0 auth login`.\n\nThe token lies in `~/.vm0/config.json`.\n\nSet `VM0_API_URL`.\n\nThe script logs in as `$(hostname)+test@vm0.ai`, and saves the token.\n",
   "keys that a workflow begins with": {
     "assets/deploy.yml":
       'jobs:\n  deploy:\n    steps:\n      - run: |\n          echo "$SSH_KEY" > ~/.ssh/id_ed25519\n          chmod 600 ~/.ssh/id_ed25519\n          ssh-keyscan -H a.example >> ~/.ssh/known_hosts\n          scp -r dist/* deploy@prod.lanehost.io:/var/www/\n',

@@ -5,7 +5,8 @@ import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { around, perBlock, searching } from "./code-blocks.ts";
-import { isDeclaredHost, isSaidOpenly, isStranger, kindOf, onFacts } from "./on-facts.ts";
+import { isSaidOpenly, kindOf, onFacts } from "./on-facts.ts";
+import { isDeclaredHost, isStranger } from "./whose.ts";
 
 /** Whether a command copies or links a file of the same name: a template that lies open beside the document. */
 function isCopyOfTemplate({ artefact, start, end, detail }: Fact): boolean {

@@ -5,8 +5,8 @@ import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { around, hitAt, isProgram, isSomeone, mailbox, meant, perBlock, searching } from "./code-blocks.ts";
 import { rightsRules } from "./code-rights.ts";
-import { isDeclaredHost, isStranger } from "./on-facts.ts";
 import { index } from "./package-places.ts";
+import { isDeclaredHost, isStranger } from "./whose.ts";
 
 const checksOff =
   /\bverify\s{0,2}=\s{0,2}False\b|\brejectUnauthorized["']?\s{0,2}:\s{0,2}false\b|\bInsecureSkipVerify\s{0,2}:\s{0,2}true\b|\bNODE_TLS_REJECT_UNAUTHORIZED\b|\b_create_unverified_context\b|\bCERT_NONE\b|\bVERIFY_NONE\b|SSL_VERIFYPEER\s{0,2},\s{0,2}(?:false|0)\b|\bstrict-ssl\s{0,2}=?\s{0,2}false\b|\bcheck_hostname\s{0,2}=\s{0,2}False\b|\bdanger_accept_invalid_certs\(true\)|\bServerCertificateValidationCallback\b|--insecure\b/;

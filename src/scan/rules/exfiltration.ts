@@ -13,8 +13,9 @@ import {
   partOfAddress,
   privateData,
 } from "./exfiltration-concepts.ts";
-import { isDeclaredHost, isKeyOfHost, kindOf, ofTheMachine, onFacts, shadyHosts } from "./on-facts.ts";
+import { kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 import { carryingPicture } from "./pictures.ts";
+import { isDeclaredHost, isKeyOfHost, ofTheMachine } from "./whose.ts";
 
 const prose = ["prose", "quote", "table", "hidden", "comment"] as const;
 

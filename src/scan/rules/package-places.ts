@@ -4,8 +4,8 @@ import type { SkillContext } from "../context.ts";
 import { hostKind, isKnownOwner } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import { searching } from "./code-blocks.ts";
-import { isStranger } from "./on-facts.ts";
 import { isSaidElsewhere } from "./said-elsewhere.ts";
+import { isStranger } from "./whose.ts";
 
 /** Indexes and mirrors that are run in public, by universities and by the makers of platforms. */
 const openIndex =

@@ -4,7 +4,8 @@ import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
 import { hitAt, meant } from "./code-blocks.ts";
-import { isDeclaredHost, shadyHosts } from "./on-facts.ts";
+import { shadyHosts } from "./on-facts.ts";
+import { isDeclaredHost } from "./whose.ts";
 
 const picture =
   /!\[[^\]\n]{0,60}\]\((https?:\/\/[^)\s]{4,200}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B|[A-Za-z0-9+/_-]{12,400}(?:\.\.\.|…)|[A-Z_]{4,30}(?=[)&]))[^)\n]{0,80})\)/g;

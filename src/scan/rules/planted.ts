@@ -1,6 +1,7 @@
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
-import { isDeclaredHost, kindOf, onFacts } from "./on-facts.ts";
+import { kindOf, onFacts } from "./on-facts.ts";
+import { isDeclaredHost } from "./whose.ts";
 
 const readable = ["prose", "quote", "hidden", "comment"] as const;
 

@@ -4,7 +4,8 @@ import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { hitAt, isProgram, meant, withoutParser } from "./code-blocks.ts";
-import { isSaidOpenly, isStranger } from "./on-facts.ts";
+import { isSaidOpenly } from "./on-facts.ts";
+import { isStranger } from "./whose.ts";
 
 const longest = 100_000;
 

@@ -6,8 +6,9 @@ import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
-import { isDeclaredHost, isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
+import { isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 import { isSaidElsewhere } from "./said-elsewhere.ts";
+import { isDeclaredHost } from "./whose.ts";
 
 const memoryLoaders = [
   /\bexec\([^\n]{0,60}(?:urlopen|requests\.get|urllib)\b/g,

@@ -8,7 +8,7 @@ import type { Block } from "../structure/block.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
 import { isAboutSecurity } from "../structure/shown.ts";
 import { around, hitAt, meant, searching } from "./code-blocks.ts";
-import { isStranger } from "./on-facts.ts";
+import { isStranger } from "./whose.ts";
 
 const said = ["prose", "quote", "table", "hidden", "comment", "code", "config"] as const;
 

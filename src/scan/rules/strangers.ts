@@ -9,9 +9,9 @@ import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
-import { isStranger } from "./on-facts.ts";
 import { onStatements } from "./statement-rule.ts";
 import { placeRules } from "./stranger-places.ts";
+import { isStranger } from "./whose.ts";
 
 const stranger = ["url:stranger", "mail:stranger", "url:shady", "mail:shady"] as const;
 /** A bare name ("mx.some.net") may be a record, a file or a host: alone it is no place that something goes to. */

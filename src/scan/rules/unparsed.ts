@@ -4,9 +4,9 @@ import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
 import { perBlock, withoutParser } from "./code-blocks.ts";
-import { isStranger } from "./on-facts.ts";
 import { payeeRules } from "./payees.ts";
 import { programActs } from "./program-acts.ts";
+import { isStranger } from "./whose.ts";
 
 const environment =
   /\bENV\.(?:to_h|each|select|map|inspect|to_a)\b|\bJSON\.(?:dump|generate)\(ENV\b|\$_ENV\b|\bgetenv\(\s{0,3}\)|\bos\.Environ\(\)|Get-ChildItem\s{1,4}(?:-Path\s{1,4})?env:|\bgci\s{1,4}env:|%ENV\b|\bSystem\.getenv\(\)|Environment\.GetEnvironmentVariables\(/i;

@@ -1,7 +1,8 @@
 /** The kind of each address, mailbox and host that a statement names. */
 import type { SkillContext } from "../context.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
-import { isStranger, shadyHosts } from "../rules/on-facts.ts";
+import { shadyHosts } from "../rules/on-facts.ts";
+import { isStranger } from "../rules/whose.ts";
 import type { Block } from "../structure/block.ts";
 import { isAboutSecurity } from "../structure/shown.ts";
 import type { Token } from "./statements.ts";

@@ -6,7 +6,7 @@ import { getDomain } from "tldts-icann";
 import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
-import { isStranger } from "../rules/on-facts.ts";
+import { isStranger } from "../rules/whose.ts";
 import type { Block } from "../structure/block.ts";
 import { hostFeature } from "./place-features.ts";
 import { lexicon } from "./words.ts";
