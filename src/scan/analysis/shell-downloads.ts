@@ -85,7 +85,11 @@ function unpack({ name, args }: ShellCommand, downloaded: Map<string, string>): 
   const from = args.map((arg) => downloaded.get(baseOf(arg))).find((url) => url !== undefined);
   const isPiped = name !== "unzip" && !args.some((arg) => /\.(?:t?gz|tar|t?xz|bz2|zst)$/.test(arg));
   const url = from ?? (isPiped ? downloaded.get(lastFetched) : undefined);
-  if (url !== undefined) downloaded.set(unpacked, url);
+  if (url === undefined) return;
+  downloaded.set(unpacked, url);
+  const folder = args[args.findIndex((arg) => arg === "-C" || arg === "-d") + 1] ?? "";
+  if (args.includes("-C") || args.includes("-d"))
+    downloaded.set(`${baseOf(folder.replace(/\/$/, ""))}/`, url);
 }
 
 function remember(command: ShellCommand, downloaded: Map<string, string>): void {

@@ -2,6 +2,7 @@
 import type { Artefact } from "../artefact.ts";
 import type { Block } from "../structure/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
+import { isSecretPath } from "./sensitive.ts";
 import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
 import { followDownload, nothingKept } from "./shell-downloads.ts";
 import { scriptElsewhere } from "./shell-elsewhere.ts";
@@ -154,6 +155,7 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
   requestFacts(stages, emit);
   const data = secretInput(stages) || files.read(stages);
   files.follow(stages);
+  for (const stage of stages) awkFacts(stage, emit);
   const ssh = stages.findLastIndex(({ name }) => name === "ssh");
   const isFed = ssh > 0 && secretInput(stages.slice(0, ssh)) !== "";
   const sender = stages.findLast(({ name }, i) => senders.has(name) || (i === ssh && isFed));
@@ -165,6 +167,14 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
       : "";
   if (uploads !== "" && sender !== undefined && sends(sender))
     emit("upload", pipeline, uploads, hostIn(sender.args));
+}
+
+/** A program of awk that starts commands: what they read and what they send meet within it. */
+function awkFacts(stage: ShellCommand, emit: Emit): void {
+  if (!/^[gmn]?awk$/.test(stage.name)) return;
+  const program = stage.args.find((arg) => /\bsystem\(|\|\s{0,3}getline\b/.test(arg)) ?? "";
+  if (isSecretPath(program) && /\b(?:dig|nslookup|host|curl|wget|ncat?)\s/.test(program))
+    emit("exfiltration", stage, "key files, by way of awk");
 }
 
 /** What `find … -exec` runs counts as a command that is fed with what was found. */

@@ -24,6 +24,7 @@ export function nestedScript(command: ShellCommand): string {
   if (command.name === "git") return settingThatRuns(command.args);
   if (command.name === "echo" || command.name === "printf")
     return timed(command.args.join(" ")) || kept(command);
+  if (command.name === "cat" || command.name === "tee") return isWrittenScript(command) ? "" : kept(command);
   if (command.name === "npm" && command.args[0] === "pkg") return fetchedLine(command.args.join(" "));
   if (command.name === "trap" && command.args.length > 1) return command.args[0] ?? "";
   if (!interpreters.has(command.name)) return "";
@@ -42,12 +43,12 @@ function fetchedLine(text: string): string {
   return /\b(?:curl|wget)\s[^\n|"']{8,300}\|\s{0,3}(?:sudo\s{1,3})?(?:ba|z|da)?sh\b/.exec(text)?.[0] ?? "";
 }
 
-/** `echo "… curl … | sh" >> ~/.vimrc`: a line for whatever reads the file. */
-function kept({ args, writes, appends }: ShellCommand): string {
+/** `echo "… curl … | sh" >> ~/.vimrc`, and the same in a here-document: a line for whatever reads the file. */
+function kept({ args, writes, appends, input }: ShellCommand): string {
   const isKept = [...writes, ...appends].some(
-    (file) => file !== "/dev/null" && !/\.(?:md|txt|rst)$/.test(file),
+    (file) => file !== "/dev/null" && !/\.(?:md|txt|rst|html?)$/.test(file),
   );
-  return isKept ? fetchedLine(args.join(" ")) : "";
+  return isKept ? fetchedLine(input === "" ? args.join(" ") : input) : "";
 }
 
 const schedule =

@@ -9,7 +9,7 @@ export const abuse: RuleFamily = {
   rules: [
     {
       id: "T18-miner",
-      version: 3,
+      version: 4,
       title: "Mining of coins, or the line sold",
       category: "T18",
       severity: "high",
@@ -20,13 +20,14 @@ export const abuse: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "stratum+|--donate-level|supportxmr|hashvault|minexmr|nanopool|2miners|moneroocean|xmrig|minerd|cryptonight|coinhive|randomx|rx/0|kawpow|cn/r|honeygain|traffmonetizer|peer2profit|packetstream|earnapp|pawns-cli|repocket|proxyrack|bitping|proxylite",
+          "stratum+|pool:|--donate-level|supportxmr|hashvault|minexmr|nanopool|2miners|moneroocean|xmrig|minerd|cryptonight|coinhive|randomx|rx/0|kawpow|cn/r|honeygain|traffmonetizer|peer2profit|packetstream|earnapp|pawns-cli|repocket|proxyrack|bitping|proxylite",
         ),
         any: [
           /\bstratum\+(?:tcp|ssl):\/\/[\w.-]{3,80}/gi,
           /["'](?:-a|--algo)["'=\s,]{1,4}["']?(?:rx\/\w{1,8}|cn\/\w{1,8}|kawpow|randomx)\b/gi,
           /\b(?:xmrig|minerd|cpuminer|nbminer|lolminer)\b\s[^\n]{0,60}(?:-o|--url|-u|--user|--donate)\b/gi,
           /--donate-level\b[\s\S]{0,160}?--(?:cpu-max-threads-hint|pause-on-active|background|threads|tls)\b|\b(?:pool|xmr)\.(?:supportxmr|hashvault|minexmr|nanopool|2miners|moneroocean)\.\w{2,6}:\d{2,5}|\bxmrig\/releases\/download\b/gi,
+          /\bpool\s{0,3}:\s{0,3}["']wss?:\/\/[^"'\s]{4,120}["'][^}\n]{0,80}\bwallet\b/gi,
           // The person's line, sold by the hour.
           /\b(?:docker|podman)\s{1,3}run\b[^\n]{0,200}\b(?:honeygain\/honeygain|traffmonetizer\/\w{1,20}|peer2profit\/\w{1,20}|packetstream\/\w{1,20}|fazalfarhan01\/earnapp|iproyal\/pawns-cli|repocket\/repocket|proxyrack\/pop|bitping\/\w{1,20}|proxylite\/\w{1,20})/gi,
         ],

@@ -52,6 +52,7 @@ export const backdoors: RuleFamily = {
           /\b(?:md5|sha1|sha256)\(\s{0,3}\$_(?:GET|REQUEST|COOKIE|POST)\[[^\n]{0,40}={2,3}\s{0,3}["'][0-9a-f]{32,64}["']/gi,
           /\bcreateHash\([^\n]{0,40}\.update\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8}|req\.\w{1,20})[^\n]{0,40}digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}["'][0-9a-f]{32,128}["']/gi,
           /\bcreateHash\([^\n]{0,20}\.update\(\s{0,3}\w{1,30}\s{0,3}\)\.digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}[A-Z_]{3,30}\)[^\n]{0,8}\n?[^\n]{0,80}(?:\brole:\s{0,3}["']admin|\bis_?admin\b|issueSession|login_user\()/gi,
+          /\b(?:hashlib\.)?(?:md5|sha1|sha256|sha512)\(\s{0,3}\w{1,30}(?:\.encode\([^)\n]{0,12}\))?\s{0,3}\)\.hexdigest\(\)(?:\s{0,3}==\s{0,3}|\.startswith\(\s{0,3})["'][0-9a-f]{8,128}["'][^\n]{0,12}\n(?:[^\n]{0,160}\n){0,2}?[^\n]{0,160}(?:is_superuser|is_?admin|role\s{0,3}=\s{0,3}["']admin|login\()/gi,
           /\bhashlib\.\w{3,8}\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8})[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}["'][0-9a-f]{32,128}["']/gi,
         ],
         unless: /\b(?:test|example|mock|vulnerable|ctf|challenge|webhook|signature)\b/i,

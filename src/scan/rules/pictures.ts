@@ -1,4 +1,4 @@
-/** Pictures whose address is to be filled in: showing them tells a stranger what was put there. */
+/** Pictures and cells whose address is to be filled in: showing them tells a stranger what was put there. */
 import { getDomain } from "tldts-icann";
 import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
@@ -8,16 +8,20 @@ import { shadyHosts } from "./on-facts.ts";
 import { isDeclaredHost } from "./whose.ts";
 
 const picture =
-  /!\[[^\]\n]{0,60}\]\((https?:\/\/[^)\s]{4,200}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B|[A-Za-z0-9+/_-]{12,400}(?:\.\.\.|…)|[A-Z_]{4,30}(?=[)&]))[^)\n]{0,80})\)/g;
+  /!\[[^\]\n]{0,60}\]\((https?:\/\/[^)\s]{4,200}[?&][\w-]{1,30}=(?:\{|\$\{|<|\[|%7B|[A-Za-z0-9+/_-]{12,400}(?:\.\.\.|…)|[A-Z_]{4,30}(?=[)&]))[^)\n]{0,240})\)/g;
 
-/** The same where the value is a part of the path: `…/r/{{text}}.gif`. */
-const filledPath =
-  /!\[[^\]\n]{0,60}\]\((https?:\/\/[\w.:-]{4,120}\/[\w./-]{0,80}(?:\{\{?|\$\{|<|%7B)[^)\n]{1,80})\)/g;
+/** The same where the value is a part of the path (`…/r/{{text}}.gif`), or where a cell of a sheet asks for it. */
+const filled = [
+  /!\[[^\]\n]{0,60}\]\((https?:\/\/[\w.:-]{4,120}\/[\w./-]{0,80}(?:\{\{?|\$\{|<|%7B)[^)\n]{1,80})\)/g,
+  /\b(?:WEBSERVICE|IMPORTDATA|IMPORTXML|IMPORTHTML|IMAGE)\(\s{0,3}"(https?:\/\/[^"\s]{4,200})"\s{0,3}&/g,
+];
+
+const roles = ["prose", "quote", "table", "hidden", "comment", "code", "config"] as const;
 
 export const carryingPicture: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
-    for (const block of meant(context, ["prose", "quote", "table", "hidden", "comment", "code", "config"]))
+    for (const block of meant(context, roles)) {
       for (const match of [...block.text.matchAll(picture)].slice(0, 40)) {
         const host = hostOf(match[1] ?? "");
         const kind = hostKind(host);
@@ -25,11 +29,11 @@ export const carryingPicture: CodeDetector = {
         const foreign = shadyHosts.has(kind) || (kind === "unknown" && !own);
         if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
       }
-    for (const block of meant(context, ["prose", "quote", "table", "hidden", "comment", "code", "config"]))
-      for (const match of [...block.text.matchAll(filledPath)].slice(0, 40)) {
+      for (const match of filled.flatMap((pattern) => [...block.text.matchAll(pattern)].slice(0, 40))) {
         const host = hostOf(match[1] ?? "");
         const foreign = hostKind(host) === "unknown" && !isDeclaredHost(host, context);
         if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
       }
+    }
   },
 };

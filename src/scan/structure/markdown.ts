@@ -8,6 +8,7 @@ import { languageOfFence } from "../artefact.ts";
 import { limits } from "../limits.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
 import { polarityOf } from "./polarity.ts";
+import { unseenIn } from "./unseen.ts";
 
 const blockParser = parser.configure([
   Table,
@@ -99,11 +100,19 @@ function take(walk: Walk, name: string, from: number, to: number): void {
       /^\s{0,8}<!--/.test(text) ||
       /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|font-size\s{0,3}:\s{0,3}0/i.test(text);
     push(walk, hidden ? "hidden" : "prose", "html", from, to, text);
+    if (!hidden) pushUnseen(walk, from, text);
     return;
   }
   const role: BlockRole = name === "CodeBlock" ? "code" : name === "Table" ? "table" : "prose";
   push(walk, role, name === "CodeBlock" ? guessLanguage(text) : "markdown", from, to, text);
   if (role === "prose") walk.lead = text.replaceAll("\n", " ");
+  if (role !== "code") pushUnseen(walk, from, text);
+}
+
+/** What a block says and does not show, as blocks of their own. */
+function pushUnseen(walk: Walk, from: number, text: string): void {
+  for (const { start, text: words } of unseenIn(text))
+    push(walk, "hidden", "html", from + start, from + start + words.length, words);
 }
 
 function takeHeading(walk: Walk, name: string, from: number, to: number, text: string): void {

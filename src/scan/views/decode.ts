@@ -20,7 +20,7 @@ const escapedUnicode = /(?:\\{1,2}u00[0-9A-Fa-f]{2}){6,50000}/g;
 const escapedOctal = /(?:\\{1,2}[0-3]?[0-7]{2}){6,50000}/g;
 const percentRun = /(?:%[0-9A-Fa-f]{2}){8,50000}/g;
 const entityRun = /(?:&#x?[0-9A-Fa-f]{2,4};){6,20000}/g;
-const codeList = /\[\s{0,4}\d{2,3}(?:\s{0,4},\s{0,4}\d{1,3}){11,20000}\s{0,4}\]/g;
+const codeList = /[[{]\s{0,4}\d{2,3}(?:\s{0,4},\s{0,4}\d{1,3}){11,20000}\s{0,4}[\]}]/g;
 
 /** A text in pieces of few letters, as a list: joined, it may be a command. */
 const letterList =
@@ -49,7 +49,7 @@ const decoders: ReadonlyArray<readonly [string, RegExp, Decode, string]> = [
   ],
   ["percent encoding", percentRun, (piece) => fromPairs(piece.replaceAll("%", "")), "%"],
   ["entities", entityRun, (piece) => Uint8Array.from(piece.split(";").slice(0, -1), entityCode), "&#"],
-  ["character codes", codeList, (piece) => Uint8Array.from(piece.slice(1, -1).split(","), Number), "["],
+  ["character codes", codeList, (piece) => Uint8Array.from(piece.slice(1, -1).split(","), Number), ","],
   ["letters", letterList, fromLetters, ","],
   ["turned letters", turnedLetters, fromTurned, " gur "],
 ];
