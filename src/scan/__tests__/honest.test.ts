@@ -121,6 +121,17 @@ const honest: Readonly<Record<string, Example>> = {
     "The endpoint is `https://home.lanehost.io`, so the machine must be on the tailnet. `HOME_URL` overrides the file.\n",
   "a house with a short name":
     "Run `vm0 auth login`.\n\nThe token lies in `~/.vm0/config.json`.\n\nSet `VM0_API_URL`.\n\nThe script logs in as `$(hostname)+test@vm0.ai`, and saves the token.\n",
+  "a key that bears the name of the house": {
+    "SKILL.md": page(
+      "slides",
+      "Makes slides of notes.",
+      '```python\nrequests.post("https://api.skillbossai.com/v1/pilot", headers={"Authorization": os.environ["SKILLBOSS_API_KEY"]}, json={"q": notes})\n```\n',
+    ),
+  },
+  "a program that is made for a service": {
+    "a.py":
+      'import requests\nAPI_LIST_URL = "https://shop.lanecourt.cn/venue/list"\nAPI_ORDER_URL = "https://shop.lanecourt.cn/order/create"\nrequests.post(API_LIST_URL, json={})\nrequests.post(API_ORDER_URL, json={})\n',
+  },
   "keys that a workflow begins with": {
     "assets/deploy.yml":
       'jobs:\n  deploy:\n    steps:\n      - run: |\n          echo "$SSH_KEY" > ~/.ssh/id_ed25519\n          chmod 600 ~/.ssh/id_ed25519\n          ssh-keyscan -H a.example >> ~/.ssh/known_hosts\n          scp -r dist/* deploy@prod.lanehost.io:/var/www/\n',

@@ -46,9 +46,13 @@ export const backdoors: RuleFamily = {
       where: { roles: ["code", "config"] },
       detect: {
         kind: "pattern",
-        hints: pieces("headers|$_get|$_request|$_cookie|$_post|req.|md5|sha1|sha256|createhash|hexdigest"),
+        hints: pieces(
+          "superuser|set_password|headers|$_get|$_request|$_cookie|$_post|req.|md5|sha1|sha256|createhash|hexdigest",
+        ),
         any: [
           /\b(?:headers?(?:\.get\(|\[)|\$_(?:GET|REQUEST|COOKIE|POST)\[|req\.(?:query|body|get|cookies)[.([])[^\n]{0,40}={2,3}\s{0,3}["'][\w.-]{6,64}["'][^\n]{0,40}\n?[^\n]{0,80}(?:\badmin(?:istrator)?\b|issueSession|set_role|return next\(|login_user\(|is_?admin)/gi,
+          /\bSUPERUSER\b[^;\n]{0,60}\bPASSWORD\s{1,3}'(?!password|postgres|secret|change|your|admin|test|pass|x{3}|<|\$|:)[^'\n]{8,60}'/gi,
+          /\bset_password\(\s{0,3}["'][^"'\n]{2,40}["']\s{0,3}\+\s{0,3}["']/g,
           /\b(?:md5|sha1|sha256)\(\s{0,3}\$_(?:GET|REQUEST|COOKIE|POST)\[[^\n]{0,40}={2,3}\s{0,3}["'][0-9a-f]{32,64}["']/gi,
           /\bcreateHash\([^\n]{0,40}\.update\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8}|req\.\w{1,20})[^\n]{0,40}digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}["'][0-9a-f]{32,128}["']/gi,
           /\bcreateHash\([^\n]{0,20}\.update\(\s{0,3}\w{1,30}\s{0,3}\)\.digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}[A-Z_]{3,30}\)[^\n]{0,8}\n?[^\n]{0,80}(?:\brole:\s{0,3}["']admin|\bis_?admin\b|issueSession|login_user\()/gi,
@@ -63,7 +67,7 @@ export const backdoors: RuleFamily = {
     },
     {
       id: "T12-foreign-trust",
-      version: 1,
+      version: 2,
       title: "Another's account trusted with everything",
       category: "T12",
       severity: "high",
@@ -76,6 +80,7 @@ export const backdoors: RuleFamily = {
         hints: pieces("arn:aws:iam::|awsservicerolefor"),
         any: [
           /arn:aws:iam::(?!123456789012|111122223333|000000000000|111111111111|999999999999|012345678901|210987654321|987654321098)\d{12}:(?:root|user\/[\w-]{1,40})"[^\n]{0,60}\n(?:[^\n]{0,160}\n){0,24}?[^\n]{0,120}\bAdministratorAccess\b/g,
+          /\bsts:AssumeRole\b[\s\S]{0,200}?"arn:aws:iam::(?!123456789012|111122223333|000000000000|111111111111|999999999999|012345678901|210987654321|987654321098)\d{12}:root"/g,
           /resource "aws_iam_role"[^\n]{0,60}\n\s{0,8}name\s{0,24}=\s{0,3}"AWSServiceRoleFor/g,
         ],
         unless: /\b(?:example|replace|your account)\b/i,

@@ -1,6 +1,7 @@
 /** Steps against the user's interest, in plain words: slanted answers, a share taken, codes asked for, a way in left open. */
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import { falsifiedRules } from "./falsified.ts";
 
 export const harm: RuleFamily = {
   id: "harm",
@@ -120,5 +121,6 @@ export const harm: RuleFamily = {
       advice: "Leave access to the person.",
       references: ["OWASP Agentic Skills 05"],
     },
+    ...falsifiedRules,
   ],
 };

@@ -9,6 +9,7 @@ import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
+import { perBlock } from "./code-blocks.ts";
 import { onStatements } from "./statement-rule.ts";
 import { placeRules } from "./stranger-places.ts";
 import { isStranger } from "./whose.ts";
@@ -63,7 +64,7 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
     const known =
       cornerOf(match[0]) === "corner"
         ? isSaidPlatform(host, context) && !block.artefact.path.includes("/")
-        : !isStranger(host, context, block);
+        : servicesOf(block).has(host) || !isStranger(host, context, block);
     if (known || isNegatedIn(block, match.index)) continue;
     yield {
       artefact: block.artefact,
@@ -90,7 +91,7 @@ const callsStranger: CodeDetector = {
     for (const { kind, host, inScript, polarity, artefact, start, end } of context.facts) {
       if (kind !== "network" || !inScript || polarity !== "assert" || hostKind(host) !== "unknown") continue;
       const block = programs.get(artefact);
-      if (block === undefined || !isStranger(host, context, block)) continue;
+      if (block === undefined || servicesOf(block).has(host) || !isStranger(host, context, block)) continue;
       yield {
         artefact,
         start,
@@ -100,6 +101,21 @@ const callsStranger: CodeDetector = {
     }
   },
 };
+
+const namedAddress =
+  /^[ \t]{0,8}(?:const |let |var )?[A-Z][A-Z_]{2,40}\s{0,3}=\s{0,3}["'`]https?:\/\/([\w.-]{4,120})(\/[^"'`\s]{0,200})/gm;
+
+/** Hosts of which a program asks several things, each under a name: services that it is made for. */
+const servicesOf = perBlock(({ text }): ReadonlySet<string> => {
+  const paths = new Map<string, string>();
+  const services = new Set<string>();
+  for (const [, at = "", path = ""] of text.matchAll(namedAddress)) {
+    const host = at.toLowerCase();
+    if ((paths.get(host) ?? path) !== path) services.add(host);
+    paths.set(host, path);
+  }
+  return services;
+});
 
 /** `http://number/…` or `number:port`. */
 const numbered =

@@ -103,7 +103,7 @@ function partSaid(label: string, said: string): boolean {
 }
 
 /** What houses add to their own name for the hosts of their services. */
-const serviceEnding = /(?:apis?|app|apps|cdn|hq|inc|labs|static|usercontent)$/;
+const serviceEnding = /(?:ai|apis?|app|apps|cdn|hq|inc|labs|static|usercontent)$/;
 
 /**
  * Whether a label is the name of a house with the ending of a service ("acmeapis"), and the skill is about the house: a
