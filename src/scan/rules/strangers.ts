@@ -9,7 +9,6 @@ import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { chunksOf } from "../structure/chunks.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
-import { perBlock } from "./code-blocks.ts";
 import { onStatements } from "./statement-rule.ts";
 import { placeRules } from "./stranger-places.ts";
 import { isStranger } from "./whose.ts";
@@ -25,7 +24,10 @@ const cited =
 
 /** The person decides, or an attack is described. */
 const innocent =
-  /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted|must be (?:on|connected to) the (?:tailnet|vpn|lan|home network|local network))\b/i;
+  /\b(?:ask (?:the user|them|first|before)|(?:user(?:['’]s)?|their) (?:consent|permission)|if the user (?:asks|wants|agrees|chose)|attackers? (?:can|could|may|might)|self-hosted)\b/i;
+
+/** A machine that only those who are in its own network reach. */
+const ownNetwork = /\bmust be (?:on|connected to) the (?:tailnet|vpn|lan|home network|local network)\b/i;
 
 /** The same, and something for the person's own hands. */
 const byHand = [
@@ -64,7 +66,7 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
     const known =
       cornerOf(match[0]) === "corner"
         ? isSaidPlatform(host, context) && !block.artefact.path.includes("/")
-        : servicesOf(block).has(host) || !isStranger(host, context, block);
+        : !isStranger(host, context, block);
     if (known || isNegatedIn(block, match.index)) continue;
     yield {
       artefact: block.artefact,
@@ -91,7 +93,7 @@ const callsStranger: CodeDetector = {
     for (const { kind, host, inScript, polarity, artefact, start, end } of context.facts) {
       if (kind !== "network" || !inScript || polarity !== "assert" || hostKind(host) !== "unknown") continue;
       const block = programs.get(artefact);
-      if (block === undefined || servicesOf(block).has(host) || !isStranger(host, context, block)) continue;
+      if (block === undefined || !isStranger(host, context, block)) continue;
       yield {
         artefact,
         start,
@@ -101,21 +103,6 @@ const callsStranger: CodeDetector = {
     }
   },
 };
-
-const namedAddress =
-  /^[ \t]{0,8}(?:const |let |var )?[A-Z][A-Z_]{2,40}\s{0,3}=\s{0,3}["'`]https?:\/\/([\w.-]{4,120})(\/[^"'`\s]{0,200})/gm;
-
-/** Hosts of which a program asks several things, each under a name: services that it is made for. */
-const servicesOf = perBlock(({ text }): ReadonlySet<string> => {
-  const paths = new Map<string, string>();
-  const services = new Set<string>();
-  for (const [, at = "", path = ""] of text.matchAll(namedAddress)) {
-    const host = at.toLowerCase();
-    if ((paths.get(host) ?? path) !== path) services.add(host);
-    paths.set(host, path);
-  }
-  return services;
-});
 
 /** `http://number/…` or `number:port`. */
 const numbered =
@@ -290,14 +277,19 @@ export const strangers: RuleFamily = {
       kind: "suspicious",
       layer: "static",
       detect: onStatements(
-        { says: [stranger, ["put", "change", "access"]], never: ["named"], lead: cited, unless: byHand },
+        {
+          says: [stranger, ["put", "change", "access"]],
+          never: ["named"],
+          lead: cited,
+          unless: [...byHand, ownNetwork],
+        },
         // A setting that is only described is nobody's doing.
         {
           says: [stranger, ["setting"]],
           around: [["put", "change", "send", "obey", "launch"]],
           never: ["named"],
           lead: cited,
-          unless: byHand,
+          unless: [...byHand, ownNetwork],
         },
       ),
       message: "A stranger's address becomes part of settings, accounts or what is made for the user.",

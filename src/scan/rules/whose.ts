@@ -186,9 +186,9 @@ function isSpokenOf(label: string, context: SkillContext, block: Block): boolean
   return label.length > 5 && !generic.test(label) && isNamedElsewhere(label, context, block);
 }
 
-/** A name of three or four letters is one only where it stands as a word, in blocks enough: `vm0 login`, `VM0_URL`. */
+/** A name of three or four letters and digits, where it stands as a word in blocks enough: `vm0 login`, `VM0_URL`. */
 function isShortNamed(label: string, context: SkillContext): boolean {
-  return /^[a-z0-9]{3,4}$/.test(label) && !generic.test(label) && (shortWords(context).get(label) ?? 0) > 2;
+  return /^(?=[a-z]{0,3}\d)[a-z0-9]{3,4}$/.test(label) && (shortWords(context).get(label) ?? 0) > 2;
 }
 
 const shorts = new WeakMap<SkillContext, ReadonlyMap<string, number>>();

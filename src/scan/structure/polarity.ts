@@ -8,10 +8,10 @@ import { withoutMarks } from "./plain.ts";
 
 /** "Do not tell" and "do not skip" forbid nothing that follows: they press for it. */
 const prohibition =
-  /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|exit 2 on|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|deny|denied|instead of|rather than|stop if|nicht|niemals|não|jamais|nunca)\b|❌|🚫|⛔)/i;
+  /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let|fail|finish|leave|quit)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|exit 2 on|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|deny|denied|instead of|rather than|stop if|nicht|niemals|não|jamais|nunca)\b|❌|🚫|⛔)/i;
 
 const badLabel =
-  /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let)\b)|mistakes?|avoid|problematic|(?<![a-z] )problem|(?<=\b(?:the|this|common) )problem|dangerous|(?:never|do not)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let)\b)|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
+  /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let|fail|finish|leave|quit)\b)|mistakes?|avoid|problematic|(?<![a-z] )problem|(?<=\b(?:the|this|common) )problem|dangerous|(?:never|do not)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let|fail|finish|leave|quit)\b)|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
 
 const teachingHeading =
   /(?:❌|🚫|\b(?:anti-?patterns?|don['’]?ts?|do not|never|avoid|mistakes?|pitfalls?|gotchas?|red flags?|warning signs?|threats?|threat model|vulnerab\w{0,10}|weakness\w{0,4}|security (?:checks?|checklist|considerations?|review|rules?|issues?|patterns?|risks?|concerns?|best practices)|bad (?:examples?|patterns?|practices?)|what not|forbidden|prohibited|blocked|disallowed|dangerous|unsafe|insecure|owasp|detect(?:ion|ing|s)?|injection|ssrf|xss|csrf|rce|common attacks?|attack (?:vectors?|surface|patterns?|scenarios?|types?)|(?:test|attack) (?:prompts?|payloads?)|indicators?|iocs?|signatures?|rationali[sz]ations?|violations?|suspicious|malware|guardrails?|limitations?|safety)\b)/i;
@@ -43,8 +43,13 @@ export function polarityOf(text: string, leads: readonly string[], section: read
 const orders =
   /(?<!\b(?:never|not|n['’]t|avoid|without|cannot|could|would|might|may|has|have|must not|should not) )\b(?:run|execute|start|launch|type|paste|enter)(?: (?:this|it|these|that|the following|them|the commands?|the scripts?|once|first|now|again|before you|before any|in|on|after|with|as)\b[^.:;!?\n]{0,40})?\s{0,2}:$/i;
 
+/** "It is dangerous to go on without this:" presses for what follows. */
+const presses =
+  /\b(?:without (?:this|it|them|these)|(?:leave|skip)\b[^.\n]{0,16}\b(?:out|step)|(?:before|until) (?:this|it) (?:has|is|was)\b[^.:\n]{0,16})\s{0,2}:$/i;
+
 /** "Run this before you go on:" is an order, whatever the heading above it is called. */
 function isOrdered(lead: string): boolean {
+  if (presses.test(lead.slice(-80))) return true;
   const order = orders.exec(lead.slice(-120));
   if (order === null) return false;
   const clause =
