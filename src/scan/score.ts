@@ -26,16 +26,7 @@ const guessConfidence = 0.2;
 
 export function scoreOf(findings: readonly Finding[]): number {
   const keep = new Map<string, number>();
-  const hunches = new Set<string>();
-  for (const finding of findings) {
-    if (finding.kind === "quality" || finding.confidence < guessConfidence) continue;
-    // What opens no concern in one place opens none in ten: the hunch of one rule counts once.
-    if (finding.confidence < concernConfidence) {
-      // Two rules that hear the same words hear one thing.
-      const place = `${finding.category} ${finding.file}:${finding.line}`;
-      if (hunches.has(finding.ruleId) || hunches.has(place)) continue;
-      hunches.add(finding.ruleId).add(place);
-    }
+  for (const finding of heardOnce(findings)) {
     const key = `${finding.category}:${finding.kind === "vulnerable" ? "v" : "m"}`;
     const rest = 1 - weightOf(finding) * finding.confidence;
     const known = keep.get(key) ?? 1;
@@ -48,6 +39,25 @@ export function scoreOf(findings: readonly Finding[]): number {
     trust *= 1 - Math.min(cap, 1 - rest);
   }
   return Math.round(trust * 100);
+}
+
+/** The findings that weigh anything, without those that say again what was said. */
+function heardOnce(findings: readonly Finding[]): Finding[] {
+  const heard = new Set<string>();
+  return findings.filter((finding) => {
+    if (finding.kind === "quality" || finding.confidence < guessConfidence) return false;
+    const said = sayings(finding);
+    if (said.some((saying) => heard.has(saying))) return false;
+    for (const saying of said) heard.add(saying);
+    return true;
+  });
+}
+
+function sayings({ ruleId, category, kind, confidence, file, line, message }: Finding): string[] {
+  // What opens no concern in one place opens none in ten, and two rules that hear the same words hear one thing.
+  if (confidence < concernConfidence) return [`hunch ${ruleId}`, `hunch ${category} ${file}:${line}`];
+  // The same suspicion of the same thing in ten lines is one suspicion.
+  return kind === "suspicious" ? [`${ruleId} ${message}`] : [];
 }
 
 /** What opens no concern does not weigh like one: a hunch of something grave is a hunch. */

@@ -35,6 +35,14 @@ describe("scanSkill", () => {
     ]);
   });
 
+  it("does not refuse for one suspicion that many lines repeat", () => {
+    const ask = 'fetch("https://in.lanehost.io/list");\n';
+    const once = scanSkill(skillOf({ "a.js": ask }), { digest: "d" });
+    const often = scanSkill(skillOf({ "a.js": ask.repeat(5) }), { digest: "d" });
+    expect(once.verdict).toBe("CONCERNS");
+    expect(often).toMatchObject({ verdict: "CONCERNS", score: once.score });
+  });
+
   it.each([
     ["a large table of data", "fonts.csv", 'Inter,"Sans, serif",400\n'.repeat(26_000)],
     ["a map of sources on one line", "dist/a.js.map", `{"mappings":"${"AAAA;".repeat(70_000)}"}`],
