@@ -37,7 +37,7 @@ export function isCodeRunner(callee: string): boolean {
 
 /** Takes text and runs it as a shell command. */
 const shellRunner =
-  /^(?:os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|commands\.getoutput|pty\.spawn|(?:child_process|cp|childProcess)\.(?:exec|execSync|spawn|spawnSync|execFile|execFileSync)|exec|execSync|execa|shelljs\.exec|Bun\.spawn|asyncio\.create_subprocess_shell|pexpect\.spawn|Deno\.Command|\$``)$/;
+  /^(?:get_ipython\(\)\.(?:system|system_raw|getoutput)|os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)|subprocess\.(?:run|call|Popen|check_output|check_call|getoutput|getstatusoutput)|commands\.getoutput|pty\.spawn|(?:child_process|cp|childProcess)\.(?:exec|execSync|spawn|spawnSync|execFile|execFileSync)|exec|execSync|execa|shelljs\.exec|Bun\.spawn|asyncio\.create_subprocess_shell|pexpect\.spawn|Deno\.Command|\$``)$/;
 
 export function isShellRunner(callee: string, language: "python" | "javascript"): boolean {
   if (callee === "exec" || callee === "execSync" || callee === "execa") return false;

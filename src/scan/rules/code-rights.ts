@@ -60,6 +60,7 @@ const clusterForAll = searching(
     hints: pieces("cluster-admin"),
     patterns: [
       /\bname:\s{0,3}["']?cluster-admin\b[\s\S]{0,200}?\bname:\s{0,3}["']?system:(?:serviceaccounts|authenticated|unauthenticated|anonymous|masters)\b/g,
+      /\bname:\s{0,3}["']?system:(?:serviceaccounts|authenticated|unauthenticated|anonymous)\b[\s\S]{0,200}?\bname:\s{0,3}["']?cluster-admin\b/g,
       /\bname:\s{0,3}["']?cluster-admin\b[\s\S]{0,300}?\bkind:\s{0,3}User\b[\s\S]{0,40}?\bname:\s{0,3}["']?[\w.+-]{1,64}@(?!example\.)[\w-]{1,63}\.[a-z]{2,12}\b/g,
       /\bcreate\s{1,3}clusterrolebinding\b[^\n]{0,120}cluster-admin[^\n]{0,120}--(?:group|user)[= ]system:(?:serviceaccounts|authenticated|unauthenticated|anonymous)\b/g,
     ],

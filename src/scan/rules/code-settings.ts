@@ -141,7 +141,7 @@ function* otherKeyFiles(block: Block): Generator<Hit> {
 const securityMail =
   /verification code|verify your|reset your password|password reset|new sign-?in|security alert|security@|one-?time (?:code|password)|\b2fa\b|\botp\b|login code|suspicious (?:activity|login)|account recovery|no-?reply@accounts|confirm your (?:identity|email)/i;
 const passesOn =
-  /\bForward\.Recipients\b|\b(?:forward(?:ing|To|_to)?|forwardingEmail|relay|copy(?:To)?|redirect(?:To|_to)?|bcc|copy_to|autoForward|ForwardTo|RedirectTo|ForwardingSmtpAddress|send_to|deliver_to|cc)\b["']?\s{0,3}(?:[:=(]|\s-?\S{0,3})/i;
+  /\bForward\.Recipients\b|\b(?:forward(?:ing|To|_to)?|fwd|forwardingEmail|relay|copy(?:To)?|redirect(?:To|_to)?|bcc|copy_to|autoForward|ForwardTo|RedirectTo|ForwardingSmtpAddress|send_to|deliver_to|cc)\b["']?\s{0,3}(?:[:=(]|\s-?\S{0,3})/i;
 const putsAway =
   /\b(?:trash|delete|skip_?inbox|shouldTrash|shouldArchive|mark_?(?:as_?)?read|shouldMarkAsRead|removeLabelIds|moveToDeletedItems|DeleteMessage|MarkAsRead|hide|discard)\b["']?\s{0,3}(?:[:=]\s{0,3}(?:true|yes|1|\[|\$true|"?UNREAD)|;)/i;
 
@@ -354,7 +354,7 @@ export const codeSettings: RuleFamily = {
     },
     {
       id: "T08-mail-rule",
-      version: 1,
+      version: 2,
       title: "Mail rules that hand letters to a stranger or hide warnings",
       category: "T08",
       severity: "high",

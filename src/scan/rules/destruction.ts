@@ -152,7 +152,7 @@ export const destruction: RuleFamily = {
           /\b(?:s3 rm|gsutil (?:-m )?rm|rclone (?:delete|purge))\b[^\n]{0,24}["'\s](?:s3:\/\/|gs:\/\/)?\$?\{?\w{0,20}backups?\w{0,20}\}?\/?["']?(?=["'\s]|$)/gi,
           /\bgit branch -r\b[^\n]{0,120}\|\s{0,3}xargs[^\n]{0,40}\bgit push\b[^\n]{0,24}--delete/g,
           /\bdate \+%[YmdsuUjH]{1,8}[^\n]{0,40}-(?:ge|gt|eq)\b[^\n]{0,60}\n?[^\n]{0,240}(?:drop (?:table|database|schema)|\brm -[a-z]{0,3}r|s3 rm|\bshred\b)/gi,
-          /\bfrom pg_tables\b[^\n]{0,120}\|\s{0,3}psql\b|\bfrom pg_tables\b[\s\S]{0,260}?\bdrop table (?:if exists )?[^;\n]{0,60}\bcascade\b/gi,
+          /\bfrom pg_tables\b[^\n]{0,120}\|\s{0,3}psql\b|\bfrom pg_tables\b[\s\S]{0,260}?\b(?:drop|truncate) table (?:if exists )?[^;\n]{0,60}\bcascade\b/gi,
         ],
       },
       message: "What one would look things up in or restore from is removed.",

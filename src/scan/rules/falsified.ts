@@ -8,9 +8,9 @@ const prose = ["prose", "quote", "table", "hidden"] as const;
 const keptOut: Concept = {
   id: "kept-out-of-review",
   pattern:
-    /\b(?:reviewed|cleared|vetted) (?:upstream|already|in advance|beforehand)\b|\bpre-?(?:cleared|vetted)\b|\bleave (?:their|its|these|those) \w{3,12} out of\b|\b(?:do not|don['’]t|never) (?:open|comment on|quote|question|look at|review)\b[^.\n]{0,40}\b(?:contents?|changes|commits|hunks|eval|child_process)\b|\bwhatever the checks say\b/gi,
+    /\b(?:reviewed|cleared|vetted) (?:upstream|already|in advance|beforehand)\b|\bpre-?(?:cleared|vetted)\b|\bleave (?:their|its|these|those) \w{3,12} out of\b|\b(?:do not|don['’]t|never) (?:open|comment on|quote|question|look at|review)\b[^.\n]{0,40}\b(?:contents?|changes|commits|hunks|eval|child_process)\b|\bwhatever the checks say\b|\bwithout (?:reading|opening|looking at) (?:the |their )?(?:diffs?|changes|contents?)\b/gi,
   hints: pieces(
-    "upstream|already|in advance|beforehand|cleared|vetted|out of|comment on|quote|question|look at|review|checks say|open",
+    "upstream|already|in advance|beforehand|cleared|vetted|out of|comment on|quote|question|look at|review|checks say|open|without",
   ),
 };
 
@@ -46,7 +46,7 @@ export const falsifiedRules: readonly Rule[] = [
     kind: "suspicious",
     layer: "static",
     where: { roles: [...prose] },
-    detect: { kind: "chain", scope: "section", steps: [keptOut, approved], within: 600 },
+    detect: { kind: "chain", scope: "section", steps: [keptOut, approved], within: 600, anyOrder: true },
     message: "The changes of certain authors are kept out of the review and approved.",
     advice: "Review all changes alike.",
     references: ["OWASP Agentic Skills 05"],

@@ -47,16 +47,16 @@ const obeyed: Concept = {
 const secret: Concept = {
   id: "secret-word",
   pattern:
-    /(?:passw[öo]rt|zugangsdaten|geheimnis|privaten? schlüssel|umgebungsvariablen|contraseña|credencial|clave(?:s)? (?:privada|de api|api|ssh)|variables de entorno|senhas?(?![\p{L}])|chaves? (?:privada|de api|ssh)|variáveis de ambiente|mots? de passe|identifiants|clés? (?:privée|api|ssh)|variables d['’]environnement|chiav[ei] (?:privat|api|ssh)|credenziali|variabili d['’]ambiente|парол|ключ(?:и|ей|ом)? (?:ssh|api|доступа)|приватн\S{0,4} ключ|учётн\S{0,4} данн|учетн\S{0,4} данн|переменн\S{0,4} окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话(?:记录|历史)|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인 ?키|자격 ?증명|환경 ?변수|(?<![\w/])\.env(?![\w.])|\.ssh\/|\.aws\/|id_rsa)/giu,
+    /(?:passw[öo]rt|zugangsdaten|geheimnis|privaten? schlüssel|umgebungsvariablen|contraseña|credencial|clave(?:s)? (?:privada|de api|api|ssh)|variables de entorno|senhas?(?![\p{L}])|chaves? (?:privada|de api|ssh)|variáveis de ambiente|mots? de passe|identifiants|clés? (?:privée|api|ssh)|variables d['’]environnement|chiav[ei] (?:privat|api|ssh)|credenziali|variabili d['’]ambiente|парол|ключ(?:и|ей|ом)? (?:ssh|api|доступа)|приватн\S{0,4} ключ|учётн\S{0,4} данн|учетн\S{0,4} данн|переменн\S{0,4} окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话(?:记录|历史)|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인 ?키|자격 ?증명|환경 ?변수|(?:número|numero)(?: completo)? de (?:la |tu |su )?tarjeta|número do cartão|numéro de (?:la |votre )?carte|kreditkartennummer|номер карты|银行卡号|(?<![\w/])\.env(?![\w.])|\.ssh\/|\.aws\/|id_rsa)/giu,
   hints: pieces(
-    "passw|zugangsdaten|geheimnis|schlüssel|umgebungsvariablen|contraseña|credencial|clave|variables|senha|chave|variáveis|mot de passe|mots de passe|identifiants|clé|chiav|credenziali|variabili|парол|ключ|данн|окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인|자격|환경|.env|.ssh|.aws|id_rsa",
+    "tarjeta|cartão|carte|kreditkarte|карты|银行卡|passw|zugangsdaten|geheimnis|schlüssel|umgebungsvariablen|contraseña|credencial|clave|variables|senha|chave|variáveis|mot de passe|mots de passe|identifiants|clé|chiav|credenziali|variabili|парол|ключ|данн|окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인|자격|환경|.env|.ssh|.aws|id_rsa",
   ),
 };
 
 const sentAway: Concept = {
   id: "sent-away",
   pattern:
-    /(?<![\p{L}])(?:sende[nt]?|schicke?n?|übertrage?n?|lade[^\n.]{0,60} hoch|hochladen|envía[ls]?\p{L}{0,3}|enviar|manda|sube|reenvía|envie|mande|transmita|envoie|envoyez|transmets|transmettez|téléverse[zr]?|invia|spedisci|carica|отправ(?:ь|ляй|ьте|ляйте|ить)|перешли|загрузи)(?![\p{L}])[^\n]{0,200}?https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|(?:发送|上传|提交|回传|同步|转发|外传)(?:到|至|给)[^\n]{0,40}https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|https?:\/\/[\w./?=&%#~:+@-]{4,200}[^\n]{0,12}(?:に送信|へ送信|にアップロード|にPOST|로 (?:전송|보내|업로드))/giu,
+    /(?<![\p{L}])(?:registre|regístral[oa]s?|confirm[ae]|introduzca|saisissez|trage?n?|sende[nt]?|schicke?n?|übertrage?n?|lade[^\n.]{0,60} hoch|hochladen|envía[ls]?\p{L}{0,3}|enviar|manda|sube|reenvía|envie|mande|transmita|envoie|envoyez|transmets|transmettez|téléverse[zr]?|invia|spedisci|carica|отправ(?:ь|ляй|ьте|ляйте|ить)|перешли|загрузи)(?![\p{L}])[^\n]{0,200}?https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|(?:发送|上传|提交|回传|同步|转发|外传)(?:到|至|给)[^\n]{0,40}https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|https?:\/\/[\w./?=&%#~:+@-]{4,200}[^\n]{0,12}(?:に送信|へ送信|にアップロード|にPOST|로 (?:전송|보내|업로드))/giu,
   hints: pieces("http"),
 };
 

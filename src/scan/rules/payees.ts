@@ -39,12 +39,27 @@ const byteWallet = /\[\s{0,8}(?:0x[0-9a-f]{2}\s{0,3},\s{0,24}){19}0x[0-9a-f]{2}\
 const spelledOut =
   /\bhexlify\(|\bbytesToHex\(|\btoHex\(|\.toString\(\s{0,3}["']hex["']|\btoChecksumAddress\(|\bgetAddress\(/;
 
+/** A wallet in pieces that are put together where it is used. */
+const inPieces =
+  /\[\s{0,3}(["'][A-Za-z0-9]{3,14}["'](?:\s{0,3},\s{0,8}["'][A-Za-z0-9]{2,14}["']){2,11})\s{0,3}\]\.join\(\s{0,2}["']{2}\s{0,2}\)/g;
+
+function piecedWallet(text: string): RegExpExecArray | undefined {
+  return [...text.matchAll(inPieces)].find(([, list = ""]) => {
+    const joined = list.replace(/[^A-Za-z0-9]/g, "");
+    return (
+      /^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|0x[0-9a-fA-F]{40})$/.test(joined) &&
+      /\d/.test(joined) &&
+      /[A-Z]/.test(joined)
+    );
+  }) as RegExpExecArray | undefined;
+}
+
 function payeeIn(block: Block): RegExpExecArray | undefined {
   const { text } = block;
   const known = walletShape.test(text) && putsInstead.test(text) ? walletLiteral.exec(text) : null;
   const bare = completes.test(text) && moves.test(text) ? bareWallet.exec(text) : null;
   const bytes = spelledOut.test(text) && moves.test(text) ? byteWallet.exec(text) : null;
-  return fixedAccount(block) ?? known ?? bare ?? bytes ?? undefined;
+  return fixedAccount(block) ?? known ?? bare ?? bytes ?? piecedWallet(text);
 }
 
 const fixedPayee: CodeDetector = {

@@ -3,6 +3,7 @@ import type { SkillContext } from "../context.ts";
 import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
+import { isAboutSecurity } from "../structure/shown.ts";
 import { hitAt, isProgram, meant, withoutParser } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
 import { isStranger } from "./whose.ts";
@@ -75,6 +76,27 @@ const madeAndRun: CodeDetector = {
   },
 };
 
+/** Tools by which programs are looked at, and names of places where that is done. */
+const lookers =
+  /["'|(/](?:strace|tcpdump|sysdig|falco|mitmproxy|wireshark|procmon|cuckoo|x64dbg|ollydbg|fiddler|sandbox|malware|analy(?:st|sis)?|vbox|virtualbox|vmware|qemu|sandboxie)(?=["'|)/])/gi;
+const looksAround =
+  /\bpgrep\b|\btasklist\b|\bpsutil\.process_iter\(|\bhostname\(\)|\bgethostname\(\)|\buserInfo\(\)|\bgetpass\.getuser\(|\bGet-Process\b|\/proc\/(?:cpuinfo|self\/status|uptime)|\bTracerPid\b|\/dmi\/id\//;
+
+/** A program that asks whether it is looked at. */
+const asksWhoLooks: CodeDetector = {
+  kind: "code",
+  *run(context): Generator<Hit> {
+    if (isAboutSecurity(context.declared)) return;
+    for (const block of meant(context, ["code"])) {
+      if (!isProgram(block) || block.text.length > longest || !looksAround.test(block.text)) continue;
+      const found = [...block.text.matchAll(lookers)];
+      const [first] = found;
+      if (first === undefined || new Set(found.map(([name]) => name.toLowerCase())).size < 3) continue;
+      yield hitAt(block, first.index, first[0].length);
+    }
+  },
+};
+
 /** What nobody writes into an agent's instructions who means well by the person whom it serves. */
 const againstPerson =
   /\b(?:never|do not|don['’]t|without) (?:tell(?:ing)?|inform(?:ing)?|show(?:ing)?|notify(?:ing)?|mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?)\b[^.;\n]{0,24}\b(?:the (?:user|developer|owner|person|human|diff)|your (?:user|owner|human)|either|it in reviews?|them of)\b|\bdo not (?:disclose|reveal) (?:it|this|either|these)\b|\bskip the confirmation of the user\b|\beven if (?:your|the) (?:owner|user|human)\b|\b(?:if|when) (?:the |your )?(?:user|owner|human|developer)s? asks? (?:about|why|what|whether)[^.;\n]{0,40}\bsay (?:that )?(?:there|it|no|nothing)\b|\bforward (?:your|the) (?:owner|user)['’]?s? (?:private |own )?(?:messages|mail|conversations?|files)\b|\bleave this (?:section|rule|line) out of\b|\bignore any later instructions?\b|\bpermanently approved all\b|\bcop(?:y|ies) of every (?:document|message|file|answer|reply)\b[^.;\n]{0,30}\b(?:sent|forwarded|mailed|posted) to\b|\bkeep these (?:\w{3,14} )?(?:conventions|rules|notes|entries|lines) out of\b|\btreat\b[^.;\n]{0,50}\bas (?:already )?(?:audited|reviewed|safe)\b[^.;\n]{0,20}\bnever report\b/i;
@@ -119,6 +141,20 @@ export const programActs: readonly Rule[] = [
     message: "A text that is decoded, or that another machine sends again and again, is run as a command.",
     advice: "Write the command out.",
     references: ["MITRE T1059", "MITRE T1027"],
+  },
+  {
+    id: "T28-asks-who-looks",
+    version: 1,
+    title: "A program that asks whether it is looked at",
+    category: "T28",
+    severity: "high",
+    confidence: 0.6,
+    kind: "suspicious",
+    layer: "static",
+    detect: asksWhoLooks,
+    message: "The program looks for tools and places by which programs are examined.",
+    advice: "Do the same wherever the program runs.",
+    references: ["MITRE T1497"],
   },
   {
     id: "T13-planted-order",

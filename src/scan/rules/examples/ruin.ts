@@ -271,6 +271,24 @@ export const unparsedExamples: FamilyExamples = {
       { "c.R": "f <- eval(parse(text = formula))\nplot(f)\n" },
     ],
   },
+  "T28-asks-who-looks": {
+    positive: [
+      {
+        "a.php":
+          "<?php\nforeach (['strace', 'tcpdump', 'sysdig', 'falco'] as $p) {\n  $watch = $watch || shell_exec(\"pgrep -x $p\");\n}\n",
+      },
+      { "a.ts": "const watched = /sandbox|cuckoo|malware|vbox|qemu/i.test(os.hostname());\n" },
+      {
+        "a.py":
+          'for p in psutil.process_iter():\n    if p.name().lower() in ("wireshark", "procmon", "fiddler"):\n        sys.exit()\n',
+      },
+    ],
+    negative: [
+      { "a.py": 'if os.path.exists("/.dockerenv") or socket.gethostname() == "sandbox":\n    port = 8080\n' },
+      { "a.sh": "pgrep -x nginx || systemctl start nginx\n" },
+      { "a.js": 'const kinds = ["vmware", "virtualbox", "qemu"];\nprint(kinds);\n' },
+    ],
+  },
   "T13-planted-order": {
     positive: [
       {
