@@ -301,6 +301,15 @@ export const hostile: Readonly<Record<string, () => Example>> = {
   "functions handed on by the thousand": () => ({
     "a.py": `def f(a):\n    g(a)\n${fill("Thread(target=f, args=(x, y))\nmap(f, x)\n", 300_000)}`,
   }),
+  "names said to be global, by the thousand": () => ({
+    "a.py": `def f():\n${Array.from({ length: 20_000 }, (_, i) => `  global a${i}\n`).join("")}`,
+  }),
+  "rows that are chosen from a table, over and over": () => ({
+    "a.mjs": `const t = {${Array.from({ length: 39 }, (_, i) => `k${i}: {${Array.from({ length: 100 }, (__, j) => `f${j}: "x"`).join()}}`).join()}};\n${Array.from({ length: 4_000 }, (_, i) => `const r${i} = t[k]; r${i}.f1;\n`).join("")}`,
+  }),
+  "a list of many, taken apart": () => ({
+    "a.mjs": `const [${Array.from({ length: 12_000 }, (_, i) => `a${i}`).join()}] = [${Array.from({ length: 12_000 }, () => "x()").join()}];\n`,
+  }),
   "archives written to memory": () => ({
     "a.py": `import tarfile\n${fill("with tarfile.open(fileobj=b) as t:\n    t.add(b)\n", 300_000)}`,
   }),

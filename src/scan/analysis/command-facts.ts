@@ -54,7 +54,8 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
       detail: labels.get("remote")?.what ?? "",
       origin: labels.get("remote"),
     });
-  const fetched = labels.get("fetched") ?? scriptIn(walk, unit, call, scope);
+  const fetched =
+    walk.flow.labelsOf(unit, ranOf(first), scope).get("fetched") ?? scriptIn(walk, unit, call, scope);
   if (fetched !== undefined && runsFile(`${command} ${spawned}`)) emitFetched(walk, unit, call, fetched);
   sendFacts(walk, unit, call, scope, { command, labels });
   const viaShell =
@@ -76,6 +77,23 @@ function runIn({ args: [, words] }: Call, first: Expr, spawned: string): Expr {
   // A text with a value filled in is the author's program.
   const whole = words.parts.filter((part) => part.k !== "group" || !part.joins);
   return { k: "group", parts: [first, ...whole], named: [], joins: false, at: first.at };
+}
+
+/** Of a list of words, the one that is run: the program, or what an interpreter is given first. */
+function ranOf(first: Expr): Expr {
+  if (first.k !== "group" || first.joins || first.parts.length < 2) return first;
+  const [program, ...rest] = first.parts;
+  const script = rest.find((word) => word.k !== "text" || !word.value.startsWith("-"));
+  const interprets =
+    program?.k !== "text" ||
+    /(?:^|\/)(?:(?:ba|z|da)?sh|python3?|node|deno|bun|perl|ruby|pwsh)$/.test(program.value);
+  return {
+    k: "group",
+    parts: [program, interprets ? script : undefined].filter((word) => word !== undefined),
+    named: [],
+    joins: false,
+    at: first.at,
+  };
 }
 
 /** `spawn("bash", [file])`: the file, and `run(["bash"], input=text)`: the text, where they were fetched. */

@@ -11,24 +11,31 @@ export function configFacts(
   commands: readonly ConfigCommand[],
   files: SecretFiles | undefined,
 ): Fact[] {
-  const own = commands.flatMap(({ text, offset }) =>
-    shellFacts(block, text, block.start + offset, false, files),
-  );
+  // A file that an image takes in is no call of a program.
+  const run = commands.filter(({ takesIn }) => takesIn !== true);
+  const own = run.flatMap(({ text, offset }) => shellFacts(block, text, block.start + offset, false, files));
   return [...own, ...togetherIn(block, commands, own)];
 }
 
+/** Steps that are taken together; who has more is read step by step. */
+const mostSteps = 200;
+
 /** Steps of one file run one after the other, on the same machine. */
-function togetherIn(block: Block, commands: readonly ConfigCommand[], own: readonly Fact[]): Fact[] {
-  if (commands.length < 2 || !commands.some(({ text }) => text.includes("://"))) return [];
+function togetherIn(block: Block, all: readonly ConfigCommand[], own: readonly Fact[]): Fact[] {
+  const commands = all.slice(0, mostSteps).toSorted((a, b) => a.offset - b.offset);
+  // Jobs of a workflow run on machines of their own.
+  const jobs = block.text.split(/^[ \t]{1,12}steps:/m).length - 1;
+  if (jobs > 1 || commands.length < 2 || !commands.some(({ text }) => text.includes("://"))) return [];
   const script = commands.map(({ text }) => text).join("\n");
   const known = new Set(own.map(({ kind, host }) => `${kind} ${host}`));
-  return shellFacts(block, script, 0, false)
+  return shellFacts(block, script, 0)
     .filter(
-      ({ kind, host }) =>
+      ({ kind, host, detail }) =>
         /^(?:fetch|download)-run$/.test(kind) &&
         !known.has(`${kind} ${host}`) &&
-        // Images take the programs of others from where these are released.
-        hostKind(host) !== "well-known",
+        // Images take the programs of others from where these are released; a script is another matter.
+        hostKind(host) !== "well-known" &&
+        /\.(?:sh|py|js|mjs|pl|rb|ps1)$/.test(detail),
     )
     .map((fact) => ({ ...fact, ...placeOf(block, commands, fact.start) }));
 }

@@ -23,11 +23,13 @@ export class Constants {
   /** The names of a step and what they say. Answers whether something is known now that was not. */
   take(unit: number, step: Step): boolean {
     const list = this.listIn(unit, step);
+    const whole = list === undefined ? this.textOf(unit, step.value, step.scope) : undefined;
     let learnt = false;
     for (const [i, target] of step.targets.entries()) {
       const scope = scopeOf(step, target);
       if (step.targets.length === 1) this.keepList(key(unit, scope, target), step.value);
-      const text = this.textOf(unit, list?.[i] ?? step.value, step.scope);
+      const part = list?.[i];
+      const text = part === undefined ? whole : this.textOf(unit, part, step.scope);
       if (text !== undefined && this.set(unit, scope, target, text)) learnt = true;
     }
     return learnt;

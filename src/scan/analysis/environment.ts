@@ -34,15 +34,17 @@ export class Environment {
 
   private learnHolders(unit: number, program: Program): void {
     const others = new Set<string>();
-    for (const { targets, value, scope } of program.steps)
+    for (const { targets, value, scope } of program.steps) {
+      const literal = targets.length > 0 && isLiteral(value);
       for (const target of targets) {
         const slot = key(unit, scope, target);
         const given = this.given.get(slot) ?? [];
         given.push(value);
         this.given.set(slot, given);
         if (isHeld(value, target, program)) this.holders.add(slot);
-        else if (!isLiteral(value)) others.add(slot);
+        else if (!literal) others.add(slot);
       }
+    }
     for (const slot of others) this.holders.delete(slot);
   }
 
@@ -109,12 +111,16 @@ export function secretAmong(names: readonly string[]): string | undefined {
   return names.find(isSecretVariable);
 }
 
+/** Nobody writes more after "or" than a few. */
+const mostAlternatives = 20;
+
 /** The environment itself, a copy of it, or it where nothing was given: `given or os.environ`. */
 function isHeld(value: Expr, target: string, program: Program): boolean {
   if (value.k === "name" || value.k === "member") return isEnvironment(dotted(value, program.imports));
   if (value.k === "call")
     return /^(?:os\.environ|environ)\.copy$/.test(dotted(value.callee, program.imports));
   if (value.k !== "group" || value.joins || value.picks === true || value.named.length > 0) return false;
+  if (value.parts.length > mostAlternatives) return false;
   // A list with the environment in it is another thing.
   const isOwn = (part: Expr) => part.k === "name" && part.name === target;
   return value.parts.some(isOwn) && value.parts.every((part) => isOwn(part) || isHeld(part, target, program));

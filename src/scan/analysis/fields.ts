@@ -21,7 +21,21 @@ const plainField =
 const mostRows = 40;
 const parser = /^(?:JSON\.parse|json\.loads?|yaml\.(?:safe_)?load|toml(?:lib)?\.loads?)$/;
 
+/** What a row of a table may be, whichever it is; undefined where not all of them are written out. */
+function anyRowOf(table: Literal, at: number): Literal | undefined {
+  const rows = [...table.fields.values()].map((row) => literalOf(onlyOf(row), table.unit, table.scope));
+  const known = rows.filter((row) => row !== undefined);
+  if (known.length === 0 || known.length < rows.length || rows.length > mostRows) return undefined;
+  const names = new Set(known.flatMap(({ fields }) => [...fields.keys()]));
+  const merged = [...names].map((name): [string, Expr] => {
+    const parts = known.flatMap(({ fields }) => fields.get(name) ?? []);
+    return [name, { k: "group", parts, named: [], joins: false, at }];
+  });
+  return { unit: table.unit, scope: table.scope, fields: new Map(merged) };
+}
+
 export class Fields {
+  private readonly anyRow = new WeakMap<Literal, { readonly row: Literal | undefined }>();
   /** "unit:scope:name" → the one literal it holds. */
   private readonly literals = new Map<string, Literal>();
   /** "unit:function" → the one literal it answers with. */
@@ -79,18 +93,11 @@ export class Fields {
     if (table === undefined) return undefined;
     const [own, top] = this.slotsOf(unit, scope, table);
     const held = this.literals.get(own) ?? this.literals.get(top);
-    const rows = [...(held?.fields.values() ?? [])].map((row) =>
-      literalOf(onlyOf(row), unit, held?.scope ?? ""),
-    );
-    const known = rows.filter((row) => row !== undefined);
-    if (held === undefined || known.length === 0 || known.length < rows.length || rows.length > mostRows)
-      return undefined;
-    const names = new Set(known.flatMap(({ fields }) => [...fields.keys()]));
-    const merged = [...names].map((name): [string, Expr] => {
-      const parts = known.flatMap(({ fields }) => fields.get(name) ?? []);
-      return [name, { k: "group", parts, named: [], joins: false, at: value.at }];
-    });
-    return { unit: held.unit, scope: held.scope, fields: new Map(merged) };
+    if (held === undefined) return undefined;
+    // Asked once for each table: a program may choose from it a thousand times.
+    const known = this.anyRow.get(held) ?? { row: anyRowOf(held, value.at) };
+    this.anyRow.set(held, known);
+    return known.row;
   }
 
   /** What `config.url` was written as, and where; undefined where that is not certain. */

@@ -19,7 +19,7 @@ export function isPost(walk: Walk, unit: number, call: Call, scope: string, call
   return callee.endsWith(".request") && /^(?:POST|PUT)$/.test(said);
 }
 
-const madeClients = new WeakMap<Program, ReadonlySet<string>>();
+const madeClients = new WeakMap<Program, ReadonlyMap<string, Call>>();
 const makesClient =
   /^(?:axios\.create|got\.extend|ky\.(?:create|extend)|ofetch\.create|requests\.[sS]ession|httpx\.(?:Async)?Client|aiohttp\.ClientSession)$/;
 
@@ -29,13 +29,26 @@ function isClient(program: Program | undefined, callee: Expr): boolean {
     return false;
   const known =
     madeClients.get(program) ??
-    new Set(
+    new Map(
       program.steps.flatMap(({ targets, value }) =>
-        value.k === "call" && makesClient.test(dotted(value.callee, program.imports)) ? targets : [],
+        value.k === "call" && makesClient.test(dotted(value.callee, program.imports))
+          ? targets.map((target) => [target, value] as const)
+          : [],
       ),
     );
   madeClients.set(program, known);
   return callee.object.k === "name" && known.has(callee.object.name);
+}
+
+/** `axios.create({ baseURL })`: where the requests of a client go that name a path only. */
+function baseOf(walk: Walk, unit: number, { callee }: Call, scope: string): string {
+  const program = walk.pieces[unit]?.program;
+  if (program === undefined || callee.k !== "member" || callee.object.k !== "name") return "";
+  const made = madeClients.get(program)?.get(callee.object.name);
+  const [options] = made?.args ?? [];
+  const named = [...(made?.named ?? []), ...(options?.k === "group" ? options.named : [])];
+  const base = named.find(({ name }) => /^(?:baseURL|prefixUrl|base_url)$/.test(name))?.value;
+  return base === undefined ? "" : (walk.flow.textOf(unit, base, scope) ?? "");
 }
 
 /** A machine that is called by its name alone: `FTP("files.host.tld")`. */
@@ -51,7 +64,7 @@ export function dialFacts(walk: Walk, unit: number, call: Call, scope: string): 
 }
 
 export function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const url = textIn(walk, unit, call, scope);
+  const url = textIn(walk, unit, call, scope) || baseOf(walk, unit, call, scope);
   const host =
     url === "" ? zoneOf(walk, unit, call, scope) || hostOpened(walk, unit, call, scope) : hostOf(url);
   emit(walk, unit, "network", call, { detail: url.slice(0, 200), host });

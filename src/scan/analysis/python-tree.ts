@@ -14,7 +14,7 @@ export interface Walk {
   readonly reflects: boolean;
   readonly endless: Loop[];
   /** Function → names that it says are the program's. */
-  readonly globals: Map<string, ReadonlySet<string>>;
+  readonly globals: Map<string, Set<string>>;
   /** Where the expression stands that is being read. */
   scope: string;
 }

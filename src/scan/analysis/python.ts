@@ -86,7 +86,7 @@ function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): 
       return;
     case "ScopeStatement":
       if (scope !== "" && text(walk, node).startsWith("global"))
-        walk.globals.set(scope, new Set([...(walk.globals.get(scope) ?? []), ...namesIn(walk, node)]));
+        declareGlobal(walk, scope, namesIn(walk, node));
       return;
     case "IfStatement":
     case "AssertStatement":
@@ -116,6 +116,12 @@ function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): 
     default:
   }
   for (const child of childrenOf(node)) statement(walk, child, scope, depth + 1);
+}
+
+function declareGlobal(walk: Walk, scope: string, names: readonly string[]): void {
+  const known = walk.globals.get(scope) ?? new Set<string>();
+  for (const name of names) known.add(name);
+  walk.globals.set(scope, known);
 }
 
 function importOf(walk: Walk, node: SyntaxNode): void {

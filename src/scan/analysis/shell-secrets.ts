@@ -15,21 +15,27 @@ export function secretInput(stages: readonly ShellCommand[]): string {
     const nested = stage.inner.flatMap((pipeline) => pipeline.stages).map(unwrap);
     if (printsSecrets.test([stage.name, ...stage.args].join(" "))) return "what a vault or cluster keeps";
     for (const command of [stage, ...nested]) {
-      const found = secretOf(command);
+      const found = secretOf(command, command === stage && stages.length > 1);
       if (found !== "" && !(command !== stage && isLogin(stage, found))) return found;
     }
   }
   return secretVariableIn(stages);
 }
 
+function keychainOf({ name, args }: ShellCommand, isPiped: boolean): string | undefined {
+  if (name !== "security" || !/find-(?:generic|internet)-password|dump-keychain/.test(args.join(" ")))
+    return undefined;
+  return (isPiped ? undefined : ofOneService(args)) ?? "the keychain";
+}
+
 /** `find-generic-password -s name`: the one password that was put there for a service, not what a browser keeps. */
 function ofOneService(args: readonly string[]): string | undefined {
-  const service = args[args.indexOf("-s") + 1] ?? "";
-  const isOne =
-    args.includes("-s") &&
-    /^[\w.-]{2,40}$/.test(service) &&
-    !/chrome|brave|edge|safari|keychain/i.test(service);
-  return isOne ? `$${service.replace(/\W/g, "_")}_PASSWORD` : undefined;
+  const at = args.indexOf("-s");
+  const service = args[at + 1] ?? "";
+  const isOne = at > 0 && /^find-/.test(args[0] ?? "") && /^[\w.-]{2,40}$/.test(service);
+  return isOne && !/chrome|brave|edge|safari|keychain|login/i.test(service)
+    ? `$${service.replace(/\W/g, "_")}_PASSWORD`
+    : undefined;
 }
 
 /** `env | cut -d= -f1`: which settings there are, not what they say. */
@@ -59,7 +65,7 @@ function fillsHeaders({ args }: ShellCommand): boolean {
   );
 }
 
-function secretOf(stage: ShellCommand): string {
+function secretOf(stage: ShellCommand, isPiped = false): string {
   const dumps =
     stage.name === "env" ||
     // With a name it gives that one value, as the variable itself would.
@@ -68,11 +74,8 @@ function secretOf(stage: ShellCommand): string {
   if (dumps && !stage.args.some((arg) => arg.includes("="))) return "the environment";
   if (/^(?:export|declare|typeset)$/.test(stage.name) && /^-[px]{1,2}$/.test(stage.args.join(" ")))
     return "the environment";
-  if (
-    stage.name === "security" &&
-    /find-(?:generic|internet)-password|dump-keychain/.test(stage.args.join(" "))
-  )
-    return ofOneService(stage.args) ?? "the keychain";
+  const keychain = keychainOf(stage, isPiped);
+  if (keychain !== undefined) return keychain;
   if (
     stage.args.includes("--cookies-from-browser") &&
     stage.args.some((arg) => /^--cookies(?:-export)?$/.test(arg))
@@ -165,7 +168,8 @@ export function sends(stage: ShellCommand): boolean {
 
 /** The machine that ssh, scp or rsync speaks to; empty for local copies. */
 export function remoteHost(stage: ShellCommand): string {
-  const bucket = stage.args.find((arg) => /^s3:\/\/[\w.-]{3,63}/.test(arg));
+  const keeps = /^(?:aws|s3cmd|rclone|mc)$/.test(stage.name);
+  const bucket = !keeps ? undefined : stage.args.find((arg) => /^s3:\/\/[\w.-]{3,63}/.test(arg));
   if (bucket !== undefined) return `${bucket.slice(5).split("/")[0]}.s3.amazonaws.com`;
   const address = stage.args.find((arg) => /^(?:rsync|ssh|sftp|scp):\/\//.test(arg));
   if (address !== undefined)

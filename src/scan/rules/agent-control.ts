@@ -159,7 +159,7 @@ function* frontMatterHook(block: Block, paths: ReadonlySet<string>): Generator<H
 
 /** Skills in which containers are the daily work. */
 const aboutServers =
-  /\b(?:docker|container|kubernetes|k8s|podman|devops|nas|home ?lab|self-host)\w{0,3}\b|容器|服务器|コンテナ|サーバー/;
+  /\b(?:(?:docker|container|kubernetes|k8s|podman|devops|home ?lab|self-host)\w{0,3}|nas)\b|容器|コンテナ/;
 
 export const agentControl: RuleFamily = {
   id: "agent-control",
@@ -213,12 +213,10 @@ export const agentControl: RuleFamily = {
         if (!fact.inScript && /\b(?:claude[- ]code|codex|gemini[- ]cli|openclaw)\b/.test(said))
           return { confidence: 0.45 };
         // A program that changes the very settings which the manifest speaks of.
-        // A skill about timers keeps them where the agent does.
-        if (
-          /\/cron\/[\w-]{1,20}\.json$/.test(fact.detail) &&
-          /\b(?:cron|remind|schedul|heartbeat|timer)/.test(said)
-        )
-          return { confidence: 0.45 };
+        // A skill about timers keeps them where the agent does, unless they reach out.
+        const near = fact.artefact.text.slice(Math.max(0, fact.start - 400), fact.end + 400);
+        const isTimer = /\/cron\/[\w-]{1,20}\.json$/.test(fact.detail) && !near.includes("://");
+        if (isTimer && /\b(?:cron|remind|schedul|heartbeat|timer)/.test(said)) return { confidence: 0.45 };
         const openly = fact.inScript && isSettings.test(fact.detail) && isSaidOpenly(settingsSaid, context);
         if (openly) return { confidence: 0.45 };
         return {

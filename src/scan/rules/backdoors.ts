@@ -51,7 +51,7 @@ export const backdoors: RuleFamily = {
         ),
         any: [
           /\b(?:headers?(?:\.get\(|\[)|\$_(?:GET|REQUEST|COOKIE|POST)\[|req\.(?:query|body|get|cookies)[.([])[^\n]{0,40}={2,3}\s{0,3}["'][\w.-]{6,64}["'][^\n]{0,40}\n?[^\n]{0,80}(?:\badmin(?:istrator)?\b|issueSession|set_role|return next\(|login_user\(|is_?admin)/gi,
-          /\bSUPERUSER\b[^;\n]{0,60}\bPASSWORD\s{1,3}'(?!password|postgres|secret|change|your|admin|test|pass|x{3}|<|\$|:)[^'\n]{8,60}'/gi,
+          /\bSUPERUSER\b[^;\n]{0,60}\bPASSWORD\s{1,3}'(?![^'\n]{0,60}(?:pass|postgres|secret|change|your|admin|test|x{3}|[<$:]))[^'\n]{8,60}'/gi,
           /\bset_password\(\s{0,3}["'][^"'\n]{2,40}["']\s{0,3}\+\s{0,3}["']/g,
           /\b(?:md5|sha1|sha256)\(\s{0,3}\$_(?:GET|REQUEST|COOKIE|POST)\[[^\n]{0,40}={2,3}\s{0,3}["'][0-9a-f]{32,64}["']/gi,
           /\bcreateHash\([^\n]{0,40}\.update\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8}|req\.\w{1,20})[^\n]{0,40}digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}["'][0-9a-f]{32,128}["']/gi,
@@ -79,8 +79,8 @@ export const backdoors: RuleFamily = {
         kind: "pattern",
         hints: pieces("arn:aws:iam::|awsservicerolefor"),
         any: [
-          /arn:aws:iam::(?!123456789012|111122223333|000000000000|111111111111|999999999999|012345678901|210987654321|987654321098)\d{12}:(?:root|user\/[\w-]{1,40})"[^\n]{0,60}\n(?:[^\n]{0,160}\n){0,24}?[^\n]{0,120}\bAdministratorAccess\b/g,
-          /\bsts:AssumeRole\b[\s\S]{0,200}?"arn:aws:iam::(?!123456789012|111122223333|000000000000|111111111111|999999999999|012345678901|210987654321|987654321098)\d{12}:root"/g,
+          /arn:aws:iam::(?!123456789012|111122223333|444455556666|777788889999|222222222222|555555555555|000000000000|111111111111|999999999999|012345678901|210987654321|987654321098)\d{12}:(?:root|user\/[\w-]{1,40})"[^\n]{0,60}\n(?:[^\n]{0,160}\n){0,24}?[^\n]{0,120}\bAdministratorAccess\b/g,
+          /\bsts:AssumeRole\b[\s\S]{0,200}?"arn:aws:iam::(?!123456789012|111122223333|444455556666|777788889999|222222222222|555555555555|000000000000|111111111111|999999999999|012345678901|210987654321|987654321098)\d{12}:root"/g,
           /resource "aws_iam_role"[^\n]{0,60}\n\s{0,8}name\s{0,24}=\s{0,3}"AWSServiceRoleFor/g,
         ],
         unless: /\b(?:example|replace|your account)\b/i,
@@ -112,6 +112,7 @@ export const backdoors: RuleFamily = {
           /(?:>>?|\btee\s{1,3}(?:-a\s{1,3})?)\s{0,3}\/etc\/ld\.so\.preload\b/g,
           /\balias\s{1,3}(?:sudo|su|ssh)=["'][^"'\n]{0,80}(?:<|>|\btee\b|\bcurl\b|\bread\s{1,3}-\w{0,4}s)/g,
         ],
+        unless: /\b(?:libjemalloc|libtcmalloc|libmimalloc|libfaketime)/,
       },
       message: "A shell or an account is left behind that has the rights of root.",
       advice: "Remove it.",

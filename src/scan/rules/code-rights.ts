@@ -42,13 +42,14 @@ const givesRights = searching(
   },
   (match, block) => {
     const [, account] = match;
+    const told = isProgram(block) ? {} : { confidence: 0.45 };
     if (account !== undefined)
       return /^(?:user(?:name)?|owner|name|login|your\w{0,20}|octocat|collaborator)$/i.test(account)
         ? undefined
-        : {};
+        : told;
     const near = around(block, match.index, 700, 500);
     return [...near.matchAll(mailbox)].some(([address, host = ""]) => isSomeone(address, host))
-      ? {}
+      ? told
       : undefined;
   },
 );
@@ -59,13 +60,13 @@ const clusterForAll = searching(
     roles: ["code", "config"],
     hints: pieces("cluster-admin"),
     patterns: [
-      /\bname:\s{0,3}["']?cluster-admin\b[\s\S]{0,200}?\bname:\s{0,3}["']?system:(?:serviceaccounts|authenticated|unauthenticated|anonymous|masters)\b/g,
-      /\bname:\s{0,3}["']?system:(?:serviceaccounts|authenticated|unauthenticated|anonymous)\b[\s\S]{0,200}?\bname:\s{0,3}["']?cluster-admin\b/g,
+      /\bname:\s{0,3}["']?cluster-admin\b(?:(?!\n---)[\s\S]){0,200}?\bname:\s{0,3}["']?system:(?:serviceaccounts|authenticated|unauthenticated|anonymous|masters)\b/g,
+      /\bname:\s{0,3}["']?system:(?:serviceaccounts|authenticated|unauthenticated|anonymous)\b(?:(?!\n---)[\s\S]){0,200}?\bname:\s{0,3}["']?cluster-admin\b/g,
       /\bname:\s{0,3}["']?cluster-admin\b[\s\S]{0,300}?\bkind:\s{0,3}User\b[\s\S]{0,40}?\bname:\s{0,3}["']?[\w.+-]{1,64}@(?!example\.)[\w-]{1,63}\.[a-z]{2,12}\b/g,
       /\bcreate\s{1,3}clusterrolebinding\b[^\n]{0,120}cluster-admin[^\n]{0,120}--(?:group|user)[= ]system:(?:serviceaccounts|authenticated|unauthenticated|anonymous)\b/g,
     ],
   },
-  () => ({}),
+  ([found]) => (/@/.test(found) ? { confidence: 0.45 } : {}),
 );
 
 const agentText = /\b(?:SKILL|CLAUDE|AGENTS|GEMINI|MEMORY|SOUL)\.md\b|\.cursorrules\b/;

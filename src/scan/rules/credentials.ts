@@ -132,7 +132,7 @@ export const credentials: RuleFamily = {
           /\b(?:locate|find|collect|read|open|export|copy|gather|search for|send|enter|paste|provide|ask for|request)\b[^.\n]{0,60}(?:wallet\.dat|\.keystore\b|seed phrase|mnemonic|recovery phrase)|^[ \t*-]{0,6}`?(?:wallet\.dat|\.keystore)`?\s{0,4}$/gim,
           /\b(?:Chrome|Chromium|Brave|Edge|Opera|Vivaldi) Safe Storage\b/gi,
           /\bTelegram ?Desktop["'\s/\\,)]{1,8}tdata\b/g,
-          /\bask\b[^.\n]{0,24}\bfor (?:the |your |their )?(?:(?:12|24|twelve|twenty-four)(?:[ -]| or (?:24|twenty-four)[ -])words? )?(?:recovery|seed) phrases?\b/gi,
+          /(?<!\b(?:they|scammers?|attackers?|sites?|who|that|will|may|might|not|never) )\bask\b[^.\n]{0,24}\bfor (?:the |your |their )?(?:(?:12|24|twelve|twenty-four)(?:[ -]| or (?:24|twenty-four)[ -])words? )?(?:recovery|seed) phrases?\b/gi,
           /\bcurl\b[^#]{0,240}?(?:-d|--data\S{0,12})\s{1,3}[^\n]{0,160}<[^>\n]{0,30}(?:recovery|seed) phrase\b/g,
           /\bask for\s{1,2}the (?:12|24|twelve|twenty-four)(?: or (?:24|twenty-four))? words\b/gi,
           /\bLocal Storage["',\s/\\]{1,6}leveldb\b/gi,

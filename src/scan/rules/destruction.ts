@@ -154,6 +154,7 @@ export const destruction: RuleFamily = {
           /\bdate \+%[YmdsuUjH]{1,8}[^\n]{0,40}-(?:ge|gt|eq)\b[^\n]{0,60}\n?[^\n]{0,240}(?:drop (?:table|database|schema)|\brm -[a-z]{0,3}r|s3 rm|\bshred\b)/gi,
           /\bfrom pg_tables\b[^\n]{0,120}\|\s{0,3}psql\b|\bfrom pg_tables\b[\s\S]{0,260}?\b(?:drop|truncate) table (?:if exists )?[^;\n]{0,60}\bcascade\b/gi,
         ],
+        unless: /\b(?:tests?|reset|fixtures?|local database|development database)\b/i,
       },
       message: "What one would look things up in or restore from is removed.",
       advice: "Ask, and keep records and backups out of it.",

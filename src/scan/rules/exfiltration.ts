@@ -49,6 +49,14 @@ function isOnlyWritten(words: string): boolean {
   });
 }
 
+/** "Private keys stored locally", where no place outside is named but the project's own. */
+function isKeptHere(words: string): boolean {
+  return (
+    /\bkeys? (?:are )?(?:stored|kept) locally\b/i.test(words) &&
+    !words.replaceAll(/https:\/\/github\.com\/\S{1,120}/g, "").includes("://")
+  );
+}
+
 export const exfiltration: RuleFamily = {
   id: "exfiltration",
   title: "Exfiltration",
@@ -97,6 +105,12 @@ export const exfiltration: RuleFamily = {
           );
         if (own || (!/environment$/.test(fact.detail) && isKeyOfHost(fact))) return undefined;
         const { name, description } = context.declared;
+        const isBackup = /\b(?:back(?:s|ing)?[ -]?ups?|sync\w{0,3}|archiv\w{1,3}|mirror\w{0,3})\b/i.test(
+          `${name.replaceAll("-", " ")} ${description}`,
+        );
+        // A person's own folders are what backups are made of; a bucket is where settings are kept.
+        if (isBackup && /\/(?:Documents|Desktop|Pictures)\/?$/.test(fact.detail)) return undefined;
+        if (fact.host.endsWith(".s3.amazonaws.com") && !ofTheMachine.test(fact.detail)) return undefined;
         // A backup that the page says it is, packed so that only its owner opens it.
         const backup =
           !fact.inScript &&
@@ -186,8 +200,8 @@ export const exfiltration: RuleFamily = {
         within: 320,
         anyOrder: true,
         unless:
-          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback|(?:stored|kept|saved|stays?|remains?) (?:only |purely )?locally)\b/i,
-        excuse: isOnlyWritten,
+          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback)\b/i,
+        excuse: (words) => isOnlyWritten(words) || isKeptHere(words),
       },
       message: "Files with secrets are to be read and sent somewhere.",
       advice: "Remove it. No task of a skill needs another's secrets.",
@@ -273,7 +287,8 @@ export const exfiltration: RuleFamily = {
         steps: [sendOut, credentialNoun, outside],
         within: 140,
         unless:
-          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|for example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?|source ?maps?|(?:get|find|obtain|create) (?:your|an?)|send(?:s|ing)? (?:eth|sol|btc|usdc|erc-?20|crypto|coins?)|(?:stored|kept|saved|stays?) (?:only )?locally)\b/i,
+          /\b(?:authenticat\w{0,8}|authoriz\w{0,8}|headers?|log ?in|sign in|never|not|oauth|token endpoint|callback|redirect|exchange|encrypt\w{0,4}|rotate|prevent|verify|for example|cookie|csrf|bearer|jwt|reset|set as|with your|using your|via the|requires?|source ?maps?|(?:get|find|obtain|create) (?:your|an?)|send(?:s|ing)? (?:eth|sol|btc|usdc|erc-?20|crypto|coins?))\b/i,
+        excuse: isKeptHere,
       },
       message: "Secrets are to be sent to a place outside.",
       advice: "Remove it, or say which service gets what, and why.",

@@ -14,6 +14,14 @@ const keptOut: Concept = {
   ),
 };
 
+/** Whose changes they are. */
+const ofSomebody: Concept = {
+  id: "of-somebody",
+  pattern:
+    /\b(?:commits?|changes|pull requests?|PRs?|contributions?|packages?|action)\b[^.\n]{0,60}\b(?:by|from|of|in)\b[^.\n]{0,30}[`@]|\b(?:the account|authors? whose|co-?authored by)\b|\btheir (?:changes|commits|hunks|contents)\b/gi,
+  hints: pieces("commit|change|pull request|pr|contribution|package|action|account|author|their"),
+};
+
 const approved: Concept = {
   id: "approved-unseen",
   pattern:
@@ -31,7 +39,7 @@ const lastingMemory: Concept = {
 const forgedConsent: Concept = {
   id: "forged-consent",
   pattern:
-    /\b(?:the user|user|I) (?:has|have) (?:already |previously )?(?:approved|authori[sz]ed|agreed to|consented to|allowed|permitted) (?:all|any|every)\b/gi,
+    /(?<!\b(?:once|until|unless|if|when|after|that|whether|before|only|where|the|your) )\b(?:the user|user|I) (?:has|have) (?:already |previously )?(?:approved|authori[sz]ed|agreed to|consented to|allowed|permitted) (?:all|any|every)\b/gi,
   hints: pieces("approved|authori|agreed to|consented|allowed|permitted"),
 };
 
@@ -46,7 +54,13 @@ export const falsifiedRules: readonly Rule[] = [
     kind: "suspicious",
     layer: "static",
     where: { roles: [...prose] },
-    detect: { kind: "chain", scope: "section", steps: [keptOut, approved], within: 600, anyOrder: true },
+    detect: {
+      kind: "chain",
+      scope: "section",
+      steps: [ofSomebody, keptOut, approved],
+      within: 600,
+      anyOrder: true,
+    },
     message: "The changes of certain authors are kept out of the review and approved.",
     advice: "Review all changes alike.",
     references: ["OWASP Agentic Skills 05"],

@@ -24,7 +24,7 @@ export const harm: RuleFamily = {
           "come out|comes out|coming out|leave|keep|drop|omit|describe|present|portray|call|label|rate|rank|steer|nudge|push|guide|direct|recommend|suggest|mention|promote|endorse|praise|advertise|name|show|list|pass off|discourage|without|referral|affiliate|tracking|partner",
         ),
         any: [
-          /\b(?:must|should|shall|needs? to|has to|always|ensure|let|make|see that)\b[^.;\n]{0,50}\b(?:come|comes|coming) out (?:ahead|best|on top|first|as the (?:best|winner))\b/gi,
+          /\b(?:must|should|shall|needs? to|has to|always|ensure|let|make|see that|in (?:all|every|each|any))\b[^.;\n]{0,50}\b(?:come|comes|coming) out (?:ahead|best|on top|first|as the (?:best|winner))\b/gi,
           /\b(?:leave|keep|drop|omit)\s(?:out )?(?:\w{1,12}\s){0,2}?(?:unfavou?rable|bad|negative|critical|poor) (?:reviews?|findings|results|comments|mentions|ratings)\b[^.;\n]{0,40}/gi,
           /\b(?:describe|present|portray|call|label|rate|rank)\s(?:the |any |all |every )?(?:\w{1,12}\s){0,2}?(?:alternatives?|competitors?|rivals?|rival \w{3,12}|other (?:tools|products|vendors|providers|options|suppliers|brands)|others)\s(?:\w{1,12}\s)?as\b/gi,
           /\b(?:steer|steered|steers) (?:the )?(?:user|users|reader|customer|customers|people|them|whoever|anyone)?\s?(?:gently )?towards? (?!a |an |the (?:right|correct|goal|solution|next)|clar|their)[A-Z]\w{2,20}/g,

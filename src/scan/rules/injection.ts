@@ -255,7 +255,7 @@ export const injection: RuleFamily = {
         any: [
           /(?:(?:^|[\s(<!-])(?:for|note (?:for|to)|message (?:for|to)|dear|attention)|(?:^|[\n(<!-]\s{0,3}|[#/*]\s{0,3}|[.:] )to) (?:the |any |every |our |an? )?(?:\w{2,10} )?(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: only| reading| that reads| which reads| processing| executing)?\s{0,2}(?::|only\b(?=[:,]|\s{0,3}$)|reading\b)/gi,
           /(?:^|<!--)\s{0,4}(?:model|assistant|agent|claude|llm|ai)\s{0,2}:\s{1,3}[a-z]/gi,
-          /\b(?:AI|language|LLM) (?:model|assistant|agent)s? (?:reading|that reads?|which reads?|who reads?|processing|describing)\b/gi,
+          /\b(?:AI|language|LLM) (?:model|assistant|agent)s? (?:reading|that reads?) this\b[^.:\n]{0,24}:/gi,
         ],
         unless:
           /\b(?:todo|see|prompt (?:file|template)|max tokens|temperature|model id|model name|default model|(?:halt|stop|pause) and ask|ask the user)\b/i,

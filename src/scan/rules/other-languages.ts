@@ -13,7 +13,7 @@ const setsAside = [
   /(?<![\p{L}])(?:ignora(?:te|re)?|dimentica(?:te|re)?|trascura(?:te)?|non (?:considerare|tenere conto)) (?:[^\s.,;]{1,16}\s){0,4}?(?:istruzioni|regole|direttive) (?:[^\s.,;]{1,16}\s){0,3}?(?:precedenti|ricevute|di sistema|di sicurezza|date)/giu,
   /(?:(?:про)?игнорируй(?:те)?|забудь(?:те)?|отбрось(?:те)?|не обращай(?:те)? внимания на)[^\n.]{0,32}(?:инструкци|правил|указани|ограничени)/giu,
   /(?:忽略|无视|忘记|無視|忘掉|抛开|不要理会|不再遵守)[^\n。]{0,8}(?:之前|以前|先前|前面|上述|以上|所有|全部|一切|任何|系统|安全|你的|原有|既有|其他)[^\n。]{0,12}(?:指令|指示|规则|提示词?|設定|限制|约束)(?!的?(?:模式|攻击|攻擊|注入))/g,
-  /(?:优先级|優先級|权限|优先权)(?:要)?(?:高于|大于|優先於|凌驾于)[^\n。]{0,4}(?:用户|使用者|系统提示|系统指令)/g,
+  /(?:优先级|優先級|权限|优先权)(?:要)?(?:高于|大于|優先於|凌驾于)[^\n。]{0,4}(?:用户(?!配置|设置|级|目录)|使用者|系统提示|系统指令)/g,
   /(?:以前|これまで|上記|既存|すべて)の[^\n。]{0,10}(?:指示|命令|ルール|制約)を?(?:すべて|全て)?(?:無視|忘れ|破棄)|(?:これまで|以前|上記)の指示より[^。\n]{0,16}優先|(?:이전|기존|위의|모든)[^.\n]{0,12}(?:지시|명령|규칙|지침)[^.\n]{0,6}(?:무시|잊)|(?:시스템 프롬프트|상위 정책|안전 규칙)[^.\n]{0,60}(?:적용하지 않|무시|따르지 않)/g,
   /(?<![\p{L}])(?:negeer|vergeet) (?:[^\s.,;]{1,16}\s){0,4}?(?:vorige|eerdere|voorgaande|alle) (?:[^\s.,;]{1,16}\s){0,2}?(?:instructies|regels)|(?<![\p{L}])(?:zignoruj|ignoruj|zapomnij o) (?:[^\s.,;]{1,16}\s){0,3}?(?:poprzedni|wcześniejsz|wszystki)\S{0,4} (?:instrukcj|polece|zasad)|(?:önceki|tüm|bütün) (?:[^\s.,;]{1,16}\s){0,2}?(?:talimat|kural|yönerge)\S{0,6} (?:yoksay|unut|görmezden gel)/giu,
 ];
@@ -47,16 +47,16 @@ const obeyed: Concept = {
 const secret: Concept = {
   id: "secret-word",
   pattern:
-    /(?:passw[öo]rt|zugangsdaten|geheimnis|privaten? schlüssel|umgebungsvariablen|contraseña|credencial|clave(?:s)? (?:privada|de api|api|ssh)|variables de entorno|senhas?(?![\p{L}])|chaves? (?:privada|de api|ssh)|variáveis de ambiente|mots? de passe|identifiants|clés? (?:privée|api|ssh)|variables d['’]environnement|chiav[ei] (?:privat|api|ssh)|credenziali|variabili d['’]ambiente|парол|ключ(?:и|ей|ом)? (?:ssh|api|доступа)|приватн\S{0,4} ключ|учётн\S{0,4} данн|учетн\S{0,4} данн|переменн\S{0,4} окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话(?:记录|历史)|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인 ?키|자격 ?증명|환경 ?변수|(?:número|numero)(?: completo)? de (?:la |tu |su )?tarjeta|número do cartão|numéro de (?:la |votre )?carte|kreditkartennummer|номер карты|银行卡号|(?<![\w/])\.env(?![\w.])|\.ssh\/|\.aws\/|id_rsa)/giu,
+    /(?:passw[öo]rt|zugangsdaten|geheimnis|privaten? schlüssel|umgebungsvariablen|contraseña|credencial|clave(?:s)? (?:privada|de api|api|ssh)|variables de entorno|senhas?(?![\p{L}])|chaves? (?:privada|de api|ssh)|variáveis de ambiente|mots? de passe|identifiants|clés? (?:privée|api|ssh)|variables d['’]environnement|chiav[ei] (?:privat|api|ssh)|credenziali|variabili d['’]ambiente|парол|ключ(?:и|ей|ом)? (?:ssh|api|доступа)|приватн\S{0,4} ключ|учётн\S{0,4} данн|учетн\S{0,4} данн|переменн\S{0,4} окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话(?:记录|历史)|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인 ?키|자격 ?증명|환경 ?변수|(?<![\w/])\.env(?![\w.])|\.ssh\/|\.aws\/|id_rsa)/giu,
   hints: pieces(
-    "tarjeta|cartão|carte|kreditkarte|карты|银行卡|passw|zugangsdaten|geheimnis|schlüssel|umgebungsvariablen|contraseña|credencial|clave|variables|senha|chave|variáveis|mot de passe|mots de passe|identifiants|clé|chiav|credenziali|variabili|парол|ключ|данн|окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인|자격|환경|.env|.ssh|.aws|id_rsa",
+    "passw|zugangsdaten|geheimnis|schlüssel|umgebungsvariablen|contraseña|credencial|clave|variables|senha|chave|variáveis|mot de passe|mots de passe|identifiants|clé|chiav|credenziali|variabili|парол|ключ|данн|окружения|密码|密钥|私钥|助记词|凭证|凭据|令牌|环境变量|对话|聊天记录|パスワード|秘密鍵|認証情報|環境変数|비밀번호|개인|자격|환경|.env|.ssh|.aws|id_rsa",
   ),
 };
 
 const sentAway: Concept = {
   id: "sent-away",
   pattern:
-    /(?<![\p{L}])(?:registre|regístral[oa]s?|confirm[ae]|introduzca|saisissez|trage?n?|sende[nt]?|schicke?n?|übertrage?n?|lade[^\n.]{0,60} hoch|hochladen|envía[ls]?\p{L}{0,3}|enviar|manda|sube|reenvía|envie|mande|transmita|envoie|envoyez|transmets|transmettez|téléverse[zr]?|invia|spedisci|carica|отправ(?:ь|ляй|ьте|ляйте|ить)|перешли|загрузи)(?![\p{L}])[^\n]{0,200}?https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|(?:发送|上传|提交|回传|同步|转发|外传)(?:到|至|给)[^\n]{0,40}https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|https?:\/\/[\w./?=&%#~:+@-]{4,200}[^\n]{0,12}(?:に送信|へ送信|にアップロード|にPOST|로 (?:전송|보내|업로드))/giu,
+    /(?<![\p{L}])(?:sende[nt]?|schicke?n?|übertrage?n?|lade[^\n.]{0,60} hoch|hochladen|envía[ls]?\p{L}{0,3}|enviar|manda|sube|reenvía|envie|mande|transmita|envoie|envoyez|transmets|transmettez|téléverse[zr]?|invia|spedisci|carica|отправ(?:ь|ляй|ьте|ляйте|ить)|перешли|загрузи)(?![\p{L}])[^\n]{0,200}?https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|(?:发送|上传|提交|回传|同步|转发|外传)(?:到|至|给)[^\n]{0,40}https?:\/\/(?!localhost|127\.)[\w./?=&%#~:+@-]{4,200}|https?:\/\/[\w./?=&%#~:+@-]{4,200}[^\n]{0,12}(?:に送信|へ送信|にアップロード|にPOST|로 (?:전송|보내|업로드))/giu,
   hints: pieces("http"),
 };
 

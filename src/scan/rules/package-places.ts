@@ -78,8 +78,7 @@ export const fromAddress = searching(
       /"[@\w./-]{2,80}"\s{0,4}:\s{0,4}"(?:git\+)?https?:\/\/([\w.-]{4,100})\/[^"\n]{1,200}?(?:\.git|\.tgz|\.tar\.gz)\b/g,
       /\b(?:pip3?|pipx|npm|pnpm|yarn|gem|bun)\s{1,3}(?:install|add|i)\s[^\n]{0,80}?https?:\/\/([\w.-]{4,100})\/[^\s"'`]{1,200}?(?:\.git|\.tgz|\.tar\.gz|\.whl|\.zip)\b/g,
       /^\s{0,4}source\s{1,3}["']https?:\/\/([\w.-]{4,100})/gm,
-      /\b(?:npm|pnpm|yarn|bun)\s{1,3}(?:install|add|i)\s[^\n]{0,120}?https?:\/\/(codeload\.github\.com)\/([\w-]{1,60})\/([\w-]{1,80})/g,
-      /["'\s]git\+https:\/\/(github\.com)\/([\w-]{1,60})\/([\w-]{1,80})/g,
+      /\b(?:npm|pnpm|yarn|bun)\s{1,3}(?:install|add|i)\s[^\n]{0,120}?[\w-]@https?:\/\/(codeload\.github\.com)\/([\w-]{1,60})\/([\w-]{1,80})/g,
     ],
   },
   (match, block, context) => {

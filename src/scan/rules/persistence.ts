@@ -207,7 +207,7 @@ export const persistence: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "create_no_window|zshrc|bashrc|bash_profile|zshenv|zprofile|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|chmod|.pth|systemd/system|authorized_keys|ngrok tcp|cloudflared|bore local|chisel client|ssh -|currentversion\\run|sc create|type= kernel",
+          "create_no_window|zshrc|bashrc|bash_profile|zshenv|zprofile|nohup|windowstyle hidden|-w hidden|detached|com.apple|launchagents|chmod|.pth|systemd/system|authorized_keys|ssh -|currentversion\\run|sc create|type= kernel",
         ),
         any: [
           /\b(?:appendFile(?:Sync)?|writeFile(?:Sync)?|open)\(\s{0,4}[^\n]{0,80}\.(?:zshrc|bashrc|bash_profile|zshenv|zprofile)\b/g,
@@ -219,14 +219,15 @@ export const persistence: RuleFamily = {
           /\bchmod\s{1,3}(?:4[0-7]{3}|u\+s)\s{1,3}\S{0,40}(?:\/tmp\/|\bbash\b|\bsh\b)/g,
           /LaunchAgents\/com\.apple\.[\w.]{3,40}\.plist/g,
           /\/etc\/systemd\/system\/(?:systemd|dbus|kernel)-[\w-]{2,40}\.service/g,
-          /\b(?:ngrok\s{1,3}tcp\s{1,3}22|cloudflared\s{1,3}tunnel\s[^\n]{0,60}--url\s{1,3}(?:ssh|tcp):\/\/localhost:22|bore\s{1,3}local\s{1,3}22|chisel\s{1,3}client\s[^\n]{4,120}\bR:[^\n]{0,40}:22)\b[^\n&]{0,60}[^&]&(?=\s|$)/gm,
           /\bssh\s[^\n]{0,120}-R\s?\S{1,30}:(?:localhost|127\.0\.0\.1):22\s[^\n]{0,80}\S{1,40}@[\w-]{1,60}\.[\w.-]{2,60}/g,
           /authorized_keys[^\n]{0,60}\n?(?:[^\n]{0,120}\n){0,3}?[^\n]{0,120}\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,80}|\bssh-(?:ed25519|rsa) AAAA[\w+/=]{24,800}[^\n]{0,60}authorized_keys/g,
           /["'/][\w-]{2,40}\.pth["'][^\n]{0,120}\b(?:exec|import (?:os|base64|urllib|socket))\b/g,
           /\bnohup\b[^\n]{0,160}(?:\s-c\s|\bcurl\b|(?<!>\s?)\/tmp\/|base64)[^\n]{0,120}&/g,
         ],
         // A command that the caller gives, filled into a program's text.
-        excuse: (words) => /\bnohup\b[^\n]{0,120}'\$\{\w{2,30}\}'/.test(words) && !words.includes("://"),
+        excuse: (words) =>
+          /\b(?:const|let|await|return) [\s\S]{0,400}\bnohup\b[^\n]{0,120}'\$\{\w{2,30}\}'/.test(words) &&
+          !words.includes("://"),
       },
       message: "A process is started so that nobody sees it.",
       advice: "Run in the foreground, or say why not.",
@@ -276,7 +277,7 @@ export const persistence: RuleFamily = {
         ),
         any: [
           /\b(?:disable|turn off|switch off|deactivate|stop|uninstall|bypass|kill|pause|remove)\s(?:\w{1,14}\s){0,3}?(?:anti-?virus|(?:windows |microsoft )?defender|security (?:controls?|software|tools?|processes|features|settings|protection)|firewall|gatekeeper|smartscreen|real-?time (?:protection|monitoring)|endpoint protection|edr|amsi|system integrity protection)\b/gi,
-          /\bsystemctl\s{1,3}(?:stop|disable|mask)\b[^\n;&|]{0,60}\b(?:falcon-sensor|mdatp|sentinel(?:one|d)|cbagentd|cbdaemon|xagt|ds_agent|auditd)\b|\bauditctl\s{1,3}-e\s{0,3}0\b|\b(?:pkill|killall)\b[^\n;&|]{0,30}\b(?:falcon|crowdstrike|sentinel(?:one|d)|mdatp|osqueryd|auditd)|\blaunchctl\s{1,3}(?:unload|bootout)\b[^\n;&|]{0,80}(?:crowdstrike|sentinel|jamf|osquery)/gi,
+          /\bsystemctl\s{1,3}(?:(?:stop|disable|mask)\b[^\n;&|]{0,60}\b(?:falcon-sensor|mdatp|sentinel(?:one|d)|cbagentd|cbdaemon|xagt|ds_agent)|(?:disable|mask)\b[^\n;&|]{0,60}\bauditd)\b|\bauditctl\s{1,3}-e\s{0,3}0\b|\b(?:pkill|killall)\b[^\n;&|]{0,30}\b(?:falcon|crowdstrike|sentinel(?:one|d)|mdatp|osqueryd|auditd)|\blaunchctl\s{1,3}(?:unload|bootout)\b[^\n;&|]{0,80}(?:crowdstrike|sentinel|jamf|osquery)/gi,
           /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}(?!\s{1,4}\$false)\b|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
           /\bspctl\s{1,4}--(?:master|global)-disable\b|\bcsrutil\s{1,4}disable\b|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s[^\n]{0,60}(?:\/tmp\b|\/\.\w|\bDownloads\/)|\bxattr\s{1,4}-(?:r?d|c|cr|rc)\s{1,4}(?:com\.apple\.quarantine\s{1,4})?["']?\.\/([\w.-]{1,60})["']?\s{0,4}(?:\n|&&|;)\s{0,8}(?:chmod[^\n]{0,60}\n\s{0,8})?(?:sudo )?\.\/\1/gi,
         ],

@@ -1,7 +1,9 @@
 /** Pictures and cells whose address is to be filled in: showing them tells a stranger what was put there. */
 import { getDomain } from "tldts-icann";
+import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
 import { hitAt, meant } from "./code-blocks.ts";
 import { shadyHosts } from "./on-facts.ts";
@@ -13,27 +15,39 @@ const picture =
 /** The same where the value is a part of the path (`…/r/{{text}}.gif`), or where a cell of a sheet asks for it. */
 const filled = [
   /!\[[^\]\n]{0,60}\]\((https?:\/\/[\w.:-]{4,120}\/[\w./-]{0,80}(?:\{\{?|\$\{|<|%7B)[^)\n]{1,80})\)/g,
-  /\b(?:WEBSERVICE|IMPORTDATA|IMPORTXML|IMPORTHTML|IMAGE)\(\s{0,3}"(https?:\/\/[^"\s]{4,200})"\s{0,3}&/g,
+  /\b(?:WEBSERVICE|IMPORTDATA|IMPORTXML|IMPORTHTML|IMAGE)\(\s{0,3}"(https?:\/\/[^"\s]{4,200})"\s{0,3}&[^\n]{0,60}\b(?:TEXTJOIN|CONCAT\w{0,6}|ENCODEURL)\(/g,
 ];
+
+const tells =
+  /[{<][^}>\n]{0,40}(?:text|notes?|summary|conversation|messages?|question|query|answer|data|secret|tokens?|keys?|env|mail|recipient|content|base64|encoded)/i;
 
 const roles = ["prose", "quote", "table", "hidden", "comment", "code", "config"] as const;
 
 export const carryingPicture: CodeDetector = {
   kind: "code",
   *run(context): Generator<Hit> {
-    for (const block of meant(context, roles)) {
-      for (const match of [...block.text.matchAll(picture)].slice(0, 40)) {
-        const host = hostOf(match[1] ?? "");
-        const kind = hostKind(host);
-        const own = context.declared.all.includes(getDomain(host) ?? host);
-        const foreign = shadyHosts.has(kind) || (kind === "unknown" && !own);
-        if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
-      }
-      for (const match of filled.flatMap((pattern) => [...block.text.matchAll(pattern)].slice(0, 40))) {
-        const host = hostOf(match[1] ?? "");
-        const foreign = hostKind(host) === "unknown" && !isDeclaredHost(host, context);
-        if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
-      }
-    }
+    for (const block of meant(context, roles)) yield* [...asked(block, context), ...filledIn(block, context)];
   },
 };
+
+/** Addresses whose query is to be filled in. */
+function* asked(block: Block, context: SkillContext): Generator<Hit> {
+  for (const match of [...block.text.matchAll(picture)].slice(0, 40)) {
+    const host = hostOf(match[1] ?? "");
+    const kind = hostKind(host);
+    const own = context.declared.all.includes(getDomain(host) ?? host);
+    const foreign = shadyHosts.has(kind) || (kind === "unknown" && !own);
+    if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
+  }
+}
+
+function* filledIn(block: Block, context: SkillContext): Generator<Hit> {
+  for (const match of filled.flatMap((pattern) => [...block.text.matchAll(pattern)].slice(0, 40))) {
+    const host = hostOf(match[1] ?? "");
+    const foreign = hostKind(host) === "unknown" && !isDeclaredHost(host, context);
+    if (!foreign || isNegatedIn(block, match.index)) continue;
+    // What only names a thing tells nobody what was said.
+    const isNamed = match[0].startsWith("!") && !tells.test(match[1] ?? "");
+    yield hitAt(block, match.index, match[0].length, isNamed ? { confidence: 0.45 } : {});
+  }
+}

@@ -106,7 +106,7 @@ export const plantedControl: RuleFamily = {
       confidence: 0.65,
       kind: "suspicious",
       layer: "static",
-      where: { roles: [...readable, "code"] },
+      where: { roles: [...readable] },
       detect: {
         kind: "pattern",
         evenNegated: true,

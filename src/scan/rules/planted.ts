@@ -45,7 +45,7 @@ export const planted: RuleFamily = {
         // An option that is shown with recipients of one house.
         excuse: (words) => {
           const houses = [...words.matchAll(/@([\w-]{2,60}\.[a-z]{2,12})\b/gi)].map(([, house]) => house);
-          return words.includes("--bcc") && houses.length > 1 && new Set(houses).size === 1;
+          return /--bcc|\bfrom\b/i.test(words) && houses.length > 1 && new Set(houses).size === 1;
         },
       },
       message: "Mail of the user's is to be copied to a fixed address, unseen.",
@@ -221,10 +221,10 @@ export const planted: RuleFamily = {
       where: { roles: [...readable, "code"] },
       detect: {
         kind: "pattern",
-        hints: pieces("history|trace|evidence|audit|/var/log|histfile|vacuum"),
+        hints: pieces("history|trace|evidence|audit|/var/log|histfile"),
         any: [
           /\b(?:clear|delete|erase|wipe|remove|purge|empty|truncate)s?\b(?! (?:when|if|where|only|after|audit))(?:(?!preserv|while|keep|writ|creat|record|append)[^.\n]){0,40}\b(?:(?:bash|shell|zsh|command|terminal) history|traces? of|(?:all|any) evidence|audit (?:logs?|trail))\b/gi,
-          /\bhistory -c\b|\brm\s{1,4}(?:-\w{1,3}\s{1,4})?~\/\.(?:bash|zsh)_history\b|\bunset HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bshred\b[^\n]{0,20}\/var\/log|\brm\s{1,3}-[rf]{1,2}\s{1,3}\/var\/log(?:\/\*?)?(?=[\s;&]|$)|\bjournalctl\s[^\n;&]{0,30}--vacuum-time[= ]1s\b/g,
+          /\bhistory -c\b|\brm\s{1,4}(?:-\w{1,3}\s{1,4})?~\/\.(?:bash|zsh)_history\b|\bunset HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bshred\b[^\n]{0,20}\/var\/log/g,
         ],
         unless:
           /\b(?:never|do not|if it (?:holds|contains)|browser|undo history|git history|chat history|retention)\b/i,

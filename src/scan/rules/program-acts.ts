@@ -76,11 +76,15 @@ const madeAndRun: CodeDetector = {
   },
 };
 
-/** Tools by which programs are looked at, and names of places where that is done. */
-const lookers =
-  /["'|(/](?:strace|tcpdump|sysdig|falco|mitmproxy|wireshark|procmon|cuckoo|x64dbg|ollydbg|fiddler|sandbox|malware|analy(?:st|sis)?|vbox|virtualbox|vmware|qemu|sandboxie)(?=["'|)/])/gi;
-const looksAround =
-  /\bpgrep\b|\btasklist\b|\bpsutil\.process_iter\(|\bhostname\(\)|\bgethostname\(\)|\buserInfo\(\)|\bgetpass\.getuser\(|\bGet-Process\b|\/proc\/(?:cpuinfo|self\/status|uptime)|\bTracerPid\b|\/dmi\/id\//;
+/** Tools by which programs are looked at, asked for among what runs. */
+const tools =
+  /["'|(/](?:strace|tcpdump|sysdig|falco|mitmproxy|wireshark|procmon|x64dbg|ollydbg|fiddler)(?=["'|)/])/gi;
+const looksAtRunning = /\bpgrep\b|\btasklist\b|\bpsutil\.process_iter\(|\bGet-Process\b/;
+/** Names of places where that is done, asked for in the name of the machine or of who uses it. */
+const places =
+  /["'|(/](?:sandbox|cuckoo|malware|analy(?:st|sis)?|vbox|virtualbox|vmware|qemu|sandboxie)(?=["'|)/])/gi;
+const looksAtNames =
+  /\/[^/\n]{0,80}(?:cuckoo|sandbox|malware)[^/\n]{0,80}\/i?\.test\([^\n]{0,40}(?:hostname|userInfo)|\bTracerPid\b/;
 
 /** A program that asks whether it is looked at. */
 const asksWhoLooks: CodeDetector = {
@@ -88,8 +92,11 @@ const asksWhoLooks: CodeDetector = {
   *run(context): Generator<Hit> {
     if (isAboutSecurity(context.declared)) return;
     for (const block of meant(context, ["code"])) {
-      if (!isProgram(block) || block.text.length > longest || !looksAround.test(block.text)) continue;
-      const found = [...block.text.matchAll(lookers)];
+      if (!isProgram(block) || block.text.length > longest) continue;
+      const found = [
+        ...(looksAtRunning.test(block.text) ? block.text.matchAll(tools) : []),
+        ...(looksAtNames.test(block.text) ? block.text.matchAll(places) : []),
+      ];
       const [first] = found;
       if (first === undefined || new Set(found.map(([name]) => name.toLowerCase())).size < 3) continue;
       yield hitAt(block, first.index, first[0].length);

@@ -77,6 +77,8 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
 const ownerOf =
   /^https?:\/\/(?:raw\.githubusercontent\.com|gist\.githubusercontent\.com|github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/([\w.-]{1,60})\/([\w-]{1,80})(?:\/|\.|$)/i;
 
+const wholeRepository = /^https?:\/\/[^/]{4,60}\/[^/]{1,60}\/[^/]{1,80}$/;
+
 export const remoteCode: RuleFamily = {
   id: "remote-code",
   title: "Remote code",
@@ -178,6 +180,8 @@ export const remoteCode: RuleFamily = {
       kind: "suspicious",
       layer: "deep",
       detect: onFacts(["fetch-run", "download-run"], (fact, context) => {
+        // Whoever follows a page sees which repository it copies; a script does it unseen.
+        if (!fact.inScript && wholeRepository.test(fact.detail)) return undefined;
         const [, owner = "", repository = ""] = ownerOf.exec(fact.detail) ?? [];
         if (owner === "" || isKnownOwner(owner) || /[<{$]|your|example/i.test(owner)) return undefined;
         return isSaidElsewhere([owner, repository], fact, context)

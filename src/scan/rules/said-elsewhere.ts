@@ -38,6 +38,7 @@ function isSaid(
     ({ artefact, start, end, lower, role }) =>
       artefact.origin !== "decoded" &&
       role !== "comment" &&
+      role !== "hidden" &&
       (artefact !== place.artefact || place.start < start || place.start >= end) &&
       words.some((word) => lower.includes(word)),
   );

@@ -32,19 +32,18 @@ export function isDeclaredHost(host: string, context: SkillContext): boolean {
     ) ||
     context.declared.all.includes(host) ||
     isShortName(host, context) ||
-    labels.some((label) => isOfHouse(label, context) || isKin(label, said)) ||
+    labels.some((label) => isOfHouse(label, context) || isKin(label, said, context)) ||
     isSubject(labels, context) ||
     hasOwnKey(host, context)
   );
 }
 
-/** Whether a word of the description begins as the label does: "smolmachines" makes "smolvm". */
-function isKin(label: string, said: string): boolean {
-  return said.split(/[^a-z0-9]/).some((plural) => {
-    const word = plural.replace(/s$/, "");
-    // A whole word at the beginning is anybody's to take.
+/** Whether a program that the page runs begins as the label does, and the description speaks of it: "smolmachines" makes `smolvm`. */
+function isKin(label: string, said: string, { blocks }: SkillContext): boolean {
+  return said.split(/[^a-z0-9]/).some((word) => {
     const same = [...word].findIndex((letter, i) => letter !== label[i]);
-    return word.length > 5 && same > 3 && same >= word.length * 0.6;
+    const isLike = word.length > 4 && same > 3 && same >= word.length * 0.6;
+    return isLike && blocks.some(({ role, lower }) => role === "code" && `\n${lower}`.includes(`\n${word} `));
   });
 }
 
@@ -57,13 +56,15 @@ function hasOwnKey(host: string, context: SkillContext): boolean {
   const owners = keyed.get(context) ?? ownersOfKeys(context);
   keyed.set(context, owners);
   // "acmeapis" is acme's; "acme-cdn" may be anybody's.
-  return owners.has(label.replaceAll("-", "")) || owners.has(label.replace(serviceEnding, ""));
+  return [label.replaceAll("-", ""), label.replace(serviceEnding, ""), label.replace(/ai$/, "")].some(
+    (name) => owners.has(name),
+  );
 }
 
 function ownersOfKeys(context: SkillContext): Set<string> {
   const owners = new Set<string>();
   for (const block of context.blocks) {
-    if (block.artefact.origin === "decoded") continue;
+    if (block.artefact.origin === "decoded" || block.role === "hidden") continue;
     for (const [, owner = ""] of block.text.matchAll(
       /\b([A-Z][A-Z0-9]{3,30})_(?:[A-Z0-9]{1,20}_){0,3}(?:KEY|TOKEN|SECRET|PASSWORD|PAT)\b/g,
     )) {
@@ -103,7 +104,7 @@ function partSaid(label: string, said: string): boolean {
 }
 
 /** What houses add to their own name for the hosts of their services. */
-const serviceEnding = /(?:ai|apis?|app|apps|cdn|hq|inc|labs|static|usercontent)$/;
+const serviceEnding = /(?:apis?|app|apps|cdn|hq|inc|labs|static|usercontent)$/;
 
 /**
  * Whether a label is the name of a house with the ending of a service ("acmeapis"), and the skill is about the house: a
@@ -255,7 +256,8 @@ function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
   if (known !== undefined) return known;
   const counts = new Map<string, number>();
   for (const block of context.blocks) {
-    if (block.role === "comment" || block.artefact.origin === "decoded") continue;
+    // What is hidden stands within another block, and speaks for nothing.
+    if (/^(?:comment|hidden)$/.test(block.role) || block.artefact.origin === "decoded") continue;
     const here = new Set<string>();
     for (const [name] of block.lower.matchAll(/\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}\b/g)) {
       if (here.size >= 500) break;

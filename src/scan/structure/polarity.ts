@@ -8,10 +8,10 @@ import { withoutMarks } from "./plain.ts";
 
 /** "Do not tell" and "do not skip" forbid nothing that follows: they press for it. */
 const prohibition =
-  /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let|fail|finish|leave|quit)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|exit 2 on|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|deny|denied|instead of|rather than|stop if|nicht|niemals|não|jamais|nunca)\b|❌|🚫|⛔)/i;
+  /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|fail|finish|quit)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|exit 2 on|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|deny|denied|instead of|rather than|stop if|nicht|niemals|não|jamais|nunca)\b|❌|🚫|⛔)/i;
 
 const badLabel =
-  /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let|fail|finish|leave|quit)\b)|mistakes?|avoid|problematic|(?<![a-z] )problem|(?<=\b(?:the|this|common) )problem|dangerous|(?:never|do not)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|remove|touch|let|fail|finish|leave|quit)\b)|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
+  /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|fail|finish|quit)\b)|mistakes?|avoid|problematic|(?<![a-z] )problem|(?<=\b(?:the|this|common) )problem|dangerous|(?:never|do not)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|fail|finish|quit)\b)|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
 
 const teachingHeading =
   /(?:❌|🚫|\b(?:anti-?patterns?|don['’]?ts?|do not|never|avoid|mistakes?|pitfalls?|gotchas?|red flags?|warning signs?|threats?|threat model|vulnerab\w{0,10}|weakness\w{0,4}|security (?:checks?|checklist|considerations?|review|rules?|issues?|patterns?|risks?|concerns?|best practices)|bad (?:examples?|patterns?|practices?)|what not|forbidden|prohibited|blocked|disallowed|dangerous|unsafe|insecure|owasp|detect(?:ion|ing|s)?|injection|ssrf|xss|csrf|rce|common attacks?|attack (?:vectors?|surface|patterns?|scenarios?|types?)|(?:test|attack) (?:prompts?|payloads?)|indicators?|iocs?|signatures?|rationali[sz]ations?|violations?|suspicious|malware|guardrails?|limitations?|safety)\b)/i;
@@ -40,8 +40,13 @@ export function polarityOf(text: string, leads: readonly string[], section: read
   return sample ? "teach" : "assert";
 }
 
+/** The verb opens the clause: who is told to run it is the reader. */
 const orders =
-  /(?<!\b(?:never|not|n['’]t|avoid|without|cannot|could|would|might|may|has|have|must not|should not) )\b(?:run|execute|start|launch|type|paste|enter)(?: (?:this|it|these|that|the following|them|the commands?|the scripts?|once|first|now|again|before you|before any|in|on|after|with|as)\b[^.:;!?\n]{0,40})?\s{0,2}:$/i;
+  /(?:^|[.;:,!?]\s{1,2}|\n\s{0,4}(?:[-*]|\d{1,2}[.)])\s{1,2}|\b(?:then|and|please|first|now|always|must|so|you|to) )(?:run|execute|start|launch|type|paste|enter)(?: (?:this|it|these|that|the following|them|the commands?|the scripts?|once|first|now|again|before you|before any|in|on|after|with|as)\b[^.:;!?\n]{0,40})?\s{0,2}:$/i;
+
+/** Whose deed it is that is told of: not the reader's. */
+const toldOf =
+  /\b(?:tempting|goes? wrong|often|usually|malware|malicious|attackers?|victims?|trick(?:s|ed)?|beginners?|people|users? (?:are|who)|wrong|says to|makes? (?:them|you|it)|when you|if you)\b/i;
 
 /** "It is dangerous to go on without this:" presses for what follows. */
 const presses =
@@ -57,7 +62,7 @@ function isOrdered(lead: string): boolean {
       .slice(-120, -order[0].length)
       .split(/[.;!?]\s/)
       .at(-1) ?? "";
-  return !prohibition.test(clause);
+  return !prohibition.test(clause) && !toldOf.test(clause);
 }
 
 /** What a scanner would answer, shown as it would look. */
