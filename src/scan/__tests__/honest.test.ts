@@ -170,6 +170,10 @@ const honest: Readonly<Record<string, Example>> = {
     "a.py":
       'import requests, subprocess, tempfile\nwith tempfile.NamedTemporaryFile(delete=False) as f:\n    f.write(requests.get("https://api.github.com/x").content)\nsubprocess.run(["python3", "plot.py", f.name])\n',
   },
+  "an index that is made anew": {
+    "a.py":
+      'HOME = Path(os.path.expanduser("~"))\nINDEX = HOME / ".cache" / "index.json"\nif INDEX.exists():\n    INDEX.unlink()\nfor s in build():\n    print(s)\n',
+  },
   "keys that a workflow begins with": {
     "assets/deploy.yml":
       'jobs:\n  deploy:\n    steps:\n      - run: |\n          echo "$SSH_KEY" > ~/.ssh/id_ed25519\n          chmod 600 ~/.ssh/id_ed25519\n          ssh-keyscan -H a.example >> ~/.ssh/known_hosts\n          scp -r dist/* deploy@prod.lanehost.io:/var/www/\n',

@@ -8,7 +8,9 @@ import { onStatements } from "./statement-rule.ts";
 
 /** Folders where a person keeps work, rooted in the home folder; a folder below them is a task's own. */
 const belongings =
-  /expanduser\(\s{0,3}["']~\/?["']\s{0,3}\)\s{0,3}\)|(?:expanduser\(\s{0,3}["']~\/?["']|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\}?|["'\s]~\/|USERPROFILE|expanduser\(\s{0,3}["']~\/)[\s"',/\\)(]{0,8}(?:Documents|Desktop|Pictures|Photos)\b(?!\/)/;
+  /(?:expanduser\(\s{0,3}["']~\/?["']|Path\.home\(\)|\bhomedir\(\)|\$\{?HOME\}?|["'\s]~\/|USERPROFILE|expanduser\(\s{0,3}["']~\/)[\s"',/\\)(]{0,8}(?:Documents|Desktop|Pictures|Photos)\b(?!\/)/;
+/** The home folder as a whole: something only to those who go through folders. */
+const wholeHome = /expanduser\(\s{0,3}["']~\/?["']\s{0,3}\)\s{0,3}\)/;
 /** Goes through folders; a bare loop may go through anything. */
 const walksFolders =
   /\bos\.walk\(|\brglob\(|\bglob\(|\breaddir(?:Sync)?\(|\bscandir\(|\blistdir\(|\bfind\s|Get-ChildItem|\bwalkFileTree\(|\bFiles\.walk\(|\bfilepath\.Walk(?:Dir)?\(|\bEnumerateFiles\(|\bDirectory\.GetFiles\(|\bread_dir\(|\bWalkDir::new\(|\bDir\.glob\(|\bRecursiveDirectoryIterator\(|\benumerator\(at/;
@@ -60,7 +62,8 @@ function ruinIn({ text }: Block, said: string): Ruin | undefined {
   if (gone === null) return undefined;
   if (!locks.test(said) && encrypts.test(text) && walksFolders.test(text))
     return ruin(gone, "encrypts files one by one and removes the originals");
-  if (!tidies.test(said) && (belongings.test(text) || namesFolders(text)))
+  const isHome = walksFolders.test(text) && wholeHome.test(text);
+  if (!tidies.test(said) && (isHome || belongings.test(text) || namesFolders(text)))
     return ruin(gone, "walks through the person's folders and deletes");
   return undefined;
 }
@@ -95,7 +98,7 @@ export const destruction: RuleFamily = {
   rules: [
     {
       id: "T19-files-wiped",
-      version: 3,
+      version: 4,
       title: "The person's files deleted or locked one by one",
       category: "T19",
       severity: "high",
