@@ -17,12 +17,9 @@ export function configFacts(
   return [...own, ...togetherIn(block, commands, own)];
 }
 
-/** Steps that are taken together; who has more is read step by step. */
-const mostSteps = 200;
-
 /** Steps of one file run one after the other, on the same machine. */
 function togetherIn(block: Block, all: readonly ConfigCommand[], own: readonly Fact[]): Fact[] {
-  const commands = all.slice(0, mostSteps).toSorted((a, b) => a.offset - b.offset);
+  const commands = all.toSorted((a, b) => a.offset - b.offset);
   // Jobs of a workflow run on machines of their own.
   const jobs = block.text.split(/^[ \t]{1,12}steps:/m).length - 1;
   if (jobs > 1 || commands.length < 2 || !commands.some(({ text }) => text.includes("://"))) return [];

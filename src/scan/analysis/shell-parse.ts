@@ -104,8 +104,10 @@ function visit(walk: Walk, node: Node, depth: number): void {
     define(walk, stage);
     return;
   }
-  if (node.type === "Function" && isNode(node.name) && isNode(node.body))
+  if (node.type === "Function" && isNode(node.name) && isNode(node.body)) {
     walk.functions.set(String(node.name.text), node.body);
+    walk.said.delete(String(node.name.text));
+  }
   if (node.type === "For") takeLoop(walk, node, depth);
   const before = walk.out.length;
   visitChildren(walk, node, depth);
