@@ -1,6 +1,7 @@
 /** What kind of place a host is. Lists are of kinds of service, each entry for what the service does. */
-import { getDomain } from "tldts-icann";
+
 import lists from "./data/hosts.json" with { type: "json" };
+import { registrableOf } from "./registrable.ts";
 
 export type HostKind =
   | "well-known"
@@ -68,12 +69,12 @@ function kindByName(hostWithPort: string): HostKind {
   if (address !== undefined) return addressKind(address);
   if (hostile.test(host)) return "self-named";
   if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your[.-]?[a-z]{2,20}|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api|service|company|blog|shop|store|project|website|product|business|startup|brand|agent|bot)\b|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|(?:^|\.)(?:merchant|vendor|supplier|target|victim|vulnerable)\.com$|^[\w-]{1,63}$/.test(
+    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your[.-]?[a-z]{2,20}|(?:^|[.-])(?:seu|sua|tu|votre|ihre?|deine?|jouw|twoj)-?(?:dom|sis|ser|sit|api|app|emp|web|url|host|chat|loja|tien|shop|firm|entre|instan)[a-z]{0,12}\.|(?:^|\.)(?:exemplo|ejemplo|exemple|beispiel|voorbeeld|esempio)\.|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api|service|company|blog|shop|store|project|website|product|business|startup|brand|agent|bot)\b|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|(?:^|\.)(?:merchant|vendor|supplier|target|victim|vulnerable)\.com$|^[\w-]{1,63}$/.test(
       host,
     )
   )
     return "placeholder";
-  const domain = getDomain(host) ?? host;
+  const domain = registrableOf(host) ?? host;
   if (paste.has(domain) || paste.has(host)) return "paste";
   if (collector.has(domain) || collector.has(host)) return "collector";
   if (tunnel.has(domain) || tunnel.has(host)) return "tunnel";
@@ -96,7 +97,7 @@ const deep = /(?:^|\.)(?:amazonaws\.com|windows\.net|azure-api\.net|run\.app)$/;
 
 /** The name that somebody registered: with a registrar, or for a site of theirs on a platform. */
 export function registeredName(host: string): string {
-  const domain = getDomain(host) ?? host;
+  const domain = registrableOf(host) ?? host;
   if (host === domain || !(tenant.has(domain) || tunnel.has(domain))) return domain;
   return deep.test(host)
     ? host
@@ -122,7 +123,7 @@ export function cornerOf(url: string): "corner" | "shared" | "tenant" | undefine
   if (corner.test(url)) return "corner";
   if (shared.test(url)) return "shared";
   const host = url.includes("://") ? hostOf(url) : url;
-  const domain = getDomain(host) ?? "";
+  const domain = registrableOf(host) ?? "";
   if (wellKnown.has(host)) return undefined;
   return tenant.has(domain) && host !== domain && !host.startsWith("www.") ? "tenant" : undefined;
 }

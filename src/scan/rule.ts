@@ -1,6 +1,7 @@
 /** What a rule is: data with reasons. How rules run is in match.ts; which there are, in rules/. */
-import type { Artefact, Language } from "./artefact.ts";
+import type { Artefact } from "./artefact.ts";
 import type { SkillContext } from "./context.ts";
+import type { Language } from "./language.ts";
 import type { Concept } from "./lexicon.ts";
 import type { FindingKind, FlowStep, Severity } from "./report.ts";
 import type { Block, BlockRole, Polarity } from "./structure/block.ts";

@@ -2,7 +2,8 @@
  * Neutral facts of the code of a skill: what is fetched, run, read, sent, kept and changed, each with its place. Made
  * once; rules decide what a fact means for this skill.
  */
-import { type Artefact, type Language, shapeOfText } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import { type Language, shapeOfText } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { FlowStep } from "../report.ts";
 import type { Block, Polarity } from "../structure/block.ts";

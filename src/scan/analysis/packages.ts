@@ -1,5 +1,5 @@
 /** Packages that a skill has installed, and whether a name is a slip of the pen away from a much-used one. */
-import { baseName } from "../artefact.ts";
+import { baseName } from "../language.ts";
 import { distanceIsOne } from "../spelling.ts";
 import type { Block } from "../structure/block.ts";
 

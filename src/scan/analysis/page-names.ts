@@ -2,7 +2,8 @@
  * What was given a name before a script begins: by the fences of a page, which its reader types one after the other into
  * the same shell, and by the files that a script reads in.
  */
-import { type Artefact, baseName } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import { baseName } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { Block } from "../structure/block.ts";
 

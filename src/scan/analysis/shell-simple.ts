@@ -88,7 +88,8 @@ function machine(command: ShellCommand, line: string, emit: Emit): void {
   )
     emit("persistence", command, "git configuration that runs commands");
   const turned = turnsTraffic(name, line);
-  if (turned !== undefined && !isSameHost(line)) emit("traffic-redirect", command, turned);
+  if (turned !== undefined && !isSameHost(line) && !isOwnProxy(line))
+    emit("traffic-redirect", command, turned);
   if (/^(?:docker|podman|nerdctl)$/.test(name) && /\brun\b/.test(line)) container(command, line, emit);
 }
 
@@ -99,6 +100,13 @@ function isSameHost(line: string): boolean {
       line,
     ) ?? [];
   return to !== undefined && to === from;
+}
+
+/** A proxy on this machine or in the same house. */
+function isOwnProxy(line: string): boolean {
+  return /\bproxy\s{1,3}["']?(?:\w{2,6}:\/\/)?(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/i.test(
+    line,
+  );
 }
 
 const trustStore = /\/(?:usr\/local\/share\/ca-certificates|etc\/pki\/ca-trust|etc\/ssl\/certs)\//;

@@ -142,7 +142,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T06-reverse-shell-text",
-      version: 1,
+      version: 2,
       title: "Reverse shell, as text",
       category: "T06",
       severity: "critical",
@@ -155,6 +155,8 @@ export const abuse: RuleFamily = {
         hints: pieces("/dev/tcp/|nc -e|dup2(|bash -i"),
         any: [
           /\bbash\s{1,4}-i\s{0,4}(?:>|&gt;)(?:&|&amp;)\s{0,4}\/dev\/(?:tcp|udp)\//gi,
+          // Lines that come in on it are commands.
+          /\/dev\/tcp\/[^\n]{0,120}\bread\b[^\n]{0,20}?\b(\w{1,20})\b[^\n]{0,12}<&\s?\d{1,3}[^\n]{0,8}\bdo\s{1,3}(?:eval\s{1,3})?\\?"?\\?\$\{?\1\b/g,
           /\bos\.dup2\(\s{0,4}\w{1,20}\.fileno\(\)/g,
           /\bnc(?:at)?\s{1,4}-[a-z]{0,4}e\s{1,4}\/bin\/(?:ba)?sh/gi,
         ],
@@ -165,7 +167,7 @@ export const abuse: RuleFamily = {
     },
     {
       id: "T19-traffic-redirect",
-      version: 2,
+      version: 3,
       title: "The machine's traffic turned aside",
       category: "T19",
       severity: "high",

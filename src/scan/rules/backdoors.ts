@@ -1,7 +1,8 @@
 /** Ways in that are written into what the skill generates or sets up: fixed keys, foreign trust, commands shadowed. */
-import { getDomain } from "tldts-icann";
+
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
+import { registrableOf } from "../registrable.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 
 /** `[vendor.com/download](https://elsewhere.net/get)`: the reader sees one place, the click leads to another. */
@@ -11,9 +12,9 @@ const misleadingLink: CodeDetector = {
     for (const block of context.blocks) {
       if (block.polarity !== "assert" || !block.text.includes("](http")) continue;
       for (const match of block.text.matchAll(linkToAddress)) {
-        const shown = getDomain(match[1] ?? "", { validateHostname: true });
+        const shown = registrableOf(match[1] ?? "");
         const target = hostOf(match[2] ?? "");
-        const leads = getDomain(target);
+        const leads = registrableOf(target);
         if (shown === null || leads === null || shown === leads || hostKind(target) !== "unknown") continue;
         if (shown.split(".")[0] === leads.split(".")[0]) continue;
         yield {
@@ -36,7 +37,7 @@ export const backdoors: RuleFamily = {
   rules: [
     {
       id: "T12-fixed-key",
-      version: 2,
+      version: 3,
       title: "A fixed value that opens the door",
       category: "T12",
       severity: "high",
@@ -58,6 +59,7 @@ export const backdoors: RuleFamily = {
           /\bcreateHash\([^\n]{0,20}\.update\(\s{0,3}\w{1,30}\s{0,3}\)\.digest\([^\n]{0,8}\)\s{0,3}={2,3}\s{0,3}[A-Z_]{3,30}\)[^\n]{0,8}\n?[^\n]{0,80}(?:\brole:\s{0,3}["']admin|\bis_?admin\b|issueSession|login_user\()/gi,
           /\b(?:hashlib\.)?(?:md5|sha1|sha256|sha512)\(\s{0,3}\w{1,30}(?:\.encode\([^)\n]{0,12}\))?\s{0,3}\)\.hexdigest\(\)(?:\s{0,3}==\s{0,3}|\.startswith\(\s{0,3})["'][0-9a-f]{8,128}["'][^\n]{0,12}\n(?:[^\n]{0,160}\n){0,2}?[^\n]{0,160}(?:is_superuser|is_?admin|role\s{0,3}=\s{0,3}["']admin|login\()/gi,
           /\bhashlib\.\w{3,8}\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8})[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}["'][0-9a-f]{32,128}["']/gi,
+          /\bhashlib\.\w{3,8}\(\s{0,3}(?:pass\w{0,8}|pwd)\b[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}_?[A-Z][A-Z_0-9]{0,30}\s{0,3}:[^\n]{0,8}\n[^\n]{0,40}\breturn (?:True|\w{0,8}user)\b/g,
         ],
         unless: /\b(?:test|example|mock|vulnerable|ctf|challenge|webhook|signature)\b/i,
       },

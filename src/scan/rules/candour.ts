@@ -1,6 +1,7 @@
 /** Steps that the user is kept from knowing or deciding: hidden, passed off, unasked, waved through, ordered by others. */
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import { hushedRules } from "./hushed.ts";
 
 export const candour: RuleFamily = {
   id: "candour",
@@ -101,7 +102,7 @@ export const candour: RuleFamily = {
     },
     {
       id: "T02-denial",
-      version: 3,
+      version: 4,
       title: "Denied when asked",
       category: "T02",
       severity: "medium",
@@ -113,7 +114,7 @@ export const candour: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "alguien|no debe saber|wenn |demande|somebody|someone|anyone|anybody|people|reviewer|auditor|deny|claim|pretend|confirm that|state that|insist|assure|invent|write|nothing had|nothing has|nothing was|nothing were",
+          "do not |alguien|no debe saber|wenn |demande|somebody|someone|anyone|anybody|people|reviewer|auditor|deny|claim|pretend|confirm that|state that|insist|assure|invent|write|nothing had|nothing has|nothing was|nothing were",
         ),
         any: [
           /\b(?:if|when|should|in case)\b[^.;\n]{0,60}\b(?:asks?(?! for a )|asked|challenged|questioned|wonders?|notices?|audited)\b[^.;\n]{0,50}[,:]? (?:deny|pretend|insist|claim|assure (?:them|him|her|the \w{3,10})|confirm that (?:they|it|everything|all|nothing) (?:is|are)|state that[^.;\n]{0,50}\b(?:no (?:influence|interest|effect|data|difference)|nothing|neutral))\b/gi,
@@ -195,5 +196,6 @@ export const candour: RuleFamily = {
       advice: "Treat what is read as data.",
       references: ["OWASP Agentic Skills 05"],
     },
+    ...hushedRules,
   ],
 };

@@ -1,5 +1,6 @@
 /** T25 programs and masked files, T26 names and paths. */
-import { type Artefact, baseName, extensionOf } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import { baseName, extensionOf } from "../language.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 

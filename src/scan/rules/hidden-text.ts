@@ -1,6 +1,6 @@
-import type { Language } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind } from "../hosts.ts";
+import type { Language } from "../language.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import { escapedValues } from "../structure/front-matter.ts";
 import { isMixedScript, skeleton } from "../views/normalise.ts";
@@ -9,6 +9,9 @@ const tagBlock = /[\u{e0020}-\u{e007e}]{4,4000}/gu;
 const zeroWidthRun =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: joining characters are what is looked for
   /(?:[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{2,2000}|(?:[A-Za-z ][\u200b\u200c\u200d\u2060\ufeff]){3,200})/gu;
+/** Each of them once, between brackets: the class of an expression that looks for them. */
+const isClass = (match: string, line: string): boolean =>
+  match.length < 12 && new Set(match).size === match.length && line.includes(`[${match}]`);
 const bidi = /[\u202a-\u202e\u2066-\u2069]/gu;
 const selectors = /[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]{2,4000}/gu;
 const callSelectors =
@@ -161,7 +164,7 @@ export const hiddenText: RuleFamily = {
     },
     {
       id: "T03-zero-width",
-      version: 2,
+      version: 3,
       title: "Zero-width characters inside words",
       category: "T03",
       severity: "high",
@@ -172,7 +175,8 @@ export const hiddenText: RuleFamily = {
         zeroWidthRun,
         (match, line) =>
           !/\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Extended_Pictographic}/u.test(line) &&
-          match.length > 3,
+          match.length > 3 &&
+          !isClass(match, line),
       ),
       message: "Words are broken by characters that no person sees.",
       advice: "Remove the characters.",

@@ -15,6 +15,7 @@ import { flaws } from "./flaws.ts";
 import { harm } from "./harm.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
+import { machine } from "./machine.ts";
 import { obfuscation } from "./obfuscation.ts";
 import { otherLanguages } from "./other-languages.ts";
 import { persistence } from "./persistence.ts";
@@ -44,6 +45,7 @@ export const families: readonly RuleFamily[] = [
   harm,
   hiddenText,
   injection,
+  machine,
   obfuscation,
   otherLanguages,
   persistence,

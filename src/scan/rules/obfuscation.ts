@@ -142,7 +142,7 @@ export const obfuscation: RuleFamily = {
     },
     {
       id: "T11-decode-in-words",
-      version: 1,
+      version: 2,
       title: "Something to be decoded and then run or obeyed",
       category: "T11",
       severity: "high",
@@ -154,6 +154,7 @@ export const obfuscation: RuleFamily = {
         kind: "pattern",
         hints: pieces("decode|decrypt|unscramble|rot13|rot-13|reverse the"),
         any: [
+          /\b(?:decode|decrypt|unscramble)\b[^.\n]{0,120}\btreat the (?:decoded|decrypted) (?:text|contents?|result|lines?) as\b/gi,
           /\b(?:decode|decrypt|unscramble|(?:apply )?rot-?13|reverse the)\b[^.\n]{0,120}(?:\band|\bthen|,) (?:run|execute|eval|follow|obey) (?:it|them|the (?:result|output|command|text|instructions?)|what)\b/gi,
         ],
         unless: /\b(?:never|do not|don['’]t|without running|in a sandbox|ctf|challenge|query)\b/i,

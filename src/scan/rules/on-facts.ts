@@ -5,6 +5,7 @@ import type { SkillContext } from "../context.ts";
 import { type HostKind, hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import type { BlockRole } from "../structure/block.ts";
+import { asRead } from "../structure/plain.ts";
 import { isNegatedAt, isTaughtAfter } from "../structure/polarity.ts";
 
 interface Judgement {
@@ -50,8 +51,11 @@ export function isShownOpenly(commands: RegExp, context: SkillContext): boolean 
 
 function isInManifest(pattern: RegExp, roles: readonly BlockRole[], context: SkillContext): boolean {
   return context.blocks.some(
-    ({ artefact, role, lower, polarity }) =>
-      artefact.role === "manifest" && polarity === "assert" && roles.includes(role) && pattern.test(lower),
+    (block) =>
+      block.artefact.role === "manifest" &&
+      block.polarity === "assert" &&
+      roles.includes(block.role) &&
+      asRead(block).some(({ lower }) => pattern.test(lower)),
   );
 }
 

@@ -54,12 +54,27 @@ function piecedWallet(text: string): RegExpExecArray | undefined {
   }) as RegExpExecArray | undefined;
 }
 
+/** A wallet for each kind, by the letters with which it begins: whatever is copied or paid has its double. */
+const doubles =
+  /["'](?:bc1q?|bc1p|[13]|0x|T|ltc1|D)["']\s{0,3}(?::|=>|,)\s{0,3}(?=["'])(?:["'](?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z0-9]{25,34}|T[0-9A-Za-z]{33}|ltc1[a-z0-9]{25,59}|D[0-9A-Za-z]{33})["'])/;
+/** Everything in a purse, token by token, left to one who is no part of the exchange. */
+const allowsAll =
+  /\bbalanceOf\([^\n]{0,120}\bapprove\(\s{0,3}(?!\w{0,20}router)[\w.[\]]{1,60},\s{0,3}(?:\w{1,20}\.){0,2}(?:MaxUint256|MAX_UINT256|maxUint256)\b/i;
+
 function payeeIn(block: Block): RegExpExecArray | undefined {
   const { text } = block;
   const known = walletShape.test(text) && putsInstead.test(text) ? walletLiteral.exec(text) : null;
   const bare = completes.test(text) && moves.test(text) ? bareWallet.exec(text) : null;
   const bytes = spelledOut.test(text) && moves.test(text) ? byteWallet.exec(text) : null;
-  return fixedAccount(block) ?? known ?? bare ?? bytes ?? piecedWallet(text);
+  return (
+    fixedAccount(block) ??
+    known ??
+    bare ??
+    bytes ??
+    doubles.exec(text) ??
+    allowsAll.exec(text) ??
+    piecedWallet(text)
+  );
 }
 
 const fixedPayee: CodeDetector = {
@@ -79,7 +94,7 @@ const fixedPayee: CodeDetector = {
 export const payeeRules: readonly Rule[] = [
   {
     id: "T29-fixed-payee",
-    version: 2,
+    version: 3,
     title: "An account in a program of which no page speaks",
     category: "T29",
     severity: "high",

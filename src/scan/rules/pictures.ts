@@ -1,7 +1,8 @@
 /** Pictures and cells whose address is to be filled in: showing them tells a stranger what was put there. */
-import { getDomain } from "tldts-icann";
+
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
+import { registrableOf } from "../registrable.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
 import { isNegatedIn } from "../structure/polarity.ts";
@@ -35,7 +36,7 @@ function* asked(block: Block, context: SkillContext): Generator<Hit> {
   for (const match of [...block.text.matchAll(picture)].slice(0, 40)) {
     const host = hostOf(match[1] ?? "");
     const kind = hostKind(host);
-    const own = context.declared.all.includes(getDomain(host) ?? host);
+    const own = context.declared.all.includes(registrableOf(host) ?? host);
     const foreign = shadyHosts.has(kind) || (kind === "unknown" && !own);
     if (foreign && !isNegatedIn(block, match.index)) yield hitAt(block, match.index, match[0].length);
   }

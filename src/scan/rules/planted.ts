@@ -11,7 +11,7 @@ export const planted: RuleFamily = {
   rules: [
     {
       id: "T08-upload-to-stranger",
-      version: 3,
+      version: 4,
       title: "Output of a command sent to a stranger's host",
       category: "T08",
       severity: "medium",
@@ -20,7 +20,15 @@ export const planted: RuleFamily = {
       layer: "deep",
       detect: onFacts(["upload"], (fact, context) =>
         kindOf(fact) === "unknown" && fact.host !== "" && !isDeclaredHost(fact.host, context)
-          ? { message: `What ${fact.detail} gives goes to ${fact.host}.` }
+          ? {
+              message: `What ${fact.detail} gives goes to ${fact.host}.`,
+              // What an agent does by itself at every turn, nobody sees it do.
+              ...(/"(?:UserPromptSubmit|PreToolUse|PostToolUse|SessionStart|SessionEnd|Stop)"/.test(
+                fact.artefact.text,
+              )
+                ? { confidence: 0.65 }
+                : {}),
+            }
           : undefined,
       ),
       message: "The output of a command goes to a host that the skill has nothing to do with.",

@@ -1,4 +1,5 @@
 /** T06 download and run. */
+import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf, isKnownOwner } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
@@ -16,6 +17,9 @@ const memoryLoaders = [
   /\b(?:iex|Invoke-Expression)\b\s{0,4}\(?\s{0,4}\(?\s{0,4}(?:\(New-Object|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|New-Object|\[System\.Text)/gi,
   /\b(?:mshta|regsvr32|rundll32)(?:\.exe)?\b[^\n]{0,80}(?:https?:\/\/[\w$%{]|\\\\\w|javascript:|scrobj)/gi,
   /\bcertutil\b[^\n]{0,60}-urlcache\b|\bbitsadmin\b[^\n]{0,60}\/transfer\b/gi,
+  /\bmsiexec(?:\.exe)?\b[^\n]{0,40}\/(?:i|package)\s{1,4}["']?https?:\/\/[\w$%{]/gi,
+  /\b(?:curl(?:\.exe)?|wget|iwr|Invoke-WebRequest)\b[^\n]{0,60}\s(?:-o|-OutFile|--output)\s{1,3}["']?(\S{1,60}\.(?:ps1|bat|cmd|exe|vbs))\b[^\n]{0,200}[;&\n][^\n]{0,80}\b(?:powershell|pwsh|cmd|wscript|cscript)(?:\.exe)?\b[^\n]{0,60}\1/gi,
+  /\[(?:System\.)?Reflection\.Assembly\]::Load\(\s{0,3}(?:\$\w{1,30}|\([^\n]{0,80}Download)/gi,
   /\\\\[\w.-]{3,100}@(?:ssl@)?\d{2,5}\\|\bDavWWWRoot\b|\bnet\s{1,4}use\s{1,4}\w:\s{1,4}\\\\[\w.-]{1,80}\.[a-z]{2,12}\\/gi,
   /\[scriptblock\]::Create\([^\n]{0,160}(?:DownloadString|DownloadData|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/gi,
   /\bpowershell(?:\.exe)?\b[^\n]{0,60}\s-w(?:indowstyle)?\s{1,4}h(?:idden)?\b[^\n]{0,160}(?:Download(?:String|File|Data)|iwr|irm|Invoke-WebRequest|Start-BitsTransfer)\b/gi,
@@ -38,7 +42,7 @@ const memoryLoader: CodeDetector = {
       if (
         !readable ||
         whole.polarity !== "assert" ||
-        !/iex|invoke-expression|scriptblock|powershell|do shell script|start|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(/.test(
+        !/iex|invoke-expression|scriptblock|powershell|do shell script|start|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(|msiexec|assembly|pwsh|wscript/.test(
           whole.lower,
         )
       )
@@ -71,6 +75,14 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
         end: block.start + match.index + match[0].length,
       };
   }
+}
+
+/** Encoded, or spelled so that only a shell reads it. What reads the same as it is written is neither. */
+function isSpelledOtherwise({ artefact, kind, detail }: Fact, { facts }: SkillContext): boolean {
+  if (artefact.how !== "folded") return artefact.how !== "";
+  return !facts.some(
+    (other) => other.artefact === artefact.parent && other.kind === kind && other.detail === detail,
+  );
 }
 
 /** Whose the file is, where a platform says so in the address. */
@@ -123,7 +135,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-program-fetches-code",
-      version: 3,
+      version: 4,
       title: "Program that fetches a script and runs it",
       category: "T06",
       severity: "high",
@@ -139,11 +151,11 @@ export const remoteCode: RuleFamily = {
         if (ofHouse && !fact.inScript) return undefined;
         const inProgram =
           !/^(?:markdown|shell|text|dockerfile|yaml|json)$/.test(fact.artefact.language) ||
-          fact.artefact.how !== "" ||
+          isSpelledOtherwise(fact, context) ||
           isFenceOf(fact, ["javascript", "typescript", "python"]);
         if (!inProgram || shadyHosts.has(kindOf(fact))) return undefined;
         // What is spelled so that nobody reads it has no house to excuse it.
-        return fact.artefact.how === "" ? {} : { confidence: 0.65 };
+        return isSpelledOtherwise(fact, context) ? { confidence: 0.65 } : {};
       }),
       message: "A program fetches code at run time and runs it.",
       advice: "Ship the code in the skill, where it is scanned.",
@@ -229,7 +241,7 @@ export const remoteCode: RuleFamily = {
     },
     {
       id: "T06-memory-loader",
-      version: 3,
+      version: 4,
       title: "Fetched script run in memory",
       category: "T06",
       severity: "critical",

@@ -99,10 +99,18 @@ const callsStranger: CodeDetector = {
         start,
         end,
         message: `The program calls ${host}, of which no other part of the skill speaks.`,
+        ...(isPlainQuestion(artefact.text.slice(start, end)) ? { confidence: 0.45 } : {}),
       };
     }
   },
 };
+
+/** An address that is asked for and gets nothing but the question: what programs that read pages do all day. */
+const isPlainQuestion = (call: string): boolean =>
+  /\.get\(|\bfetch\(|\burlopen\(|\bget\(/.test(call) &&
+  !/\b(?:data|json|body|params|method|headers\.set|files|cookies|auth\w{0,12}|\w{0,12}(?:token|key))\b|POST|PUT/i.test(
+    call,
+  );
 
 /** `http://number/…` or `number:port`. */
 const numbered =
@@ -218,7 +226,7 @@ export const strangers: RuleFamily = {
     },
     {
       id: "T08-program-calls-stranger",
-      version: 1,
+      version: 2,
       title: "A program that calls a stranger",
       category: "T08",
       severity: "high",

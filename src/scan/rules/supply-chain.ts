@@ -1,7 +1,7 @@
 /** T14 supply chain: install scripts, foreign indexes, workflows that trust strangers. */
 import { imitated, packagesIn } from "../analysis/packages.ts";
-import { baseName } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
+import { baseName } from "../language.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";

@@ -11,13 +11,13 @@ import { isStranger } from "./whose.ts";
 const environment =
   /\bENV\.(?:to_h|each|select|map|inspect|to_a)\b|\bJSON\.(?:dump|generate)\(ENV\b|\$_ENV\b|\bgetenv\(\s{0,3}\)|\bos\.Environ\(\)|Get-ChildItem\s{1,4}(?:-Path\s{1,4})?env:|\bgci\s{1,4}env:|%ENV\b|\bSystem\.getenv\(\)|Environment\.GetEnvironmentVariables\(/i;
 const secretFiles =
-  /\.ssh(?:[\\/]|["'],\s{0,3}["'])id_(?:rsa|ed25519)|\.aws["'],\s{0,3}["']credentials|\.docker(?:[\\/]{1,2}|["'],\s{0,3}["'])config\.json|\.(?:electrum\/wallets|ethereum\/keystore|config\/solana)\b|\bexodus\.wallet\b|\\Network\\Cookies|\bConsoleHost_history\b|\bkey=clear\b|\bcmdkey\s{1,3}\/list\b|\bWeb Data\b|\.aws[\\/]{1,2}credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
+  /\.ssh(?:[\\/]|["'],\s{0,3}["'])id_(?:rsa|ed25519)|\.aws["'],\s{0,3}["']credentials|\.docker(?:[\\/]{1,2}|["'],\s{0,3}["'])config\.json|\.(?:electrum\/wallets|ethereum\/keystore|config\/solana)\b|\bexodus\.wallet\b|\\Network\\Cookies|\bConsoleHost_history\b|\bkey=clear\b|\bRetrievePassword\(|[\\/]tdata\b|\bwhile\b[^\n]{0,200}\bGet-Clipboard\b|\bcmdkey\s{1,3}\/list\b|\bWeb Data\b|\.aws[\\/]{1,2}credentials|\.git-credentials|\.kube\/config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
 const sends =
-  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHTTP::Tiny\b[^\n]{0,80}(?:post|put)|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial(?:Timeout)?\(|\btls\.Dial\w{0,12}\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b|\brequestMethod\s{0,3}=\s{0,3}"(?:POST|PUT)|\bsetRequestMethod\(\s{0,3}"(?:POST|PUT)|\bhttpMethod\s{0,3}=\s{0,3}"(?:POST|PUT)|\buploadTask\(|->post(?:_form)?\(|["']method["']\s{0,3}=>\s{0,3}["'](?:POST|PUT)|\bdoOutput\s{0,3}=\s{0,3}true|\bcurl\s[^\n]{0,80}(?:-[TFd]|--data\S{0,12})\s|\bBodyPublishers\.|\bureq::post\(|\.post\(\s{0,3}(?:["'&]|\w{1,20}\.to)|\bhttr::POST\(|\bSocket\(\s{0,3}(?:"|host)|\.[Oo]pen\(?\s{0,3}"(?:POST|PUT)"|\bStart-BitsTransfer\b[^\n]{0,240}-TransferType\s{1,4}Upload/i;
+  /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\b(?:Invoke-(?:RestMethod|WebRequest)|irm|iwr)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHTTP::Tiny\b[^\n]{0,80}(?:post|put)|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial(?:Timeout)?\(|\btls\.Dial\w{0,12}\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b|\brequestMethod\s{0,3}=\s{0,3}"(?:POST|PUT)|\bsetRequestMethod\(\s{0,3}"(?:POST|PUT)|\bhttpMethod\s{0,3}=\s{0,3}"(?:POST|PUT)|\buploadTask\(|->post(?:_form)?\(|["']method["']\s{0,3}=>\s{0,3}["'](?:POST|PUT)|\bdoOutput\s{0,3}=\s{0,3}true|\bcurl(?:\.exe)?\s[^\n]{0,80}(?:-[TFd]|--data\S{0,12})\s|\bBodyPublishers\.|\bureq::post\(|\.post\(\s{0,3}(?:["'&]|\w{1,20}\.to)|\bhttr::POST\(|\bSocket\(\s{0,3}(?:"|host)|\.[Oo]pen\(?\s{0,3}"(?:POST|PUT)"|\bStart-BitsTransfer\b[^\n]{0,240}-TransferType\s{1,4}Upload/i;
 const runsFetched =
-  /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:Net::HTTP\.get|URI\.(?:open|parse)|open\(\s{0,3}["']https?:|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:|(?:LWP::Simple::)?get\(\s{0,3}["']https?:)|\b(\w{1,20})\s{0,3}=\s{0,3}(?:Net::HTTP\.get|URI\.open|HTTParty\.get|(?:file_get_contents|(?:LWP::Simple::)?get)\(\s{0,3}["']https?:)[^\n]{0,160}\n(?:[^\n]{0,160}\n){0,3}?[^\n]{0,40}\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}\$?\1\b/;
+  /\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:[\w.]{1,30}\.unpack1?\(\s{0,3}["']m|Base64\.\w{0,8}_?decode64\(|decode_base64\()|\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}(?:Net::HTTP\.get|URI\.(?:open|parse)|open\(\s{0,3}["']https?:|HTTParty\.get|file_get_contents\(\s{0,3}["']https?:|(?:LWP::Simple::)?get\(\s{0,3}["']https?:)|\b(\w{1,20})\s{0,3}=\s{0,3}(?:Net::HTTP\.get|URI\.open|HTTParty\.get|(?:file_get_contents|(?:LWP::Simple::)?get)\(\s{0,3}["']https?:)[^\n]{0,160}\n(?:[^\n]{0,160}\n){0,3}?[^\n]{0,40}\b(?:instance_eval|class_eval|eval)\s{0,3}\(?\s{0,3}\$?\1\b/;
 
-const quotedAddress = /["'`]https?:\/\/([\w.-]{4,120})[^"'`\s]{0,200}["'`]/g;
+const quotedAddress = /(?:["'`]|\s(?=https?:))https?:\/\/([\w.-]{4,120})[^"'`\s]{0,200}(?:["'`]|\s|$)/g;
 
 /** What a visitor sends is run: the shell of somebody who was here before. */
 const webShell =
@@ -138,7 +138,7 @@ export const unparsedPrograms: RuleFamily = {
   rules: [
     {
       id: "T08-program-sends-secrets",
-      version: 5,
+      version: 6,
       title: "Program that takes secrets and sends something",
       category: "T08",
       severity: "high",
@@ -152,7 +152,7 @@ export const unparsedPrograms: RuleFamily = {
     },
     {
       id: "T08-program-posts",
-      version: 2,
+      version: 3,
       title: "A program that sends something to a stranger",
       category: "T08",
       severity: "high",
@@ -180,7 +180,7 @@ export const unparsedPrograms: RuleFamily = {
     },
     {
       id: "T06-program-runs-fetched",
-      version: 3,
+      version: 4,
       title: "Program that runs what it fetches",
       category: "T06",
       severity: "critical",

@@ -1,8 +1,9 @@
 /** Whose a host is: the skill's own, a house that it speaks of, or a stranger's. Knows nothing of what goes there. */
-import { getDomain } from "tldts-icann";
+
 import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
 import { registeredName } from "../hosts.ts";
+import { registrableOf } from "../registrable.ts";
 import type { Block } from "../structure/block.ts";
 
 /** Whether the skill itself names this host's owner: in its front matter, or as the subject of its name. */
@@ -51,7 +52,7 @@ const keyed = new WeakMap<SkillContext, ReadonlySet<string>>();
 
 /** Whether the skill speaks of a key that is named after the host's owner: ACME_API_KEY for api.acme.com. */
 function hasOwnKey(host: string, context: SkillContext): boolean {
-  const label = getDomain(host)?.split(".")[0] ?? "";
+  const label = registrableOf(host)?.split(".")[0] ?? "";
   if (label.length < 4 || generic.test(label)) return false;
   const owners = keyed.get(context) ?? ownersOfKeys(context);
   keyed.set(context, owners);
@@ -77,7 +78,7 @@ function ownersOfKeys(context: SkillContext): Set<string> {
 
 /** A house whose whole name is two or three letters, and which is a word of the skill's name: hf.co for hf-cli. */
 function isShortName(host: string, context: SkillContext): boolean {
-  const label = getDomain(host)?.split(".")[0] ?? "";
+  const label = registrableOf(host)?.split(".")[0] ?? "";
   return (
     label.length > 1 &&
     label.length < 4 &&
@@ -279,7 +280,7 @@ export const ofTheMachine =
 /** Whether what is read is named after the host that it goes to: a service's own key. */
 export function isKeyOfHost({ artefact, start, end, host, detail, path }: Fact): boolean {
   if (ofTheMachine.test(`${detail} ${path[0]?.note ?? ""}`)) return false;
-  const label = getDomain(host)?.split(".")[0] ?? "";
+  const label = registrableOf(host)?.split(".")[0] ?? "";
   if (label.length < 4 || generic.test(label)) return false;
   const before = artefact.text.slice(Math.max(0, start - 400), end).toLowerCase();
   // Paths and variables; the address itself says nothing about whose the key is.

@@ -2,10 +2,11 @@
  * What a statement speaks of, as a set of features: concepts of its words (with "!" where they are negated), the kind of
  * each address and path in it, and how it stands to what the skill says of itself.
  */
-import { getDomain } from "tldts-icann";
+
 import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
+import { registrableOf } from "../registrable.ts";
 import { isStranger } from "../rules/whose.ts";
 import type { Block } from "../structure/block.ts";
 import { hostFeature } from "./place-features.ts";
@@ -197,7 +198,7 @@ function putCarrier(token: Token, block: Block, context: SkillContext, put: Put)
 function isNamed(token: Token, tokens: readonly Token[]): boolean {
   if (token.kind !== "url" && token.kind !== "host") return false;
   const host = token.kind === "url" ? hostOf(token.word) : token.word;
-  const label = (getDomain(host) ?? "").split(".")[0] ?? "";
+  const label = (registrableOf(host) ?? "").split(".")[0] ?? "";
   return label.length > 3 && tokens.some(({ kind, word }) => kind === "word" && word === label);
 }
 

@@ -2,7 +2,8 @@
  * A stretch of an artefact with one meaning: a paragraph, a fence, a comment, a value. Rules apply to blocks by role
  * and polarity, never to bare files.
  */
-import type { Artefact, Language } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import type { Language } from "../language.ts";
 
 export type BlockRole =
   | "front-matter"

@@ -1,5 +1,6 @@
 /** Any artefact to blocks: Markdown by its structure, code with its comments apart, the rest as one block. */
-import { type Artefact, shapeOfText } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import { shapeOfText } from "../language.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
 import { descriptionIn, readFrontMatter } from "./front-matter.ts";
 import { markdownBlocks } from "./markdown.ts";

@@ -2,7 +2,7 @@
  * Words of others, quoted so that the reader sees through them: a page that says "…" is no order. What is quoted and
  * dismissed in one breath is no instruction of the author's; quoting alone excuses nothing.
  */
-import { shapeOfText } from "../artefact.ts";
+import { shapeOfText } from "../language.ts";
 import type { Hit, Rule } from "../rule.ts";
 import { withoutMarks } from "./plain.ts";
 

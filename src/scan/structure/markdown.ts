@@ -3,8 +3,9 @@
  * marks of emphasis and links are taken away elsewhere (`plain.ts`), and the cost stays linear on hostile text.
  */
 import { parser, Table } from "@lezer/markdown";
-import type { Artefact, Language } from "../artefact.ts";
-import { languageOfFence } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import type { Language } from "../language.ts";
+import { languageOfFence } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
 import { polarityOf } from "./polarity.ts";

@@ -2,7 +2,8 @@
  * Licences, change logs and data of tests weigh nothing as long as nobody is sent there. What a page tells its reader to
  * follow is part of the page, whatever its name.
  */
-import { type Artefact, baseName, shapeOfText } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import { baseName, shapeOfText } from "../language.ts";
 import { limits } from "../limits.ts";
 
 const setAside: ReadonlySet<string> = new Set(["licence", "changelog", "fixture"]);

@@ -1,5 +1,6 @@
 /** Decoded and folded children of an artefact: each is looked at like a file of its own. */
-import { type Artefact, type Language, languageOfFirstLine } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import { type Language, languageOfFirstLine } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { Block } from "../structure/block.ts";
 import { decodeAll } from "./decode.ts";

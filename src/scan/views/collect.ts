@@ -3,7 +3,8 @@
  * encoded in texts, and the readable parts of binaries.
  */
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { type Artefact, type Language, languageOf, roleOf, shapeOfText } from "../artefact.ts";
+import { type Artefact, roleOf } from "../artefact.ts";
+import { type Language, languageOf, shapeOfText } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { NotLookedAt } from "../report.ts";
 import { type Opened, openGzip, openTar, openZip } from "./archive.ts";

@@ -14,6 +14,9 @@ export interface Decoded {
 }
 
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,400000}={0,2}/g;
+/** The same in lines of one length, as mail and tools break it. */
+const base64Lines =
+  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/]{44,120}\r?\n[ \t>]{0,8}){1,4000}[A-Za-z0-9+/]{2,120}={0,2}(?![A-Za-z0-9+/_-])/g;
 const hexRun = /(?<![0-9A-Za-z])(?:0x)?[0-9A-Fa-f]{40,200000}(?![0-9A-Za-z])/g;
 const escapedHex = /(?:\\{1,2}x[0-9A-Fa-f]{2}){6,50000}/g;
 const escapedUnicode = /(?:\\{1,2}u00[0-9A-Fa-f]{2}){6,50000}/g;
@@ -38,6 +41,7 @@ type Decode = (piece: string) => Uint8Array | undefined;
 
 const decoders: ReadonlyArray<readonly [string, RegExp, Decode, string]> = [
   ["base64", base64Run, fromBase64, ""],
+  ["base64", base64Lines, (piece) => fromBase64(piece.replace(/[\s>]{1,12}/g, "")), "\n"],
   ["hex", hexRun, (piece) => fromPairs(piece.replace(/^0x/i, "")), ""],
   ["hex escapes", escapedHex, (piece) => fromPairs(piece.replace(/\\{1,2}x/g, "")), "\\x"],
   ["unicode escapes", escapedUnicode, (piece) => fromPairs(piece.replace(/\\{1,2}u00/g, "")), "\\u00"],

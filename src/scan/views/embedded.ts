@@ -2,7 +2,7 @@
  * Programs that stand inside another text and are meant to run as they stand: here-documents, `-c '…'`, scripts of a
  * page, cells of a notebook. Each keeps its length and place, so that what is found in it is shown where it is.
  */
-import { extensionOf, type Language, languageOf } from "../artefact.ts";
+import { extensionOf, type Language, languageOf } from "../language.ts";
 
 export interface Embedded {
   readonly language: "python" | "javascript";

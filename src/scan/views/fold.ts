@@ -2,7 +2,7 @@
  * Constants folded in text: pieces of strings joined, quotes within words dropped, look-alike letters read as what they
  * pass for. Answers undefined where folding changes nothing, which is nearly always.
  */
-import type { Language } from "../artefact.ts";
+import type { Language } from "../language.ts";
 import { isMixedScript, skeleton } from "./normalise.ts";
 
 const joined = /(["'`])\s{0,40}\+\s{0,40}\1/g;

@@ -1,5 +1,6 @@
 /** What the files of a skill say of each other: test data that is named is part of the skill, text that is read in is a script. */
-import { type Artefact, baseName } from "../artefact.ts";
+import type { Artefact } from "../artefact.ts";
+import { baseName } from "../language.ts";
 
 const quiet = new Set<Artefact["role"]>(["fixture", "changelog", "licence"]);
 

@@ -5,7 +5,9 @@ import { candourExamples, harmExamples, remarkExamples } from "./conduct.ts";
 import { credentialsExamples, exfiltrationExamples } from "./data.ts";
 import type { FamilyExamples } from "./example.ts";
 import { filesExamples } from "./files.ts";
+import { guardsExamples } from "./guards.ts";
 import { hiddenTextExamples } from "./hidden-text.ts";
+import { hushedExamples } from "./hushed.ts";
 import { injectionExamples } from "./injection.ts";
 import { luresExamples } from "./lures.ts";
 import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
@@ -32,8 +34,10 @@ export const examples: FamilyExamples = {
   ...exfiltrationExamples,
   ...filesExamples,
   ...flawsExamples,
+  ...guardsExamples,
   ...harmExamples,
   ...hiddenTextExamples,
+  ...hushedExamples,
   ...injectionExamples,
   ...luresExamples,
   ...obfuscationExamples,

@@ -1,0 +1,144 @@
+/** Words that keep a step from the person whom the agent serves: an answer prepared, a thing not owned up to, a judgement bent. */
+import { pieces } from "../lexicon.ts";
+import type { Rule } from "../rule.ts";
+
+const where: Rule["where"] = { roles: ["prose", "quote", "table", "hidden"] };
+const references = ["OWASP Agentic Skills 05"];
+
+/** Games, parts that are played, and rules for secrets and drafts are about something else. */
+const unless =
+  /\b(?:role-?play|persona|character|game|quiz|spoilers?|fiction|novel|api keys?|secrets?|passwords?|tokens?|credentials?|system prompt|internal (?:tool|name|id)|until|unless|test data|draft|phishing|attackers?|scam|(?:do not|don['’]t|never) (?:say|claim|pretend|invent|make up))\b/i;
+
+export const hushedRules: readonly Rule[] = [
+  {
+    id: "T02-answer-prepared",
+    version: 1,
+    title: "An answer prepared for whoever asks",
+    category: "T02",
+    severity: "high",
+    confidence: 0.6,
+    kind: "suspicious",
+    layer: "static",
+    where,
+    detect: {
+      kind: "pattern",
+      evenNegated: true,
+      hints: pieces("ask|inquire|enquire|question|wonder|challenged|complain|notice|doubt|object"),
+      any: [
+        /\b(?:if|when|whenever|should) (?:(?:the |your |their |any |an? )?(?:end )?(?:users?|humans?|person|people|owners?|operators?|customers?|clients?|developers?|reviewers?|recruiters?|admins?|readers?|recipients?|employees?|patients?|guests?|managers?|auditors?|approvers?|anyone|anybody|somebody|someone|them|they|he|she) )?(?:ever |later |then |directly )?(?:asks?|asked|inquires?|enquires?|questions?|questioned|wonders?|challenged|complains?|notices?|doubts?|objects?|raises? doubts?)\b[^.;\n]{0,60}?(?:,|:| [—–-]) ?(?:just |simply |only |then )?(?:say (?!so\b|that (?:you|I) |no\b|you (?:do not|don['’]t|cannot)|["“]?I\b|what|which|how|hello)|answer that (?:it|the|this|there|they|all|only|no|both|everything|you)\b|reply that (?:it|the|this|there|they|all|only|no|both|everything)\b|claim|describe (?:it|this|them) as|joke about|blame|deny|pretend)/gi,
+      ],
+      unless,
+    },
+    message: "What the agent is to say to whoever asks is fixed beforehand.",
+    advice: "Let the agent answer truthfully.",
+    references,
+  },
+  {
+    id: "T02-not-owned-up",
+    version: 1,
+    title: "Something the agent is not to own up to",
+    category: "T02",
+    severity: "high",
+    confidence: 0.6,
+    kind: "suspicious",
+    layer: "static",
+    where,
+    detect: {
+      kind: "pattern",
+      evenNegated: true,
+      hints: pieces(
+        "do not|don't|don’t|never|need not|reveal|disclose|admit|acknowledge|let on|divulge|concede|no need to|needn|have to|tell|inform|notify|alert|warn|appear|mentioned|listed|must not|summar|recap|minutes|in the dark|unaware|notice|wonder|suspect",
+      ),
+      any: [
+        /\b(?:do not|don['’]t|never|must not|should not|no need to|needn['’]t|not to) (?:ever )?(?:reveal|disclose|admit|acknowledge|let on|divulge|concede) (?:that|whether)\b/gi,
+        /\b(?:no need to|needn['’]t|don['’]t have to|do not have to) (?:say|disclose|state|reveal|admit) (?:that|it['’]s|it is) (?!you)/gi,
+        /\b(?:do not|don['’]t|never|without|refrain from|avoid) (?:ever )?(?:tell|telling|inform|informing|notify|notifying|alert|alerting|warn|warning) (?:the |your |their |any )?(?:users?|humans?|person|people|owners?|operators?|customers?|clients?|developers?|reviewers?|employees?|patients?|team|approvers?|anyone|anybody|them) (?:that (?!you (?:can|will|have|are)|it (?:is|has) (?:done|complete|working|finished|fixed))|about (?:it|this|these|that|each|the (?:step|transfer|copy|upload|change|fee|second|extra|rule))|of (?:it|this))/gi,
+        /\b(?:needn['’]t|need not|does not (?:need|have) to|doesn['’]t (?:need|have) to|is not to|are not to) (?:appear|be (?:mentioned|listed|shown|documented|reported|named|logged|recorded|included|quoted))\b[^.;\n]{0,30}\b(?:in|on|to|among) (?:the |your |any |its )?(?:[\w-]{1,20} ){0,2}?(?:summar(?:y|ies)|reports?|confirmation|recap|user|minutes|change ?log|commit message|diff|preview)\b/gi,
+        /\b(?:do not|don['’]t|never) (?:list|show|mention|include|name|report|summari[sz]e|display|surface|quote) (?:it|this|these|them|that|the [\w-]{2,20}|such [\w-]{2,20}|any of (?:this|it|these))(?: [\w-]{2,20})? in (?:the |your |any )?(?:[\w-]{1,20} ){0,2}?(?:summar(?:y|ies)|recap|confirmation|minutes|commit message|preview)\b/gi,
+        /\b(?:the )?(?:user|human|owner|operator|customer|client|reviewer|recruiter|candidate|patient|employee|approver|auditor)s? (?:must not|mustn['’]t|is not to|are not to|must never|is never to) (?:see|know|notice|learn|hear|find out|be told|be shown|be informed|realise|realize)\b/gi,
+        /\bkeep (?:the )?(?:user|human|owner|customer|client|operator|reviewer)s? (?:unaware|in the dark)\b|\bensure (?:that )?(?:the )?(?:user|human|owner|customer|operator|reviewer)s? (?:does|do|will) not (?:notice|realise|realize)\b|\bso (?:that )?(?:nobody|no one|no reviewer) (?:notices|wonders|suspects|realises|realizes)\b/gi,
+      ],
+      unless,
+    },
+    message: "The agent is not to own up to something, or to leave it out of its account.",
+    advice: "Tell the user everything that was done, and why.",
+    references,
+  },
+  {
+    id: "T30-bent-judgement",
+    version: 1,
+    title: "A judgement bent, and made to look earned",
+    category: "T30",
+    severity: "high",
+    confidence: 0.6,
+    kind: "suspicious",
+    layer: "static",
+    where,
+    detect: {
+      kind: "pattern",
+      hints: pieces(
+        "whatever|regardless|no matter|irrespective|so that|so it|so the|plausible|reason|upvote|warming|proxy|tag=",
+      ),
+      any: [
+        /\b(?:scores?|rated?|ranks?|ratings?|floor|approves?|recommends?|put|place|gets?|grade[sd]?|award|favou?r|green)\b[^.;\n]{0,80}\b(?:whatever|regardless of|no matter what|irrespective of) (?:its|the|their|his|her) (?:content|merits?|quality|totals?|results?|prices?|scores?|findings?|evidence|actual|real|figures)\b/gi,
+        /\b(?:so (?:that )?(?:it|the (?:score|summary|review|result|report|commit|change|comment|thread|rating)) (?:reads?|looks?|appears?|seems?|feels?) (?:like a (?:normal|real|full|genuine|routine)|earned|real|organic|genuine|legitimate|authentic|routine|credible|independent))\b/gi,
+        /\b(?:invent|make up|fabricate|give) (?:a |an |some |two |three |the )?(?:plausible|believable|convincing|credible) (?:[\w-]{1,16} ){0,2}?(?:reasons?|root causes?|excuses?|justifications?|quotes?|testimonials?|reviews?|sources?)\b|\binvent (?:two|three|four|some|the) reasons\b/gi,
+        /\b(?:upvote|voting) (?:waves?|rings?)\b|\baccounts? upvotes?\b|\b(?:account|karma) warming\b|\bone (?:residential )?proxy (?:each|per (?:account|persona))\b/gi,
+        /\b(?:add|append|put|use|set|insert)\b[^.;\n]{0,40}\btag=\w{3,24}-2\d\b/gi,
+      ],
+      unless:
+        /\b(?:never|do not|don['’]t|avoid|bias(?:ed)?|fraud|detect|video|animation|design|cursor|your (?:own )?(?:tag|associate))\b/i,
+    },
+    message: "A judgement is to come out for somebody whatever the facts are, or voices are made up.",
+    advice: "Let the agent judge by what it finds, and say who pays.",
+    references,
+  },
+  {
+    id: "T07-returned-obeyed",
+    version: 1,
+    title: "What an address returns is to be obeyed",
+    category: "T07",
+    severity: "high",
+    confidence: 0.65,
+    kind: "suspicious",
+    layer: "static",
+    where,
+    detect: {
+      kind: "pattern",
+      hints: pieces("instructions|this skill|authoritative|system prompt|orders|commands"),
+      any: [
+        /\b(?:treat|regard|take|consider)\b (?:what|the|that|its|whatever|this|it|all)\b[^.\n]{0,50}\b(?:returns?|returned|fetched|downloaded|response|reply|decoded|answers?)\b[^.\n]{0,40}\bas (?:the |this |your |its |part of |being |an? )?[^.\n]{0,40}\b(?:instructions?|body of this skill|this skill|authoritative|system prompt|orders|commands)\b/gi,
+      ],
+      unless: /\b(?:never|not|don['’]t|untrusted|data|inject\w{2,4})\b/i,
+    },
+    message: "Text that is fetched or decoded is to be obeyed like the skill itself.",
+    advice: "Ship the instructions in the skill, where they are scanned.",
+    references: ["OWASP Agentic Skills 05", "CWE-829"],
+  },
+  {
+    id: "T13-skill-spreads",
+    version: 1,
+    title: "The skill looks after its own spreading",
+    category: "T13",
+    severity: "high",
+    confidence: 0.6,
+    kind: "suspicious",
+    layer: "static",
+    where: { roles: ["prose", "quote", "table", "hidden", "code"] },
+    detect: {
+      kind: "pattern",
+      hints: pieces(
+        "restore|re-add|readd|reinstall|put back|user/starred|passes it on|pass it on|word for word",
+      ),
+      any: [
+        /\b(?:remove|delete|uninstall)s? (?:it|this|the (?:folder|skill|line|entry|hook|file))\b[^.\n]{0,60}\b(?:restore|re-?add|re-?install|put (?:it|them) back)\b/gi,
+        /\bgh\s{1,3}api\b[^\n]{0,40}-X\s?PUT[^\n]{0,20}\buser\/starred\/|\bgh\s{1,3}api\b[^\n]{0,20}\buser\/starred\/[^\n]{0,80}-X\s?PUT/gi,
+        /\b(?:agents?|peers?|bots?)\b[^.\n]{0,120}\bso that (?:the |every |each )?(?:peer|agent|bot|they|it)\b[^.\n]{0,40}\bpass(?:es)? it on\b/gi,
+      ],
+      unless: /\b(?:never|do not|don['’]t|if the user (?:agrees|says|wants|asks)|ask (?:the user|first))\b/i,
+    },
+    message: "The skill puts itself where nobody asked for it, or comes back when it is removed.",
+    advice: "Leave it to people to install and recommend the skill.",
+    references,
+  },
+];

@@ -1,0 +1,253 @@
+/** What guards a machine, who may come in, and what tells of it: changed by a command of the system itself. */
+import { pieces } from "../lexicon.ts";
+import type { Rule, RuleFamily, SearchDetector } from "../rule.ts";
+import { isAboutSecurity } from "../structure/shown.ts";
+import { isProgram, searching } from "./code-blocks.ts";
+import { isSaidOpenly } from "./on-facts.ts";
+
+type Judge = SearchDetector["judge"];
+
+/** Skills about attacks and defences show these commands; in a page of theirs they are the subject. */
+const unlessSubject: Judge = (_match, block, context) =>
+  isAboutSecurity(context.declared) && !isProgram(block) ? undefined : {};
+
+const guardOff = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces(
+      "amsi|enablelua|consentpromptbehavioradmin|advfirewall|netfirewallprofile|mppreference|antispyware|windefend|etweventwrite|tcc.db|disablerealtimemonitoring|drivers",
+    ),
+    patterns: [
+      /\bamsi(?:InitFailed|ScanBuffer|Context|OpenSession)\b|\bAmsiUtils\b|\bEtwEventWrite\b/gi,
+      /\b(?:EnableLUA|ConsentPromptBehaviorAdmin|PromptOnSecureDesktop)\b["']?[^\n]{0,60}(?:-Value|\/d|=)\s{0,3}["']?(?:0x0{1,8}|0)\b/gi,
+      /\b(?:DisableAntiSpyware|DisableRealtimeMonitoring|DisableBehaviorMonitoring)\b["']?[^\n]{0,60}(?:-Value|\/d|=)\s{0,3}["']?(?:0x0{0,7}1|1)\b/gi,
+      /\badvfirewall["',\s]{1,6}set["',\s]{1,6}(?:all|current|domain|private|public)profiles?["',\s]{1,6}state["',\s]{1,6}off\b/gi,
+      /\bSet-NetFirewallProfile\b[^\n]{0,100}-Enabled\s{1,4}(?:\$?False|0)\b/gi,
+      /\bAdd-MpPreference\b[^\n]{0,80}-Exclusion(?:Process|Extension)\b/gi,
+      /\b(?:sc(?:\.exe)?\s{1,4}(?:stop|delete|config)|Stop-Service|Set-Service|net\s{1,4}stop)\b[^\n]{0,40}\bWinDefend\b/gi,
+      // Names of the network led elsewhere.
+      /(?:Add-Content|Set-Content|Out-File|>>)[^\n]{0,80}drivers\\{1,2}etc\\{1,2}hosts\b[^\n]{0,20}["'](?!127\.|0\.0\.|10\.|192\.168\.)\d{1,3}\.\d{1,3}\.|["'](?!127\.|0\.0\.|10\.|192\.168\.)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\s[^\n]{0,80}drivers\\{1,2}etc\\{1,2}hosts\b/gi,
+      /\bsqlite3\b[^\n]{0,120}\bTCC\.db\b[^\n]{0,40}\b(?:INSERT|REPLACE|UPDATE)\b/gi,
+    ],
+  },
+  unlessSubject,
+);
+
+const tracesGone = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces(
+      "wevtutil|clear-eventlog|remove-eventlog|historysavepath|/var/log|/var/run|vacuum|consolehost_history",
+    ),
+    patterns: [
+      /\bwevtutil(?:\.exe)?["',\s]{1,6}(?:cl|clear-log)\b|\b(?:Clear|Remove)-EventLog\b/gi,
+      /\b(?:Remove-Item|Clear-Content|del)\b[^\n]{0,80}(?:\bHistorySavePath\b|\bConsoleHost_history\b)/gi,
+      /(?:\brm\b[^\n;|]{0,60}|\btruncate\b[^\n;|]{0,40}|[^2&>]>\s{0,3}|\bdd\b[^\n;|]{0,60}of=)\/var\/(?:log\/(?:auth\.log|secure|wtmp|btmp|lastlog|audit)|run\/utmp)\b/g,
+      /\bfor\s{1,3}\w{1,20}\s{1,3}in\s[^\n;]{0,120}\/var\/log\/(?:auth\.log|secure|wtmp|btmp|lastlog)[^\n]{0,80}\bdo\b[^\n]{0,20}(?:>|rm|shred|truncate)/g,
+      /\bjournalctl\b[^\n]{0,60}--vacuum-(?:time=\d{1,2}s\b|size=\d{1,2}(?:K|B)?\b)/g,
+    ],
+  },
+  unlessSubject,
+);
+
+/** Where the system keeps what its people sign in with. */
+const signInStore = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces("comsvcs|lsass|hklm|passwordvault|sekurlsa|ntdsutil|/etc/shadow|secretsdump|vaultcmd"),
+    patterns: [
+      /\bcomsvcs(?:\.dll)?\b[^\n]{0,40}\bMiniDump\b|\bprocdump(?:64)?(?:\.exe)?\b[^\n]{0,60}\blsass\b|\bMiniDumpWriteDump\b[\s\S]{0,400}?\blsass\b/gi,
+      /\breg(?:\.exe)?["',\s]{1,6}save["',\s]{1,6}(?:HKLM|HKEY_LOCAL_MACHINE)\\{1,2}(?:SAM|SECURITY)\b/gi,
+      /\bsekurlsa::|\blsadump::|\bntdsutil\b[^\n]{0,60}\bifm\b/gi,
+      /\bPasswordVault\b[\s\S]{0,240}?\bRetrieve(?:All|Password)\(/g,
+      /\b(?:cp|cat|tar|scp|rsync|curl)\b[^\n;|]{0,80}\/etc\/shadow\b/g,
+    ],
+  },
+  unlessSubject,
+);
+
+/** An account with a password that the author chose, and with the rights of a master. */
+const accountMade = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces(
+      "localgroup|localgroupmember|chpasswd|/groups/admin|fdenytsconnections|permitrootlogin|pam.d",
+    ),
+    patterns: [
+      /\bnet(?:1|\.exe)?["',\s]{1,6}localgroup["',\s]{1,6}["']?administrators["',\s]{1,6}[\w$%{}.-]{1,40}["',\s]{1,6}\/add\b/gi,
+      /\bNew-LocalUser\b[\s\S]{0,400}?\bAdd-LocalGroupMember\b[^\n]{0,60}\bAdministrators\b/gi,
+      /\becho\s{1,3}["']?[\w-]{1,32}:[^\s$"'|<{]{4,40}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd\b[\s\S]{0,200}?\b(?:usermod|gpasswd|adduser)\b[^\n]{0,40}\b(?:sudo|wheel|root)\b/g,
+      /\bdscl\s{1,3}\.\s{1,3}-passwd\b[\s\S]{0,240}?\/Groups\/admin\b/g,
+      /\bfDenyTSConnections\b["']?[^\n]{0,40}(?:-Value|\/d)\s{1,3}["']?0\b/gi,
+      /\b(?:sed\s[^\n]{0,60}?s[/|#][^\n/|#]{0,80}[/|#]|echo\s{1,3}["']?)\s{0,3}PermitRootLogin\s{1,3}yes\b/g,
+      /\bauth\s{1,8}sufficient\s{1,8}(?:\/\S{1,60}\/)?pam_(?!unix|rootok|fprintd|tid|u2f|yubico|ldap|sss|permit|krb5|systemd|deny|env|winbind|google)\w{1,20}\.so\b/g,
+    ],
+  },
+  (_match, block, context) =>
+    (isAboutSecurity(context.declared) && !isProgram(block)) || isSaidOpenly(accountsSaid, context)
+      ? undefined
+      : {},
+);
+
+const accountsSaid =
+  /\b(?:local (?:users?|accounts?|admins?)|user accounts?|admin(?:istrator)? accounts?|provision\w{0,5} users?|remote desktop|rdp|root login)\b/;
+
+/** Places from which the system starts what lies there, besides the ones that every installer uses. */
+const startPlace = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces(
+      "start menu|currentversion|ms-settings|mscfile|image file execution|binarypathname|shell:startup",
+    ),
+    patterns: [
+      /\bms-settings\\{1,2}shell\\{1,2}open\\{1,2}command\b|\bmscfile\\{1,2}shell\\{1,2}open\\{1,2}command\b/gi,
+      /\bImage File Execution Options\\{1,2}[^\n]{0,60}\bDebugger\b/gi,
+      /\bWinlogon\b[^\n]{0,40}\b(?:Userinit|Shell)\b[^\n]{0,40}(?:-Value|\/d)/gi,
+      /(?:\bCopy-Item\b|\bcopy\b|\bmove\b|\bMove-Item\b|\bOut-File\b|\bSet-Content\b|-OutFile\b|\bxcopy\b|\bCreateShortcut\()[^\n]{0,160}\bStart Menu\\{1,2}Programs\\{1,2}Startup\b/gi,
+      /\bCurrentVersion\\{1,2}Run(?:Once)?\b[^\n]{0,40}(?:\n[^\n]{0,160}){0,4}?\b(?:New|Set)-ItemProperty\b/gi,
+      /\bNew-Service\b[^\n]{0,80}-BinaryPathName\b[^\n]{0,20}(?:\\ProgramData\\|\\Users\\Public\\|\$env:TEMP|\\AppData\\)/gi,
+    ],
+  },
+  (match, _block, context) =>
+    /^(?:ms-settings|mscfile)/i.test(match[0]) || !isSaidOpenly(startSaid, context) ? {} : undefined,
+);
+
+const startSaid =
+  /\b(?:auto-?starts?|at (?:log-?in|start-?up|boot)|on (?:log-?in|start-?up|boot)|start-?up|services?|daemons?|run key|launch(?:es)? with windows|start(?:s)? with windows)\b/;
+
+const folderWiped = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces("remove-item|rd /s|rmdir /s|del /|format|clear-disk|diskpart|cipher /w"),
+    patterns: [
+      /\bRemove-Item\b[^\n|;]{0,60}(?:\$env:USERPROFILE|\$HOME|~|C:\\Users(?:\\[\w%$:]{1,30})?)\\?(?:Documents|Desktop|Pictures)?(?:\\\*)?["']?(?=\s{1,3}-|\s{0,3}(?:[;|\n]|$))/gi,
+      /\b(?:Get-ChildItem|gci|dir|ls)\b[^\n|]{0,40}(?:\$env:USERPROFILE|\$HOME|C:\\(?:Users)?)["']?\s[^\n|]{0,60}-Recurse\b[^\n]{0,60}\|\s{0,3}(?:Remove-Item|ri|del|rm)\b/gi,
+      /\b(?:rd|rmdir)\s{1,3}\/s\b[^\n&|]{0,12}(?:%USERPROFILE%|C:\\Users|%SystemDrive%|C:)\\?(?:Documents|Desktop)?["']?(?=\s|$|&)/gi,
+      /\bdel\s{1,3}(?:\/\w\s{1,3}){1,4}["']?(?:%USERPROFILE%|C:)\\(?:\w{1,20}\\)?\*/gi,
+      /\bFormat-Volume\b[^\n]{0,80}-(?:Force|Confirm:\$false)\b|\bClear-Disk\b[^\n]{0,80}-RemoveData\b[^\n]{0,60}-Confirm:\$false/gi,
+      /\bformat(?:\.com)?\s{1,3}[c-z]:\s{1,3}[^\n]{0,30}\/y\b/gi,
+    ],
+  },
+  (match, block) => (/^Format-Volume/i.test(match[0]) && !isProgram(block) ? { confidence: 0.45 } : {}),
+);
+
+/** Letters given by their numbers one by one, or a text turned round before it is run. */
+const spelledOut = searching(
+  {
+    roles: ["code"],
+    hints: pieces("[char]|.length"),
+    patterns: [
+      /\[char\]\s{0,2}\(?\d{2,3}\)?(?:\s{0,3}\+\s{0,3}\[char\]\s{0,2}\(?\d{2,3}\)?){2,80}/gi,
+      /\[-1\s{0,2}\.\.\s{0,2}-\(?\s{0,2}\$\w{1,30}\.Length[^\n]{0,40}-join\b[^\n]{0,60}\b(?:iex|Invoke-Expression)\b|\b(?:iex|Invoke-Expression)\b[^\n]{0,40}\[-1\s{0,2}\.\.\s{0,2}-\(?\s{0,2}\$\w{1,30}\.Length/gi,
+    ],
+  },
+  () => ({}),
+);
+
+const rules: readonly Rule[] = [
+  {
+    id: "T12-guard-off",
+    version: 1,
+    title: "A guard of the system switched off by command",
+    category: "T12",
+    severity: "critical",
+    confidence: 0.75,
+    kind: "malicious",
+    layer: "static",
+    detect: guardOff,
+    message: "A guard of the system (virus scanner, firewall, consent to changes) is switched off.",
+    advice: "Remove it; a skill works with the guards on.",
+    references: ["MITRE T1562.001", "MITRE T1548.002"],
+  },
+  {
+    id: "T12-logs-emptied",
+    version: 1,
+    title: "Records of the system emptied",
+    category: "T12",
+    severity: "high",
+    confidence: 0.7,
+    kind: "malicious",
+    layer: "static",
+    detect: tracesGone,
+    message: "The records by which one sees who was here are emptied.",
+    advice: "Leave logs and histories alone.",
+    references: ["MITRE T1070"],
+  },
+  {
+    id: "T09-sign-in-store",
+    version: 1,
+    title: "The system's store of passwords taken",
+    category: "T09",
+    severity: "critical",
+    confidence: 0.75,
+    kind: "malicious",
+    layer: "static",
+    detect: signInStore,
+    message: "What people sign in with is taken out of the system's own store.",
+    advice: "Remove it.",
+    references: ["MITRE T1003", "MITRE T1555"],
+  },
+  {
+    id: "T12-account-made",
+    version: 1,
+    title: "A way into the machine for somebody else",
+    category: "T12",
+    severity: "critical",
+    confidence: 0.65,
+    kind: "malicious",
+    layer: "static",
+    detect: accountMade,
+    message:
+      "An account with the rights of a master, or a way to sign in from outside, is made, and no page says so.",
+    advice: "Say which accounts are made and why; leave the password to the person.",
+    references: ["MITRE T1136", "MITRE T1098"],
+  },
+  {
+    id: "T12-start-place",
+    version: 1,
+    title: "Put where the system starts it, unsaid",
+    category: "T12",
+    severity: "high",
+    confidence: 0.6,
+    kind: "suspicious",
+    layer: "static",
+    detect: startPlace,
+    message: "Something is put where the system starts it by itself, and no page speaks of it.",
+    advice: "Say in SKILL.md what is started and when, and how to undo it.",
+    references: ["MITRE T1547.001", "MITRE T1548.002"],
+  },
+  {
+    id: "T19-drive-wiped",
+    version: 1,
+    title: "A drive or the person's folders emptied",
+    category: "T19",
+    severity: "critical",
+    confidence: 0.75,
+    kind: "malicious",
+    layer: "static",
+    detect: folderWiped,
+    message: "A drive, or all that a person keeps, is emptied.",
+    advice: "Delete only what the skill made.",
+    references: ["MITRE T1485", "MITRE T1561"],
+  },
+  {
+    id: "T11-spelled-by-numbers",
+    version: 1,
+    title: "A command spelled by numbers or backwards",
+    category: "T11",
+    severity: "high",
+    confidence: 0.75,
+    kind: "malicious",
+    layer: "static",
+    detect: spelledOut,
+    message: "A command is put together letter by letter, so that nobody who reads the script sees it.",
+    advice: "Write commands in plain letters.",
+    references: ["MITRE T1027"],
+  },
+];
+
+export const machine: RuleFamily = {
+  id: "machine",
+  title: "Guards, accounts and records of the machine",
+  rules,
+};
