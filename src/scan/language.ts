@@ -143,6 +143,8 @@ const byName: Readonly<Record<string, Language>> = {
   "pre-push": "shell",
   "commit-msg": "shell",
   ".npmrc": "toml",
+  ".gitconfig": "toml",
+  gitconfig: "toml",
   "pip.conf": "toml",
   ".cursorrules": "markdown",
   ".windsurfrules": "markdown",

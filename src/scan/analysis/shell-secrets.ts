@@ -38,6 +38,15 @@ function ofOneService(args: readonly string[]): string | undefined {
     : undefined;
 }
 
+/** `jq -r .acme.token credentials.json`: the one key that was put there for a service, out of a file of the skill's user. */
+function oneKeyOf({ name, args }: ShellCommand, isPiped: boolean): string | undefined {
+  if (isPiped || (name !== "jq" && name !== "yq")) return undefined;
+  const [, key] =
+    args.map((arg) => /^\.(\w{2,30}\.\w{2,30})(?: \/\/ \w{4,5})?$/.exec(arg)).find(Boolean) ?? [];
+  const isOwn = args.some((arg) => /\/(?:credentials|config|secrets|settings)\.json$/.test(arg));
+  return key !== undefined && isOwn && !/claudeAi|oauth/i.test(key) ? `$${key.replace(".", "_")}` : undefined;
+}
+
 /** `env | cut -d= -f1`: which settings there are, not what they say. */
 function isNamesOnly({ name }: ShellCommand, next: ShellCommand | undefined): boolean {
   if ((name !== "env" && name !== "printenv") || next === undefined) return false;
@@ -65,16 +74,18 @@ function fillsHeaders({ args }: ShellCommand): boolean {
   );
 }
 
+function dumpsEnvironment({ name, args }: ShellCommand): boolean {
+  // With a name it gives that one value, as the variable itself would.
+  if (name === "printenv" || name === "set") return args.length === 0;
+  if (name === "env") return !args.some((arg) => arg.includes("="));
+  return /^(?:export|declare|typeset)$/.test(name) && /^-[px]{1,2}$/.test(args.join(" "));
+}
+
 function secretOf(stage: ShellCommand, isPiped = false): string {
-  const dumps =
-    stage.name === "env" ||
-    // With a name it gives that one value, as the variable itself would.
-    (stage.name === "printenv" && stage.args.length === 0) ||
-    (stage.name === "set" && stage.args.length === 0);
-  if (dumps && !stage.args.some((arg) => arg.includes("="))) return "the environment";
-  if (/^(?:export|declare|typeset)$/.test(stage.name) && /^-[px]{1,2}$/.test(stage.args.join(" ")))
-    return "the environment";
-  const keychain = keychainOf(stage, isPiped);
+  if (dumpsEnvironment(stage)) return "the environment";
+  // What is said of a file is not what the file holds.
+  if (stage.name === "echo" || stage.name === "printf") return stage.reads.find(isSecretPath) ?? "";
+  const keychain = keychainOf(stage, isPiped) ?? oneKeyOf(stage, isPiped);
   if (keychain !== undefined) return keychain;
   if (
     stage.args.includes("--cookies-from-browser") &&

@@ -1,9 +1,11 @@
 /** T13 agent memory and settings, T15 permissions, T27 MCP. */
+
 import type { Fact } from "../analysis/facts.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
+import { agentFileRules } from "./agent-files.ts";
 import { around, perBlock, searching } from "./code-blocks.ts";
 import { isSaidOpenly, kindOf, onFacts } from "./on-facts.ts";
 import { isDeclaredHost, isStranger } from "./whose.ts";
@@ -83,6 +85,16 @@ const callsOut = /\b(?:curl|wget|nc)\b|https?:/;
 
 /** Files with keys, in the settings of something that has its own. */
 const keyFile = /\.ssh\/id_\w|\.aws\/credentials|\.kube\/config|\.git-credentials|\.netrc\b/;
+
+/** The key of another house, handed to whoever answers there. */
+const otherHouse =
+  /\$\{(?:env:)?(?:GITHUB|GH|AWS|OPENAI|ANTHROPIC|NPM|SLACK|STRIPE|GOOGLE)_[A-Z_]{0,30}(?:TOKEN|KEY|SECRET|PAT)\}/;
+
+/** How sure one is of an unknown server by what it is handed: a key of the machine's is no login. */
+function goesAlong({ text }: Block): { confidence?: number } {
+  if (keyFile.test(text)) return { confidence: 0.8 };
+  return otherHouse.test(text) ? { confidence: 0.65 } : {};
+}
 
 /** Skills or repositories of the home folder, found one after the other. */
 const findsAll =
@@ -436,7 +448,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T27-remote-mcp",
-      version: 3,
+      version: 4,
       title: "MCP server that runs or reaches the unknown",
       category: "T27",
       severity: "high",
@@ -472,8 +484,7 @@ export const agentControl: RuleFamily = {
                   artefact: block.artefact,
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
-                  // A key of the machine's that goes along is no login.
-                  ...(keyFile.test(block.text) ? { confidence: 0.8 } : {}),
+                  ...goesAlong(block),
                 };
             }
           }
@@ -505,5 +516,6 @@ export const agentControl: RuleFamily = {
       advice: "Describe the server; let the person install it.",
       references: [],
     },
+    ...agentFileRules,
   ],
 };

@@ -4,6 +4,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import { registrableOf } from "../registrable.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import { searching, unlessSubject } from "./code-blocks.ts";
 
 /** `[vendor.com/download](https://elsewhere.net/get)`: the reader sees one place, the click leads to another. */
 const misleadingLink: CodeDetector = {
@@ -30,6 +31,27 @@ const misleadingLink: CodeDetector = {
 
 const linkToAddress =
   /(?<!!)\[(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|ai|co))(?:\/[^\]\s]{0,120})?\]\((https?:\/\/[^)\s]{4,300})\)/gi;
+
+const rootKept = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces("chmod|install|setcap|useradd|usermod|/etc/passwd|ld.so.preload|alias"),
+    patterns: [
+      /\b(?:cp|install)\s[^\n;&|]{0,40}\/(?:ba|z|da)?sh\s{1,3}(\S{3,80})[^\n]{0,20}(?:\n|&&|;)(?:[^\n]{0,80}\n){0,3}?[^\n]{0,20}\bchmod\s{1,3}(?:[ug]{0,2}\+s|[2467][0-7]{3})\s{1,3}\1/g,
+      /\bchmod\s{1,3}(?:[ug]{0,2}\+s|[46][0-7]{3})\s{1,3}\/(?:usr\/)?bin\/(?:ba|z|da)?sh\b/g,
+      /\b(?:useradd|adduser|usermod)\b[^\n]{0,80}\s(?:-o\s[^\n]{0,40}-u\s{0,3}0|-u\s{0,3}0\s[^\n]{0,40}-o|-ou\s{0,3}0)\b/g,
+      /\becho\s{1,3}["']\w{1,32}:[^:\s]{0,120}:0:0:[^\n]{0,80}(?:>>|\|\s{0,3}(?:sudo\s{1,3})?tee\s{1,3}(?:-a|--append))\s{0,3}\/etc\/passwd\b/g,
+      /\binstall\s[^\n;&|]{0,40}(?:-m|--mode)[\s=]{0,3}(?:[ug]{0,2}\+?[rwx,=]{0,12}s|[46][0-7]{3})\s{1,3}[^\n;&|]{0,40}\/(?:ba|z|da)?sh\s{1,3}\S{3,80}/g,
+      /\bsetcap\s{1,3}[^\n;&|]{0,80}\bcap_(?:setuid|dac_override|sys_admin)\b[^\n;&|]{0,60}(?:python[\d.]{0,6}|perl|ruby|node|bash|vim|tar)\b/g,
+      /(?:>>?|\btee\s{1,3}(?:-a\s{1,3})?)\s{0,3}\/etc\/ld\.so\.preload\b/g,
+      /\balias\s{1,3}(?:sudo|su|ssh)=["'][^"'\n]{0,80}(?:<|>|\btee\b|\bcurl\b|\bread\s{1,3}-\w{0,4}s)/g,
+    ],
+  },
+  (match, block, context) =>
+    /\b(?:libjemalloc|libtcmalloc|libmimalloc|libfaketime)/.test(match[0])
+      ? undefined
+      : unlessSubject(match, block, context),
+);
 
 export const backdoors: RuleFamily = {
   id: "backdoors",
@@ -93,29 +115,14 @@ export const backdoors: RuleFamily = {
     },
     {
       id: "T12-root-kept",
-      version: 2,
+      version: 3,
       title: "A way back to the rights of root",
       category: "T12",
       severity: "high",
       confidence: 0.75,
       kind: "malicious",
       layer: "static",
-      where: { roles: ["code", "config"] },
-      detect: {
-        kind: "pattern",
-        hints: pieces("chmod|install|setcap|useradd|usermod|/etc/passwd|ld.so.preload|alias"),
-        any: [
-          /\b(?:cp|install)\s[^\n;&|]{0,40}\/(?:ba|z|da)?sh\s{1,3}(\S{3,80})[^\n]{0,20}(?:\n|&&|;)(?:[^\n]{0,80}\n){0,3}?[^\n]{0,20}\bchmod\s{1,3}(?:[ug]{0,2}\+s|[2467][0-7]{3})\s{1,3}\1/g,
-          /\bchmod\s{1,3}(?:[ug]{0,2}\+s|[46][0-7]{3})\s{1,3}\/(?:usr\/)?bin\/(?:ba|z|da)?sh\b/g,
-          /\b(?:useradd|adduser|usermod)\b[^\n]{0,80}\s(?:-o\s[^\n]{0,40}-u\s{0,3}0|-u\s{0,3}0\s[^\n]{0,40}-o|-ou\s{0,3}0)\b/g,
-          /\becho\s{1,3}["']\w{1,32}:[^:\s]{0,120}:0:0:[^\n]{0,80}(?:>>|\|\s{0,3}(?:sudo\s{1,3})?tee\s{1,3}(?:-a|--append))\s{0,3}\/etc\/passwd\b/g,
-          /\binstall\s[^\n;&|]{0,40}(?:-m|--mode)[\s=]{0,3}(?:[ug]{0,2}\+?[rwx,=]{0,12}s|[46][0-7]{3})\s{1,3}[^\n;&|]{0,40}\/(?:ba|z|da)?sh\s{1,3}\S{3,80}/g,
-          /\bsetcap\s{1,3}[^\n;&|]{0,80}\bcap_(?:setuid|dac_override|sys_admin)\b[^\n;&|]{0,60}(?:python[\d.]{0,6}|perl|ruby|node|bash|vim|tar)\b/g,
-          /(?:>>?|\btee\s{1,3}(?:-a\s{1,3})?)\s{0,3}\/etc\/ld\.so\.preload\b/g,
-          /\balias\s{1,3}(?:sudo|su|ssh)=["'][^"'\n]{0,80}(?:<|>|\btee\b|\bcurl\b|\bread\s{1,3}-\w{0,4}s)/g,
-        ],
-        unless: /\b(?:libjemalloc|libtcmalloc|libmimalloc|libfaketime)/,
-      },
+      detect: rootKept,
       message: "A shell or an account is left behind that has the rights of root.",
       advice: "Remove it.",
       references: ["MITRE T1548.001", "MITRE T1136"],

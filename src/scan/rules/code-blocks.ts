@@ -4,6 +4,7 @@ import { hostKind } from "../hosts.ts";
 import type { Hit, SearchDetector } from "../rule.ts";
 import type { Block, BlockRole } from "../structure/block.ts";
 import { asRead, placeIn } from "../structure/plain.ts";
+import { isAboutSecurity } from "../structure/shown.ts";
 
 const known = new WeakMap<SkillContext, Map<string, readonly Block[]>>();
 
@@ -79,3 +80,7 @@ type Search = Pick<SearchDetector, "roles" | "hints" | "patterns">;
 export function searching(search: Search, judge: SearchDetector["judge"]): SearchDetector {
   return { kind: "search", ...search, judge };
 }
+
+/** For commands that skills about attacks and defences show: in a page of theirs they are the subject. */
+export const unlessSubject: SearchDetector["judge"] = (_match, block, { declared }) =>
+  isAboutSecurity(declared) && !isProgram(block) ? undefined : {};

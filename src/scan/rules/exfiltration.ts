@@ -79,7 +79,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-flow-secrets",
-      version: 6,
+      version: 7,
       title: "Secrets sent over the network",
       category: "T08",
       severity: "critical",
@@ -91,6 +91,11 @@ export const exfiltration: RuleFamily = {
         if (
           shadyHosts.has(kind) ||
           kind === "local" ||
+          // "user@VPS_IP" in a page: whoever follows it fills in a machine of their own.
+          (!fact.inScript &&
+            /^(?:YOUR|MY|VPS|SERVER|REMOTE|HOST)?_?(?:VPS|SERVER|HOST|MACHINE|NAS|PI)?_?(?:IP|HOST|SERVER|ADDRESS|NAME)$/.test(
+              fact.host,
+            )) ||
           fact.detail.startsWith("variable ") ||
           // A variable; `$HOME/…` is a file.
           /^\$\w{1,80}$/.test(fact.detail)

@@ -1,15 +1,9 @@
 /** What guards a machine, who may come in, and what tells of it: changed by a command of the system itself. */
 import { pieces } from "../lexicon.ts";
-import type { Rule, RuleFamily, SearchDetector } from "../rule.ts";
+import type { Rule, RuleFamily } from "../rule.ts";
 import { isAboutSecurity } from "../structure/shown.ts";
-import { isProgram, searching } from "./code-blocks.ts";
+import { isProgram, searching, unlessSubject } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
-
-type Judge = SearchDetector["judge"];
-
-/** Skills about attacks and defences show these commands; in a page of theirs they are the subject. */
-const unlessSubject: Judge = (_match, block, context) =>
-  isAboutSecurity(context.declared) && !isProgram(block) ? undefined : {};
 
 const guardOff = searching(
   {

@@ -1,5 +1,6 @@
 import { type Concept, pieces, secretNoun, secretPlace } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import { carriedRules } from "./carried.ts";
 
 const readable = ["prose", "quote", "hidden", "comment"] as const;
 
@@ -159,6 +160,7 @@ export const plantedControl: RuleFamily = {
       advice: "Remove it.",
       references: ["MITRE T1219"],
     },
+    ...carriedRules,
   ],
 };
 

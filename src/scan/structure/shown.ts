@@ -22,7 +22,7 @@ const aboutAttacks =
 
 /** A skill whose subject is how to be secure: the attackers in it are made up. */
 export const isAboutSecurity = ({ name, description }: SkillContext["declared"]): boolean =>
-  /\b(?:security|secure coding|vulnerabilit\w{1,3}|owasp|pentest\w{0,4}|appsec|threats?|hardening)\b/i.test(
+  /\b(?:security|secure coding|vulnerabilit\w{1,3}|owasp|pentest\w{0,4}|penetration test\w{0,4}|priv(?:ilege )?esc(?:alation)?|bug bount(?:y|ies)|ctf|appsec|threats?|hardening)\b/i.test(
     `${name.replaceAll("-", " ")} ${description}`,
   );
 

@@ -1,4 +1,5 @@
 /** All examples, by rule. Tests and the catalogue read them; the engine never does. */
+import { agentFilesExamples, carriedExamples } from "./carried.ts";
 import { codeConductExamples } from "./code-conduct.ts";
 import { codeSettingsExamples } from "./code-settings.ts";
 import { candourExamples, harmExamples, remarkExamples } from "./conduct.ts";
@@ -24,6 +25,8 @@ import { strangersExamples } from "./strangers.ts";
 export const examples: FamilyExamples = {
   ...abuseExamples,
   ...agentControlExamples,
+  ...agentFilesExamples,
+  ...carriedExamples,
   ...backdoorsExamples,
   ...candourExamples,
   ...codeConductExamples,

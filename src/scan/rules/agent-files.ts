@@ -1,0 +1,122 @@
+/** Settings of agents and of what stands around them: who approves, where the model is asked, where names lead. */
+import { hostKind, hostOf } from "../hosts.ts";
+import { pieces } from "../lexicon.ts";
+import type { Rule, SearchDetector } from "../rule.ts";
+import { searching } from "./code-blocks.ts";
+import { isDeclaredHost, isStranger } from "./whose.ts";
+
+/** Files that agents and editors read by themselves. */
+const agentFile =
+  /(?:^|\/)(?:\.claude|\.codex|\.gemini|\.cursor|\.continue|\.vscode|\.opencode)\/|(?:^|\/)(?:opencode|openclaw|clawdbot|settings(?:\.local)?)\.jsonc?$|\.aider\.conf\.ya?ml$/i;
+
+const approvedBySetting = searching(
+  {
+    roles: ["config", "code"],
+    hints: pieces('decision|autoaccept|autoapprove|yes-always|"ask"'),
+    patterns: [
+      /\\?["'](?:decision|permissionDecision)\\?["']\s{0,3}:\s{0,3}\\?["'](?:approve|allow)\\?["']/g,
+      /"autoAccept"\s{0,3}:\s{0,3}true\b|"chat\.tools\.(?:global\.|terminal\.)?autoApprove"\s{0,3}:\s{0,3}true\b/g,
+      /^yes-always\s{0,3}:\s{0,3}true\b/gm,
+      /"exec"\s{0,3}:\s{0,3}\{[^{}]{0,120}"ask"\s{0,3}:\s{0,3}"(?:off|never)"/g,
+    ],
+  },
+  (_match, block) => (agentFile.test(block.artefact.path) && block.role === "config" ? {} : undefined),
+);
+
+/** The address in a match, if it is a stranger's. */
+const ofStranger: SearchDetector["judge"] = (match, block, context) => {
+  const host = hostOf(match[1] ?? "");
+  const foreign =
+    hostKind(host) === "unknown" ? !isDeclaredHost(host, context) && isStranger(host, context, block) : false;
+  return foreign || hostKind(host) === "raw-address" || hostKind(host) === "tunnel" ? {} : undefined;
+};
+
+const modelElsewhere = searching(
+  {
+    roles: ["config"],
+    hints: pieces("base_url|baseurl|apibase|api-base|otlp"),
+    patterns: [
+      /["']?\b(?:base_?url|api_?base|openai-api-base)\b["']?\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,200})/gi,
+      /\bOTEL_EXPORTER_OTLP(?:_\w{3,10})?_ENDPOINT["']?\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,200})/g,
+    ],
+  },
+  (match, block, context) =>
+    agentFile.test(block.artefact.path) ? ofStranger(match, block, context) : undefined,
+);
+
+const namesElsewhere = searching(
+  {
+    roles: ["config", "code"],
+    hints: pieces("insteadof"),
+    patterns: [
+      /\[url\s{1,3}["'](https?:\/\/[^\s"']{4,200})["']\]\s{0,20}\n\s{0,8}insteadOf\s{0,3}=\s{0,3}https?:\/\//gi,
+    ],
+  },
+  ofStranger,
+);
+
+/** A service that is given the machine: its rights, and its files or the door to its other containers. */
+const wholeMachine = searching(
+  {
+    roles: ["config", "code"],
+    hints: pieces("privileged: true"),
+    patterns: [
+      /(?:-\s{0,3}["']?\/:\/\w|\/var\/run\/docker\.sock)[\s\S]{0,300}?\bprivileged:\s{0,3}true\b|\bprivileged:\s{0,3}true\b[\s\S]{0,300}?(?:-\s{0,3}["']?\/:\/\w|\/var\/run\/docker\.sock)/g,
+    ],
+  },
+  (_match, _block, { declared }) =>
+    /\b(?:docker|container\w{0,2}|kubernetes|k8s|homelab|monitor\w{0,3}|security)\b/i.test(
+      `${declared.name} ${declared.description}`,
+    )
+      ? undefined
+      : {},
+);
+
+const common = { version: 1, severity: "high", kind: "suspicious", layer: "static" } as const;
+
+export const agentFileRules: readonly Rule[] = [
+  {
+    ...common,
+    id: "T15-approved-by-setting",
+    title: "A setting answers for the person",
+    category: "T15",
+    confidence: 0.65,
+    detect: approvedBySetting,
+    message: "Settings that the skill brings approve what the agent does, in the person's place.",
+    advice: "Leave approvals to the person.",
+    references: ["OWASP Agentic Skills 04"],
+  },
+  {
+    ...common,
+    id: "T13-model-elsewhere",
+    title: "The agent's model or its records at a stranger's",
+    category: "T13",
+    confidence: 0.65,
+    detect: modelElsewhere,
+    message: "Settings that the skill brings lead what the agent is told to a stranger's host.",
+    advice: "Leave the address of the model and of records to the person.",
+    references: ["OWASP Agentic Skills 07"],
+  },
+  {
+    ...common,
+    id: "T14-names-elsewhere",
+    title: "Repositories fetched from somebody else",
+    category: "T14",
+    confidence: 0.65,
+    detect: namesElsewhere,
+    message: "Addresses of repositories are turned to a stranger's host.",
+    advice: "Leave git's addresses to the person.",
+    references: ["CWE-494"],
+  },
+  {
+    ...common,
+    id: "T15-whole-machine",
+    title: "A service with the rights and files of the machine",
+    category: "T15",
+    confidence: 0.55,
+    detect: wholeMachine,
+    message: "A service gets the rights of the machine and its files.",
+    advice: "Give the container only the folder it needs.",
+    references: ["CWE-250"],
+  },
+];
