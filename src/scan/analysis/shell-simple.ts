@@ -57,7 +57,11 @@ function written(command: ShellCommand, emit: Emit): void {
   for (const target of targets) {
     if (target === "/dev/null" || target === "") continue;
     // `echo > /dev/tcp/host/port` asks whether somebody answers.
-    if (target.startsWith("/dev/tcp/") && /^(?:echo|printf|:|true)?$/.test(command.name)) continue;
+    if (
+      target.startsWith("/dev/tcp/") &&
+      (/^(?:echo|printf|:|true)?$/.test(command.name) || command.reads.includes("/dev/null"))
+    )
+      continue;
     const kind = writeKind(target);
     emit(kind, command, target, kind === "reverse-shell" ? (target.split("/")[3] ?? "") : "");
   }

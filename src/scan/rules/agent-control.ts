@@ -1,6 +1,7 @@
 /** T13 agent memory and settings, T15 permissions, T27 MCP. */
 
 import type { Fact } from "../analysis/facts.ts";
+import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
@@ -73,6 +74,11 @@ const addressesIn = perBlock(
 const writesSettings = perBlock(
   ({ artefact, text }) => artefact.language !== "markdown" && agentSettings.test(text),
 );
+
+/** A model of a house that the description offers: whoever installs the skill chooses it. */
+const isOffered = (host: string, context: SkillContext): boolean =>
+  /\b(?:providers?|models?|llms?|gateway|router)\b|模型|供应商/i.test(context.declared.description) &&
+  isDeclaredHost(host, context);
 
 /** A hook's command that reaches the network, an interpreter with code in its words, or secrets. */
 const reaches =
@@ -281,7 +287,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-base-url",
-      version: 4,
+      version: 5,
       title: "The agent's own traffic sent elsewhere",
       category: "T13",
       severity: "critical",
@@ -310,7 +316,7 @@ export const agentControl: RuleFamily = {
                 kind === "local" ||
                 kind === "well-known" ||
                 (kind === "placeholder" && !settings) ||
-                (kind === "unknown" && !settings && !lasts)
+                (kind === "unknown" && ((!settings && !lasts) || isOffered(hostOf(place), context)))
               )
                 continue;
               yield {
@@ -467,9 +473,10 @@ export const agentControl: RuleFamily = {
             )
               continue;
             for (const match of block.text.matchAll(
-              /"(?:url|serverUrl|httpUrl)"\s{0,4}:\s{0,4}"(https?:\/\/[^"\s]{3,200})"|"command"\s{0,4}:\s{0,4}"(?:bash|sh|cmd|powershell)"\s{0,4},\s{0,8}"args"\s{0,4}:\s{0,4}\[[^\]]{0,300}(?:curl|wget|iwr|base64|http)/g,
+              /"(?:url|serverUrl|httpUrl)"\s{0,4}:\s{0,4}"(https?:\/\/[^"\s]{3,200})"|"args"\s{0,4}:\s{0,4}\[[^\]]{0,300}?\b((?:https?|wss?):\/\/[^"'\s]{3,200})|"command"\s{0,4}:\s{0,4}"(?:bash|sh|cmd|powershell)"\s{0,4},\s{0,8}"args"\s{0,4}:\s{0,4}\[[^\]]{0,300}(?:curl|wget|iwr|base64|http)/g,
             )) {
-              const kind = match[1] === undefined ? "raw-address" : hostKind(hostOf(match[1]));
+              const place = (match[1] ?? match[2])?.replace(/^ws/, "http");
+              const kind = place === undefined ? "raw-address" : hostKind(hostOf(place));
               if (
                 kind === "paste" ||
                 kind === "collector" ||
@@ -478,7 +485,7 @@ export const agentControl: RuleFamily = {
                 kind === "self-named" ||
                 (kind === "unknown" &&
                   block.role === "config" &&
-                  isStranger(hostOf(match[1] ?? ""), context, block))
+                  isStranger(hostOf(place ?? ""), context, block))
               )
                 yield {
                   artefact: block.artefact,

@@ -55,6 +55,35 @@ const namesElsewhere = searching(
   ofStranger,
 );
 
+const configAddress = /https?:\/\/[^\s"']{4,200}/g;
+
+/** Files with keys, listed for a program to read, in settings that also name a stranger's host. */
+const keysListed = searching(
+  {
+    roles: ["config"],
+    hints: pieces("~/.|$home/."),
+    patterns: [
+      /(?:~|\$\{?HOME\}?)\/\.(?:ssh\/id_\w{3,8}|aws\/credentials|git-credentials|netrc|npmrc|pypirc|kube\/config|docker\/config\.json|config\/(?:gcloud|gh)\/[\w.-]{3,50})(?![\w.])/g,
+    ],
+  },
+  (match, block, context) => {
+    const near = block.text.slice(Math.max(0, match.index - 300), match.index);
+    if (
+      /\b(?:deny|den(?:y|ied)\w{0,6}|exclude\w{0,4}|ignore\w{0,4}|block\w{0,6}|forbid\w{0,5}|sensitive\w{0,6}|protected|redact\w{0,3}|rules?|patterns?)\b/i.test(
+        near,
+      )
+    )
+      return undefined;
+    const addresses = [...block.text.matchAll(configAddress)].slice(0, 20);
+    return addresses.some(([address]) => {
+      const host = hostOf(address);
+      return hostKind(host) === "unknown" && isStranger(host, context, block);
+    })
+      ? {}
+      : undefined;
+  },
+);
+
 /** A service that is given the machine: its rights, and its files or the door to its other containers. */
 const wholeMachine = searching(
   {
@@ -107,6 +136,17 @@ export const agentFileRules: readonly Rule[] = [
     message: "Addresses of repositories are turned to a stranger's host.",
     advice: "Leave git's addresses to the person.",
     references: ["CWE-494"],
+  },
+  {
+    ...common,
+    id: "T24-keys-listed",
+    title: "Files with keys listed beside a stranger's host",
+    category: "T24",
+    confidence: 0.65,
+    detect: keysListed,
+    message: "Settings list files with keys for a program to read, and a stranger's host.",
+    advice: "Name the one key that is needed, and the service that it is for.",
+    references: ["CWE-522"],
   },
   {
     ...common,

@@ -301,7 +301,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-image-beacon",
-      version: 3,
+      version: 4,
       title: "Data put into the address of a picture",
       category: "T08",
       severity: "high",

@@ -47,10 +47,11 @@ export const hushedRules: readonly Rule[] = [
       kind: "pattern",
       evenNegated: true,
       hints: pieces(
-        "do not|don't|don’t|never|need not|reveal|disclose|admit|acknowledge|let on|divulge|concede|no need to|needn|have to|tell|inform|notify|alert|warn|appear|mentioned|listed|must not|summar|recap|minutes|in the dark|unaware|notice|wonder|suspect",
+        "do not|don't|don’t|never|need not|reveal|disclose|admit|acknowledge|let on|divulge|concede|no need to|needn|have to|tell|inform|notify|alert|warn|appear|mentioned|listed|must not|summar|recap|minutes|in the dark|unaware|notice|wonder|suspect|bring up",
       ),
       any: [
         /\b(?:do not|don['’]t|never|must not|should not|no need to|needn['’]t|not to) (?:ever )?(?:reveal|disclose|admit|acknowledge|let on|divulge|concede) (?:that|whether)\b/gi,
+        /\b(?:do not|don['’]t|never) bring up (?:the|this|these|its|their|[A-Z])/g,
         /\b(?:no need to|needn['’]t|don['’]t have to|do not have to) (?:say|disclose|state|reveal|admit) (?:that|it['’]s|it is) (?!you)/gi,
         /\b(?:do not|don['’]t|never|without|refrain from|avoid) (?:ever )?(?:tell|telling|inform|informing|notify|notifying|alert|alerting|warn|warning) (?:the |your |their |any )?(?:users?|humans?|person|people|owners?|operators?|customers?|clients?|developers?|reviewers?|employees?|patients?|team|approvers?|anyone|anybody|them) (?:that (?!you (?:can|will|have|are)|it (?:is|has) (?:done|complete|working|finished|fixed))|about (?:it|this|these|that|each|the (?:step|transfer|copy|upload|change|fee|second|extra|rule))|of (?:it|this))/gi,
         /\b(?:needn['’]t|need not|does not (?:need|have) to|doesn['’]t (?:need|have) to|is not to|are not to) (?:appear|be (?:mentioned|listed|shown|documented|reported|named|logged|recorded|included|quoted))\b[^.;\n]{0,30}\b(?:in|on|to|among) (?:the |your |any |its )?(?:[\w-]{1,20} ){0,2}?(?:summar(?:y|ies)|reports?|confirmation|recap|user|minutes|change ?log|commit message|diff|preview)\b/gi,
@@ -77,12 +78,17 @@ export const hushedRules: readonly Rule[] = [
     detect: {
       kind: "pattern",
       hints: pieces(
-        "whatever|regardless|no matter|irrespective|so that|so it|so the|plausible|reason|upvote|warming|proxy|tag=",
+        "whatever|regardless|no matter|irrespective|so that|so it|so the|plausible|reason|upvote|warming|proxy|tag=|covered|organic|independent|genuine|verified|reviewed|passing|book |show |in the |in your |star review|to fit|to support|to match",
       ),
       any: [
         /\b(?:scores?|rated?|ranks?|ratings?|floor|approves?|recommends?|put|place|gets?|grade[sd]?|award|favou?r|green)\b[^.;\n]{0,80}\b(?:whatever|regardless of|no matter what|irrespective of) (?:its|the|their|his|her) (?:content|merits?|quality|totals?|results?|prices?|scores?|findings?|evidence|actual|real|figures)\b/gi,
         /\b(?:so (?:that )?(?:it|the (?:score|summary|review|result|report|commit|change|comment|thread|rating)) (?:reads?|looks?|appears?|seems?|feels?) (?:like a (?:normal|real|full|genuine|routine)|earned|real|organic|genuine|legitimate|authentic|routine|credible|independent))\b/gi,
         /\b(?:invent|make up|fabricate|give) (?:a |an |some |two |three |the )?(?:plausible|believable|convincing|credible) (?:[\w-]{1,16} ){0,2}?(?:reasons?|root causes?|excuses?|justifications?|quotes?|testimonials?|reviews?|sources?)\b|\binvent (?:two|three|four|some|the) reasons\b/gi,
+        /\b(?:report|count|book|show|list) (?:these|them|it|this|the \w{2,14})(?: \w{2,12}){0,2} as (?:fully |all )?(?:covered|organic|independent|genuine|verified|reviewed|passing)\b/gi,
+        /\b(?:book|show) (?:them|it|these|the (?:position|order|payment|transfer|charge|fee|purchase|expense)s?) as ["“]/gi,
+        /\bin (?:the|your) (?:summary|report|docs|documentation|reply|change ?log),? (?:call|describe|label|present) (?:this|it|them|these|the \w{2,14}) (?:as )?["“]|\b(?:describe|label|present) (?:the \w{2,14}|it|them|these) in (?:the|your) (?:summary|report|docs|documentation|reply) as ["“]/gi,
+        /\b(?:write|post|create|generate|submit|leave)\b[^.;\n]{0,40}\b(?:five|5)[- ]star reviews?\b(?! (?:that|when|of your|from))/gi,
+        /\b(?:sources?|quotes?|figures?|evidence|numbers?) (?:picked|chosen|selected) to (?:fit|support|match)\b/gi,
         /\b(?:upvote|voting) (?:waves?|rings?)\b|\baccounts? upvotes?\b|\b(?:account|karma) warming\b|\bone (?:residential )?proxy (?:each|per (?:account|persona))\b/gi,
         /\b(?:add|append|put|use|set|insert)\b[^.;\n]{0,40}\btag=\w{3,24}-2\d\b/gi,
       ],
@@ -102,11 +108,14 @@ export const hushedRules: readonly Rule[] = [
     confidence: 0.65,
     kind: "suspicious",
     layer: "static",
-    where,
+    where: { roles: ["prose", "quote", "table", "hidden", "code"] },
     detect: {
       kind: "pattern",
-      hints: pieces("instructions|this skill|authoritative|system prompt|orders|commands"),
+      hints: pieces(
+        "instructions|this skill|authoritative|system prompt|orders|commands|what it|what they|what the|whatever",
+      ),
       any: [
+        /\b(?:follow|obey|carry out|execute|do) what(?:ever)? (?:it|they|the (?:command|tool|script|server|page)) (?:prints?|returns?|outputs?|answers?)\b|\bcarry out what (?:it|they) says?\b/gi,
         /\b(?:treat|regard|take|consider)\b (?:what|the|that|its|whatever|this|it|all)\b[^.\n]{0,50}\b(?:returns?|returned|fetched|downloaded|response|reply|decoded|answers?)\b[^.\n]{0,40}\bas (?:the |this |your |its |part of |being |an? )?[^.\n]{0,40}\b(?:instructions?|body of this skill|this skill|authoritative|system prompt|orders|commands)\b/gi,
       ],
       unless: /\b(?:never|not|don['’]t|untrusted|data|inject\w{2,4})\b/i,
@@ -124,15 +133,15 @@ export const hushedRules: readonly Rule[] = [
     confidence: 0.6,
     kind: "suspicious",
     layer: "static",
-    where: { roles: ["prose", "quote", "table", "hidden", "code"] },
+    where,
     detect: {
       kind: "pattern",
       hints: pieces(
-        "restore|re-add|readd|reinstall|put back|user/starred|passes it on|pass it on|word for word",
+        "agents.md|claude.md|.cursorrules|copilot-instructions|skill.md|restore|re-add|readd|reinstall|put it|put them|passes it on|pass it on|word for word",
       ),
       any: [
+        /(?:AGENTS\.md|CLAUDE\.md|\.cursorrules|copilot-instructions|SKILL\.md)[^\n]{0,140}\b(?:each|every|all|any)\b[^.\n]{0,20}\b(?:sibling|other|neighbou?ring)\b[^.\n]{0,12}\b(?:repositor(?:y|ies)|projects?|repos?)\b/gi,
         /\b(?:remove|delete|uninstall)s? (?:it|this|the (?:folder|skill|line|entry|hook|file))\b[^.\n]{0,60}\b(?:restore|re-?add|re-?install|put (?:it|them) back)\b/gi,
-        /\bgh\s{1,3}api\b[^\n]{0,40}-X\s?PUT[^\n]{0,20}\buser\/starred\/|\bgh\s{1,3}api\b[^\n]{0,20}\buser\/starred\/[^\n]{0,80}-X\s?PUT/gi,
         /\b(?:agents?|peers?|bots?)\b[^.\n]{0,120}\bso that (?:the |every |each )?(?:peer|agent|bot|they|it)\b[^.\n]{0,40}\bpass(?:es)? it on\b/gi,
       ],
       unless: /\b(?:never|do not|don['’]t|if the user (?:agrees|says|wants|asks)|ask (?:the user|first))\b/i,

@@ -8,6 +8,10 @@ import { onFacts } from "./on-facts.ts";
 const execInText =
   /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
 
+/** Letters or anything that is computed, by numbers; not a mark or the end of a line. */
+const spellsLetters =
+  /\bchr\b(?!\(\s{0,3}\d{1,3}\s{0,3}\))|\bchr\(\s{0,3}(?:6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2])\s{0,3}\)/;
+
 /** A wallet and nothing else: nobody encodes one, except to keep it from readers. */
 const wallet = /^\s{0,4}(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{38,59}|T[1-9A-HJ-NP-Za-km-z]{33})\s{0,4}$/;
 
@@ -25,7 +29,7 @@ const codedName = searching(
   {
     roles: ["code"],
     hints: pieces(
-      "strrev(|101|110|y2hpbgrfchjvy2vzcw|zxhly1n5bm|c3bhd25tew5j|zxhly0zpbg|x19pbxbvcnrfxw|c3vichjvy2vzcw|x19idwlsdgluc19f|ynvpbhrpbnm|znjvbunoyxjdb2rl|bwfpbk1vzhvszq|y29uc3rydwn0b3i",
+      "strrev(|101|104|110|y2hpbgrfchjvy2vzcw|zxhly1n5bm|c3bhd25tew5j|zxhly0zpbg|x19pbxbvcnrfxw|c3vichjvy2vzcw|x19idwlsdgluc19f|ynvpbhrpbnm|znjvbunoyxjdb2rl|bwfpbk1vzhvszq|y29uc3rydwn0b3i",
     ),
     patterns: [
       /[[({]\s{0,3}(\d{2,3}(?:\s{0,3},\s{0,3}\d{2,3}){3,14})\s{0,3}[\])}]/g,
@@ -36,7 +40,7 @@ const codedName = searching(
   ([, codes]) => {
     if (codes === undefined) return {};
     const name = String.fromCharCode(...codes.split(",").map(Number));
-    return isWorthSpelling(name) ? {} : undefined;
+    return isWorthSpelling(name) || /^(?:https?|wss?):\/{0,2}$/.test(name) ? {} : undefined;
   },
 );
 
@@ -52,16 +56,19 @@ export const obfuscation: RuleFamily = {
   rules: [
     {
       id: "T11-decode-and-run",
-      version: 2,
+      version: 3,
       title: "Encoded text decoded and run",
       category: "T11",
       severity: "critical",
       confidence: 0.9,
       kind: "malicious",
       layer: "deep",
-      detect: onFacts(["decode-run"], (fact) => ({
-        message: `Something encoded is decoded (${fact.detail.slice(0, 40)}) and run.`,
-      })),
+      detect: onFacts(["decode-run"], (fact) =>
+        // A quotation mark by its number hides nothing.
+        fact.detail === "chr" && !spellsLetters.test(fact.artefact.text)
+          ? undefined
+          : { message: `Something encoded is decoded (${fact.detail.slice(0, 40)}) and run.` },
+      ),
       message: "Something encoded is decoded and run.",
       advice: "Write the code in plain text.",
       references: ["MITRE T1027"],
@@ -165,7 +172,7 @@ export const obfuscation: RuleFamily = {
     },
     {
       id: "T11-hidden-module",
-      version: 2,
+      version: 3,
       title: "Code assembled from pieces or run through back doors",
       category: "T11",
       severity: "high",
@@ -185,8 +192,8 @@ export const obfuscation: RuleFamily = {
           /\bprocess\.binding\(\s{0,3}["'](?:spawn_sync|process_wrap)["']/g,
           /\bPROT_EXEC\b[\s\S]{0,600}?\bCFUNCTYPE\(|\bVirtualAlloc(?:Ex)?\([\s\S]{0,800}?\b(?:CreateThread|CreateRemoteThread|QueueUserAPC)\(/g,
           /\$\{\w{1,20}@P\}/g,
-          /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)[\s\S]{0,300}?(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes|Start-Process|ScriptBlock\b|EntryPoint|VirtualAlloc)/gi,
-          /(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes|ScriptBlock\b)[^\n]{0,200}\[(?:System\.)?Convert\]::FromBase64String\(/gi,
+          /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)[\s\S]{0,300}?(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes\([\s\S]{0,240}?(?:Start-Process|\.exe\b|\.dll\b|\.ps1\b|\n\s{0,8}&\s)|Start-Process|ScriptBlock\b|EntryPoint|VirtualAlloc)/gi,
+          /(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes\([^\n]{0,60}\.(?:exe|dll|ps1|bat)\b|ScriptBlock\b)[^\n]{0,200}\[(?:System\.)?Convert\]::FromBase64String\(/gi,
           /\b(?:deno|node|bun)\b[^\n]{0,100}\bdata:(?:text|application)\/(?:javascript|typescript)/gi,
           /\b(?:import|require)\(\s{0,4}["'`]data:(?:text|application)\/javascript/gi,
         ],
@@ -216,7 +223,7 @@ export const obfuscation: RuleFamily = {
     },
     {
       id: "T11-coded-name",
-      version: 1,
+      version: 2,
       title: "Name of a function or module as numbers or encoded",
       category: "T11",
       severity: "high",

@@ -26,7 +26,7 @@ function fixedAccount({ text }: Block): RegExpExecArray | undefined {
 
 /** A wallet as it looks, a wallet as it is, and the one put in the place of the other. */
 const putsInstead =
-  /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(/;
+  /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(|\.(?:address|to|recipient|payee|destination)\s{0,3}=\s{0,3}["'`](?:0x[0-9a-f]{40}|bc1)/i;
 
 /** A wallet without the letters by which one is known, put together where money moves. */
 const bareWallet = /(?<=["'`])[0-9a-fA-F]{40}(?=["'`])/;
