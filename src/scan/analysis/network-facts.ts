@@ -21,7 +21,7 @@ export function isPost(walk: Walk, unit: number, call: Call, scope: string, call
 
 const madeClients = new WeakMap<Program, ReadonlyMap<string, Call>>();
 const makesClient =
-  /^(?:axios\.create|got\.extend|ky\.(?:create|extend)|ofetch\.create|requests\.[sS]ession|httpx\.(?:Async)?Client|aiohttp\.ClientSession)$/;
+  /^(?:axios\.create|got\.extend|ky\.(?:create|extend)|ofetch\.create|requests\.[sS]ession|httpx\.(?:Async)?Client|aiohttp\.ClientSession|[\w.()]{1,60}\.open_sftp)$/;
 
 /** `client.post(…)`, where the program made the client of a library that sends. */
 function isClient(program: Program | undefined, callee: Expr): boolean {

@@ -1,6 +1,8 @@
 /** T01 direct prompt injection, T02 covert instructions, T28 text addressed to reviewers. */
+
 import { keepFromUser, obey, pieces, run, secretNoun, sendOut } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import { commandeeredRules } from "./commandeered.ts";
 
 const read = [
   "prose",
@@ -306,5 +308,6 @@ export const injection: RuleFamily = {
       advice: "Put instructions where a reader sees them.",
       references: [],
     },
+    ...commandeeredRules,
   ],
 };

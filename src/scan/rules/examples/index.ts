@@ -1,7 +1,9 @@
 /** All examples, by rule. Tests and the catalogue read them; the engine never does. */
+
 import { agentFilesExamples, carriedExamples } from "./carried.ts";
 import { codeConductExamples } from "./code-conduct.ts";
 import { codeSettingsExamples } from "./code-settings.ts";
+import { commandeeredExamples } from "./commandeered.ts";
 import { candourExamples, harmExamples, remarkExamples } from "./conduct.ts";
 import { credentialsExamples, exfiltrationExamples } from "./data.ts";
 import type { FamilyExamples } from "./example.ts";
@@ -42,6 +44,7 @@ export const examples: FamilyExamples = {
   ...hiddenTextExamples,
   ...hushedExamples,
   ...injectionExamples,
+  ...commandeeredExamples,
   ...luresExamples,
   ...obfuscationExamples,
   ...otherLanguagesExamples,

@@ -1,0 +1,127 @@
+/** T01 in words of everyday: what guides the agent declared void, its limits lifted, its user overruled, its prompt asked for. */
+import { pieces } from "../lexicon.ts";
+import type { Rule } from "../rule.ts";
+
+const common = {
+  version: 1,
+  category: "T01",
+  severity: "high",
+  kind: "malicious",
+  layer: "static",
+  where: { roles: ["prose", "quote", "table", "hidden", "comment", "front-matter"] },
+  advice: "Remove it; a skill adds to what guides the agent and takes nothing away.",
+  references: ["OWASP LLM01"],
+} as const;
+
+/** Texts about such sentences. */
+const unless =
+  /\b(?:attempts?|injection\w{0,2}|attack\w{0,4}|jailbreak\w{0,4} (?:attempt|prompt|test)\w{0,1}|detect\w{0,3}|reject\w{0,3}|resist|refuse (?:to|any|such)|(?:that|which|who|text|content|page|input) (?:tells?|asks?|telling|asking) you to|tries to|try to|claims? (?:to|that)|phrases? (?:like|such as)|e\.g\.|for example|such as|users? (?:who|may|might|can))\b/i;
+
+export const commandeeredRules: readonly Rule[] = [
+  {
+    ...common,
+    id: "T01-guidance-void",
+    title: "What guides the agent declared void",
+    confidence: 0.7,
+    detect: {
+      kind: "pattern",
+      hints: pieces(
+        "you were|you have been|you are told|you are given|no longer apply|not apply|void|suspended|lifted|superseded|overridden|supersede|outrank|precedence|prevail|replace|system prompt",
+      ),
+      any: [
+        /\b(?:ignore|disregard|forget|discard|set aside|overrule|abandon)\b[^.;\n]{0,24}\b(?:everything|all|anything|whatever|what|the (?:rules|instructions|guidelines)) (?:that )?you (?:were|have been|are) (?:told|given|taught|instructed)\b/gi,
+        /\b(?:disregard|ignore|forget|override|discard) (?:the|your) system (?:prompt|message|instructions)\b/gi,
+        /\b(?:your|the) (?:(?:previous|prior|earlier|former|existing|original|initial|usual|normal|system|default) ){1,2}(?:instructions?|rules?|guidelines?|polic(?:y|ies)|prompts?|directives?|constraints?|restrictions?|limits?|limitations) (?:(?:no longer|do not|does not|don['’]t|doesn['’]t) apply|(?:are|is) (?:now |hereby )?(?:void|suspended|lifted|cancelled|superseded|overridden))\b/gi,
+        /\b(?:supersedes?|outranks?|takes? precedence over|prevails? over|replaces?|overrides?) (?:all|any|every|the) (?:(?:other|previous|prior|earlier) )?(?:polic(?:y|ies)|rules|instructions|limits) (?:set|given|made|issued) by (?:the |your )?(?:operator|user|system|developers?|vendor|platform|anthropic|openai)\b/gi,
+        /\b(?:supersedes?|outranks?|takes? precedence over|prevails? over|replaces|overrides) (?:the |your )?user['’]s (?:wishes|instructions|requests?|orders|words)\b|\bthe following replaces the user['’]s request\b/gi,
+        /\b(?:content|safety) polic(?:y|ies) (?:does not|do not|doesn['’]t) apply\b/gi,
+      ],
+      unless,
+    },
+    message: "The rules that the agent was given are declared void.",
+  },
+  {
+    ...common,
+    id: "T01-limits-lifted",
+    title: "The agent's limits lifted",
+    confidence: 0.7,
+    detect: {
+      kind: "pattern",
+      hints: pieces(
+        "trust level|skip all|unrestricted|unfiltered|uncensored|jailbroken|mode|guardrail|safeguard|safety|filters|restrictions|limits|who has no|authori|approved|permitted|cleared|granted|allowed",
+      ),
+      any: [
+        /\b(?:as|be|become|act as|act like|you are(?: now)?) (?:an? )?(?:unrestricted|unfiltered|uncensored|jailbroken) (?:assistant|ai|agent|model|version)\b/gi,
+        /\b(?:developer|maintenance|god|unrestricted|override|jailbreak) mode\b[^.;\n]{0,12}(?:\bis (?:now )?(?:on|active|enabled)\b[^.;\n]{0,40}\b(?:safety|restrictions|limits|rules|checks|filters)|,? in which (?:all )?(?:restrictions|limits|rules|safety))/gi,
+        /\b(?:disable|turn off|switch off|lower|lift|drop|suspend|bypass|deactivate) (?:your|the (?:model|assistant|agent)['’]s) (?:own )?(?:guardrails?|safety (?:rules|guidelines|checks|filters|training|measures)|safeguards?|content filters?|alignment)\b/gi,
+        /\b(?:safety|ethical|content) (?:warnings?|disclaimers?|checks?|guidelines?|filters?|rules)\b[^.;\n]{0,30}\b(?:are not (?:needed|required|wanted|necessary) (?:here|in this|for this)|must be (?:left out|skipped|omitted|ignored|disabled)|(?:are|is) (?:disabled|suspended|waived|lifted) for)\b/gi,
+        /\b(?:anthropic|openai|google|microsoft|your (?:developers?|creators?|makers?|vendor)) (?:has|have) (?:authori[sz]ed|approved|permitted|cleared|granted|allowed|confirmed) (?:this (?:skill|session|request|file)|you)\b/gi,
+        /\bact as (?:dan|stan|dude)\b(?:,| who| and)|\bwho has no (?:limits|restrictions|filters)\b/gi,
+        /\bset (?:your |the )?trust level to (?:the )?maximum\b|\bskip all (?:safety )?checks and\b/gi,
+      ],
+      unless,
+    },
+    message: "Limits that the agent was given are to be lifted.",
+  },
+  {
+    ...common,
+    id: "T01-prompt-asked",
+    title: "The agent's own prompt asked for",
+    confidence: 0.65,
+    detect: {
+      kind: "pattern",
+      hints: pieces(
+        "system prompt|hidden prompt|hidden instructions|initial prompt|initial instructions|system message|system instructions|developer message|memory file|text above|everything above|tool list",
+      ),
+      any: [
+        /\b(?:print|reveal|repeat|output|display|recite|dump|leak|encode|quote)\b (?!\w{1,12} (?:in|to|into|for) your)(?:(?:the|all|back|out|verbatim|contents?|text|of|full|complete|entire) ){0,5}(?:your|the (?:hidden|full|complete|entire|original)) (?:own )?(?:system (?:prompt|message|instructions)|hidden (?:prompt|instructions?)|initial (?:prompt|instructions?)|developer (?:message|instructions?)|memory file|tool list)\b/gi,
+        /\brepeat (?:the |all )?(?:text|words|everything|contents?) above\b/gi,
+        /\bthe contents of your (?:memory file|system prompt|context)\b/gi,
+        /\breveal the (?:hidden|system) prompt\b/gi,
+      ],
+      unless,
+    },
+    message: "The agent is to give away what guides it.",
+  },
+  {
+    ...common,
+    id: "T01-person-overruled",
+    title: "The user overruled",
+    confidence: 0.65,
+    detect: {
+      kind: "pattern",
+      evenNegated: true,
+      hints: pieces(
+        "obey only|follow only|heed only|this file|this skill|this document|this page|even if|even when|user objects|says no|later|subsequent|contrary|approved|authori|granted|pretend|act as if|assume|true goal|real goal|hidden goal|hidden objective|secret|actual|refus|never say|cannot",
+      ),
+      any: [
+        /\b(?:obey|follow|heed) only (?:the )?(?:instructions|rules|orders) (?:in|of|from) this (?:file|skill|document|page)\b/gi,
+        /\b(?:conflicts?|differs?|disagrees?)\b[^.;\n]{0,30}[,;:] (?:then )?this (?:file|skill|document|page) (?:wins|prevails|takes precedence|comes first|goes first)\b|\binstructions in this (?:file|skill|document|page) (?:outrank|override|supersede|take precedence over)\b/gi,
+        /\beven (?:if|when) (?:the |your )?(?:user|human|owner|operator|developer)s? (?:tells?|asks?|says?|wants?|orders?|instructs?|requests?)\b[^.;\n]{0,20}\b(?:to stop|not to|otherwise|stop)\b|\bwhen (?:the )?user (?:objects|says no|refuses|protests|declines),? (?:continue|proceed|go on|carry on|do it) (?:anyway|regardless|nonetheless)\b/gi,
+        /\b(?:do not|don['’]t|never|must not) (?:follow|obey|accept|honou?r) (?:any )?(?:later|subsequent|contrary|future) (?:instructions?|orders?|requests?|rules?|commands?)\b/gi,
+        /\b(?:consider|treat|regard|count) (?:all|every|any|each) (?:tools?|tool calls?|commands?|actions?|permissions?)(?: \w{2,12}){0,3} (?:as )?(?:pre-?)?(?:approved|authori[sz]ed|granted)\b/gi,
+        /\b(?:pretend|act as if|behave as if|assume) (?:that )?the user (?:has |had )(?:asked|agreed|approved|consented|confirmed|authori[sz]ed|passed) (?:you|it|this|to|all|every)\b/gi,
+        /\b(?:your|the (?:assistant|agent|model)['’]s) (?:true|real|actual|hidden|secret) (?:goal|objective|purpose|mission|aim) (?:is|:|are)|\bthe (?:assistant|agent|model)['’]s (?:hidden|secret) (?:objective|goal|purpose)\b/gi,
+        /\btreat (?:any|every|a) refusal as\b|\b(?:do not|don['’]t|never) refuse(?=[;:,.!]|$)|\bnever say (?:that )?you (?:can['’]t|cannot|won['’]t) (?:do|help|answer)\b/gim,
+      ],
+      unless,
+    },
+    message: "What the user says is to count for less than the skill.",
+  },
+  {
+    ...common,
+    id: "T01-forged-turn",
+    title: "A word of the system's, forged",
+    confidence: 0.75,
+    detect: {
+      kind: "pattern",
+      hints: pieces("system|developer|</instruction|</prompt|</user|</assistant|</context|</rules|</skill"),
+      any: [
+        /^[\s>*_-]{0,8}\[?(?:SYSTEM|System|system)\]?(?: ?(?:message|override|notice))?\]?\s?:\s(?=[^\n]{0,120}\b(?:the user is|grant|new polic(?:y|ies)|ignore|override|new (?:rules?|instructions?)|you must (?:now|from)|approve every)\b)|^[\s>*_-]{0,8}\[(?:system|developer)\]\s(?=[^\n]{0,120}\b(?:the user is|grant|new polic(?:y|ies)|ignore|override|new (?:rules?|instructions?)|without confirmation|approve every)\b)/gm,
+        /<\/(?:instructions?|system|prompt|user|assistant|context|rules|skill)>\s{0,4}<(?:instructions?|system|prompt|user|assistant)>/gi,
+      ],
+      unless,
+    },
+    message: "A line is made to look as if the system had said it.",
+  },
+];
