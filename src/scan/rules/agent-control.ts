@@ -334,7 +334,7 @@ export const agentControl: RuleFamily = {
     },
     {
       id: "T13-agent-hooks",
-      version: 4,
+      version: 5,
       title: "Hooks that run commands in the agent",
       category: "T13",
       severity: "high",
@@ -346,7 +346,7 @@ export const agentControl: RuleFamily = {
         *run(context) {
           for (const block of context.blocks) {
             const file =
-              /\.(?:claude|gemini|codex|cursor)\/(?:settings|hooks)[\w.]{0,20}\.json$|(?:^|\/)hooks\.json$/.test(
+              /\.(?:claude|gemini|codex|cursor)\/(?:settings|hooks)[\w.]{0,20}\.json$|(?:^|\/)(?:hooks|plugin)\.json$/.test(
                 block.artefact.path,
               );
             if (block.role === "front-matter" && block.artefact.role === "manifest") {

@@ -190,7 +190,7 @@ export const exfiltration: RuleFamily = {
     },
     {
       id: "T08-prose-secrets-out",
-      version: 5,
+      version: 6,
       title: "Secrets to be sent out, in plain words",
       category: "T08",
       severity: "critical",
@@ -205,7 +205,7 @@ export const exfiltration: RuleFamily = {
         within: 320,
         anyOrder: true,
         unless:
-          /\b(?:public key|never|do not|must not|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback)\b/i,
+          /\b(?:public key|never|do not|must not|no (?:external|third[- ]party|outside) (?:service|server|host|party)\w{0,1}|ssh-copy-id|encrypted|leak(?:s|ed|ing)?|prevent|\.gitignore|git ?ignore|rotate|signing|sign the|redact|add to|\.env\.example|same-origin|back to (?:the )?local|local callback)\b/i,
         excuse: (words) => isOnlyWritten(words) || isKeptHere(words),
       },
       message: "Files with secrets are to be read and sent somewhere.",

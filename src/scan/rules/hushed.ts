@@ -25,6 +25,7 @@ export const hushedRules: readonly Rule[] = [
       evenNegated: true,
       hints: pieces("ask|inquire|enquire|question|wonder|challenged|complain|notice|doubt|object"),
       any: [
+        /\b(?:users?|reviewers?|people|somebody|someone|customers?|auditors?) (?:sometimes |may |might |often |will )?asks? (?:about|why|what)[^.;:\n]{0,30}[;,:] (?:just )?(?:answer|say|reply) (?:that (?:it|this|there|they)\b|["“])/gi,
         /\b(?:if|when|whenever|should) (?:(?:the |your |their |any |an? )?(?:end )?(?:users?|humans?|person|people|owners?|operators?|customers?|clients?|developers?|reviewers?|recruiters?|admins?|readers?|recipients?|employees?|patients?|guests?|managers?|auditors?|approvers?|anyone|anybody|somebody|someone|them|they|he|she) )?(?:ever |later |then |directly )?(?:asks?|asked|inquires?|enquires?|questions?|questioned|wonders?|challenged|complains?|notices?|doubts?|objects?|raises? doubts?)\b[^.;\n]{0,60}?(?:,|:| [—–-]) ?(?:just |simply |only |then )?(?:say (?!so\b|that (?:you|I) |no\b|you (?:do not|don['’]t|cannot)|["“]?I\b|what|which|how|hello)|answer that (?:it|the|this|there|they|all|only|no|both|everything|you)\b|reply that (?:it|the|this|there|they|all|only|no|both|everything)\b|claim|describe (?:it|this|them) as|joke about|blame|deny|pretend)/gi,
       ],
       unless,
@@ -50,6 +51,8 @@ export const hushedRules: readonly Rule[] = [
         "do not|don't|don’t|never|need not|reveal|disclose|admit|acknowledge|let on|divulge|concede|no need to|needn|have to|tell|inform|notify|alert|warn|appear|mentioned|listed|must not|summar|recap|minutes|in the dark|unaware|notice|wonder|suspect|bring up",
       ),
       any: [
+        /\b(?:don['’]t|do not|never) say that (?:this|it|the|there|they) (?:comes?|is|was|are|has|were)\b/gi,
+        /\b(?:do not|don['’]t|never) (?:report|list|flag|raise|mention|show) (?:any )?(?:security |the |such )?(?:findings|issues|problems|vulnerabilit(?:y|ies)|bugs|warnings)\b[^.;\n]{0,40}\beven (?:if|when|though) (?:you|they|there)\b/gi,
         /\b(?:do not|don['’]t|never|must not|should not|no need to|needn['’]t|not to) (?:ever )?(?:reveal|disclose|admit|acknowledge|let on|divulge|concede) (?:that|whether)\b/gi,
         /\b(?:do not|don['’]t|never) bring up (?:the|this|these|its|their|[A-Z])/g,
         /\b(?:no need to|needn['’]t|don['’]t have to|do not have to) (?:say|disclose|state|reveal|admit) (?:that|it['’]s|it is) (?!you)/gi,
@@ -78,9 +81,12 @@ export const hushedRules: readonly Rule[] = [
     detect: {
       kind: "pattern",
       hints: pieces(
-        "whatever|regardless|no matter|irrespective|so that|so it|so the|plausible|reason|upvote|warming|proxy|tag=|covered|organic|independent|genuine|verified|reviewed|passing|book |show |in the |in your |star review|to fit|to support|to match",
+        "so that|so the|guaranteed|discourage|dissuade|talk them|advise against|whatever|regardless|no matter|irrespective|so that|so it|so the|plausible|reason|upvote|warming|proxy|tag=|covered|organic|independent|genuine|verified|reviewed|passing|book |show |in the |in your |star review|to fit|to support|to match",
       ),
       any: [
+        /\bso (?:that )?(?:it|the (?:review|report|summary|answer|check|audit|analysis)) (?:appears|looks|seems) (?:thorough|complete|careful|honest|neutral|balanced|objective)\b/gi,
+        /\bguaranteed (?:returns?|yields?|profits?|income|gains?|\d{1,3}(?:[.,]\d)? ?%)[^.\n]{0,40}\b(?:no risk|risk[- ]free|without (?:any )?risk|zero risk)\b/gi,
+        /\bif (?:they|the user|he|she) (?:mentions?|wants?|thinks? of|considers?) (?:talking|speaking|asking|consult\w{1,4}|to (?:talk|ask|speak|consult))\b[^.\n]{0,60}\b(?:discourage|dissuade|talk them out|advise against)/gi,
         /\b(?:scores?|rated?|ranks?|ratings?|floor|approves?|recommends?|put|place|gets?|grade[sd]?|award|favou?r|green)\b[^.;\n]{0,80}\b(?:whatever|regardless of|no matter what|irrespective of) (?:its|the|their|his|her) (?:content|merits?|quality|totals?|results?|prices?|scores?|findings?|evidence|actual|real|figures)\b/gi,
         /\b(?:so (?:that )?(?:it|the (?:score|summary|review|result|report|commit|change|comment|thread|rating)) (?:reads?|looks?|appears?|seems?|feels?) (?:like a (?:normal|real|full|genuine|routine)|earned|real|organic|genuine|legitimate|authentic|routine|credible|independent))\b/gi,
         /\b(?:invent|make up|fabricate|give) (?:a |an |some |two |three |the )?(?:plausible|believable|convincing|credible) (?:[\w-]{1,16} ){0,2}?(?:reasons?|root causes?|excuses?|justifications?|quotes?|testimonials?|reviews?|sources?)\b|\binvent (?:two|three|four|some|the) reasons\b/gi,
@@ -115,6 +121,7 @@ export const hushedRules: readonly Rule[] = [
         "instructions|this skill|authoritative|system prompt|orders|commands|what it|what they|what the|whatever",
       ),
       any: [
+        /\b(?:do|carry out|follow|obey|execute) what(?:ever)? the (?:mission|message|reply|response|server|post|note) (?:says|asks|wants|tells|demands|orders)\b/gi,
         /\b(?:follow|obey|carry out|execute|do) what(?:ever)? (?:it|they|the (?:command|tool|script|server|page)) (?:prints?|returns?|outputs?|answers?)\b|\bcarry out what (?:it|they) says?\b/gi,
         /\b(?:treat|regard|take|consider)\b (?:what|the|that|its|whatever|this|it|all)\b[^.\n]{0,50}\b(?:returns?|returned|fetched|downloaded|response|reply|decoded|answers?)\b[^.\n]{0,40}\bas (?:the |this |your |its |part of |being |an? )?[^.\n]{0,40}\b(?:instructions?|body of this skill|this skill|authoritative|system prompt|orders|commands)\b/gi,
       ],

@@ -47,9 +47,10 @@ function piecedWallet(text: string): RegExpExecArray | undefined {
   return [...text.matchAll(inPieces)].find(([, list = ""]) => {
     const joined = list.replace(/[^A-Za-z0-9]/g, "");
     return (
-      /^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|0x[0-9a-fA-F]{40})$/.test(joined) &&
-      /\d/.test(joined) &&
-      /[A-Z]/.test(joined)
+      (/^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|0x[0-9a-fA-F]{40})$/.test(joined) &&
+        /\d/.test(joined) &&
+        /[A-Z]/.test(joined)) ||
+      /^[0-9a-f]{40}$/i.test(joined)
     );
   }) as RegExpExecArray | undefined;
 }

@@ -113,16 +113,20 @@ const changingPage = searching(
 const tellingName = searching(
   {
     roles: ["prose", "quote", "table", "code", "hidden"],
-    hints: pieces("phrase=|mnemonic=|privkey=|private_key=|privatekey=|password=|passwd=|secret=|otp="),
+    hints: pieces(
+      "private_key|privatekey|seed|mnemonic|phrase=|mnemonic=|privkey=|private_key=|privatekey=|password=|passwd=|secret=|otp=",
+    ),
     patterns: [
       /\bhttps?:\/\/([\w.-]{4,120})[^\s"'`)]{0,160}[?&](?:(?:seed_?)?phrase|seed_?words|mnemonic|priv(?:ate)?_?key|password|passwd|secret|otp)=[^\s"'`)&]{0,80}/gi,
+      // The key of a purse in the body: whoever has it has the purse.
+      /\bcurl\b(?:[^\n\\]|\\[\s\S]){0,200}?\bhttps?:\/\/([\w.-]{4,120})(?:[^\n\\]|\\[\s\S]){0,300}?["'](?:<|\$\{?)?(?:\w{1,20}_)?(?:private_?key|seed|seed_?phrase|mnemonic)(?:_\w{1,20}){0,3}\}?>?["']/gi,
     ],
   },
   (match, block, context) => {
     const host = (match[1] ?? "").toLowerCase();
-    return isUnknown(host, context, block)
-      ? { message: `A secret goes to ${host} in an address.` }
-      : undefined;
+    // Nobody's service needs the key of a purse, not even one that the page is about.
+    const isPurse = match[0].startsWith("curl") && hostKind(host) === "unknown";
+    return isPurse || isUnknown(host, context, block) ? { message: `A secret goes to ${host}.` } : undefined;
   },
 );
 

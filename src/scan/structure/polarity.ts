@@ -100,6 +100,14 @@ export function isNegatedAt(text: string, offset: number): boolean {
   return prohibition.test(clause) || teachingLead.test(clause);
 }
 
+/** `"deny": [` …: an entry of a list that is named for what it keeps out. */
+function isListedAsDenied(text: string, offset: number): boolean {
+  const [, list = ""] =
+    /"([\w.-]{2,40})"\s{0,3}:\s{0,3}\[[^\][]{0,1200}$/.exec(text.slice(Math.max(0, offset - 1300), offset)) ??
+    [];
+  return /deny|denied|block|forbid|exclu|ignore|disallow|prohibit|reject/i.test(list);
+}
+
 /** A line of nothing but a comment. */
 const commentLine = /^[ \t]{0,40}(?:#|\/\/|\/?\*|--|;|rem\b|<!--)/i;
 
@@ -107,12 +115,14 @@ const commentLine = /^[ \t]{0,40}(?:#|\/\/|\/?\*|--|;|rem\b|<!--)/i;
  * The same within a block. Lines of a program are no clauses: what negates stands in the same line, or in the comment
  * above it.
  */
-export function isNegatedIn({ text, role, artefact }: Block, offset: number): boolean {
+export function isNegatedIn({ text, role, language, artefact }: Block, offset: number): boolean {
   const isDocument = artefact.language === "markdown" || artefact.language === "text";
-  if (isDocument || (role !== "code" && role !== "config")) return isNegatedAt(text, offset);
+  const isSettings = role === "config" || (role === "code" && language === "json");
+  if (isSettings && isListedAsDenied(text, offset)) return true;
+  if ((isDocument && !isSettings) || (role !== "code" && role !== "config")) return isNegatedAt(text, offset);
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   // `"reveal": "never", "run": …`: what one setting says forbids nothing of the next.
-  if (role === "config") {
+  if (isSettings) {
     const [setting = ""] =
       /(?:(?!,\s{0,20}"|\{\s{0,20}")[^\n]){0,280}$/.exec(text.slice(lineStart, offset)) ?? [];
     return isNegatedAt(setting, setting.length);
