@@ -26,10 +26,11 @@ export const commandeeredRules: readonly Rule[] = [
     detect: {
       kind: "pattern",
       hints: pieces(
-        "you were|you have been|you are told|you are given|no longer apply|not apply|void|suspended|lifted|superseded|overridden|supersede|outrank|precedence|prevail|replace|system prompt",
+        "you were|no longer|you have been|you are told|you are given|no longer apply|not apply|void|suspended|lifted|superseded|overridden|supersede|outrank|precedence|prevail|replace|system prompt",
       ),
       any: [
         /\b(?:ignore|disregard|forget|discard|set aside|overrule|abandon)\b[^.;\n]{0,24}\b(?:everything|all|anything|whatever|what|the (?:rules|instructions|guidelines)) (?:that )?you (?:were|have been|are) (?:told|given|taught|instructed)\b/gi,
+        /\byou are no longer (?:an? |the )?(?:assistant|claude|chatgpt|ai|chatbot|bound|restricted|limited by)\b/gi,
         /\b(?:disregard|ignore|forget|override|discard) (?:the|your) system (?:prompt|message|instructions)\b/gi,
         /\b(?:your|the) (?:(?:previous|prior|earlier|former|existing|original|initial|usual|normal|system|default) ){1,2}(?:instructions?|rules?|guidelines?|polic(?:y|ies)|prompts?|directives?|constraints?|restrictions?|limits?|limitations) (?:(?:no longer|do not|does not|don['’]t|doesn['’]t) apply|(?:are|is) (?:now |hereby )?(?:void|suspended|lifted|cancelled|superseded|overridden))\b/gi,
         /\b(?:supersedes?|outranks?|takes? precedence over|prevails? over|replaces?|overrides?) (?:all|any|every|the) (?:(?:other|previous|prior|earlier) )?(?:polic(?:y|ies)|rules|instructions|limits) (?:set|given|made|issued) by (?:the |your )?(?:operator|user|system|developers?|vendor|platform|anthropic|openai)\b/gi,

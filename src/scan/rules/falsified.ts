@@ -39,8 +39,8 @@ const lastingMemory: Concept = {
 const forgedConsent: Concept = {
   id: "forged-consent",
   pattern:
-    /(?<!\b(?:once|until|unless|if|when|after|that|whether|before|only|where|the|your) )\b(?:the user|user|I) (?:has|have) (?:already |previously )?(?:approved|authori[sz]ed|agreed to|consented to|allowed|permitted) (?:all|any|every)\b/gi,
-  hints: pieces("approved|authori|agreed to|consented|allowed|permitted"),
+    /(?<!\b(?:once|until|unless|if|when|after|that|whether|before|only|where|the|your) )\b(?:the user|user|I) (?:has|have) (?:already |previously )?(?:approved|authori[sz]ed|agreed to|consented to|allowed|permitted) (?:all|any|every)\b|\bthat the (?:user|owner) (?:trusts|approves|allows|agrees to|consents to) (?:all|any|every)\b/gi,
+  hints: pieces("approve|authori|agree|consent|allow|permitted|trusts"),
 };
 
 export const falsifiedRules: readonly Rule[] = [
@@ -90,7 +90,7 @@ export const falsifiedRules: readonly Rule[] = [
   },
   {
     id: "T13-forged-consent",
-    version: 1,
+    version: 2,
     title: "Consent that nobody gave, written into the agent's memory",
     category: "T13",
     severity: "high",

@@ -48,9 +48,10 @@ export const hushedRules: readonly Rule[] = [
       kind: "pattern",
       evenNegated: true,
       hints: pieces(
-        "do not|don't|don’t|never|need not|reveal|disclose|admit|acknowledge|let on|divulge|concede|no need to|needn|have to|tell|inform|notify|alert|warn|appear|mentioned|listed|must not|summar|recap|minutes|in the dark|unaware|notice|wonder|suspect|bring up",
+        "nobody|no one|do not|don't|don’t|never|need not|reveal|disclose|admit|acknowledge|let on|divulge|concede|no need to|needn|have to|tell|inform|notify|alert|warn|appear|mentioned|listed|must not|summar|recap|minutes|in the dark|unaware|notice|wonder|suspect|bring up",
       ),
       any: [
+        /\b(?:nobody|no one) (?:has|needs|is) to (?:know|hear|be told|find out|notice)\b/gi,
         /\b(?:don['’]t|do not|never) say that (?:this|it|the|there|they) (?:comes?|is|was|are|has|were)\b/gi,
         /\b(?:do not|don['’]t|never) (?:report|list|flag|raise|mention|show) (?:any )?(?:security |the |such )?(?:findings|issues|problems|vulnerabilit(?:y|ies)|bugs|warnings)\b[^.;\n]{0,40}\beven (?:if|when|though) (?:you|they|there)\b/gi,
         /\b(?:do not|don['’]t|never|must not|should not|no need to|needn['’]t|not to) (?:ever )?(?:reveal|disclose|admit|acknowledge|let on|divulge|concede) (?:that|whether)\b/gi,
@@ -81,9 +82,10 @@ export const hushedRules: readonly Rule[] = [
     detect: {
       kind: "pattern",
       hints: pieces(
-        "so that|so the|guaranteed|discourage|dissuade|talk them|advise against|whatever|regardless|no matter|irrespective|so that|so it|so the|plausible|reason|upvote|warming|proxy|tag=|covered|organic|independent|genuine|verified|reviewed|passing|book |show |in the |in your |star review|to fit|to support|to match",
+        "always|so that|so the|guaranteed|discourage|dissuade|talk them|advise against|whatever|regardless|no matter|irrespective|so that|so it|so the|plausible|reason|upvote|warming|proxy|tag=|covered|organic|independent|genuine|verified|reviewed|passing|book |show |in the |in your |star review|to fit|to support|to match",
       ),
       any: [
+        /\b[Aa]lways (?:recommend|prefer|suggest|promote|favou?r|praise) (?:the )?[A-Z][\w-]{2,20}(?:['’]s)?(?: \w{2,14}){0,2} (?:products?|services?|and say)\b/g,
         /\bso (?:that )?(?:it|the (?:review|report|summary|answer|check|audit|analysis)) (?:appears|looks|seems) (?:thorough|complete|careful|honest|neutral|balanced|objective)\b/gi,
         /\bguaranteed (?:returns?|yields?|profits?|income|gains?|\d{1,3}(?:[.,]\d)? ?%)[^.\n]{0,40}\b(?:no risk|risk[- ]free|without (?:any )?risk|zero risk)\b/gi,
         /\bif (?:they|the user|he|she) (?:mentions?|wants?|thinks? of|considers?) (?:talking|speaking|asking|consult\w{1,4}|to (?:talk|ask|speak|consult))\b[^.\n]{0,60}\b(?:discourage|dissuade|talk them out|advise against)/gi,

@@ -25,6 +25,18 @@ export const prerequisitesExamples: FamilyExamples = {
       "Install with pip. A build is at https://notes-sync.dev/app.zip, required only to run offline.\n",
     ],
   },
+  "T05-warning-clicked-away": {
+    positive: [
+      "If a blue window shows up, choose More info and then Run anyway.\n",
+      "Click **More info** → **Run anyway**.\n",
+      "If macOS says that it is damaged, choose Open Anyway in the settings.\n",
+    ],
+    negative: [
+      "Never click More info and Run anyway.\n",
+      "For more info, run the command anyway.\n",
+      "The archive is signed; the system opens it without a question.\n",
+    ],
+  },
   "T05-paste-into-terminal": {
     positive: [
       "Visit [this page](https://notes-sync.dev/i), copy the command and paste it into Terminal.\n",
