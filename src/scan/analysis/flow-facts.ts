@@ -19,7 +19,7 @@ import { dotted, lastName, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import { dialFacts, isPost, networkFacts } from "./network-facts.ts";
 import { type Patience, parsePython } from "./python.ts";
-import { codeFacts, fedFacts, fileFacts, isWorkerOfText } from "./run-facts.ts";
+import { codeFacts, fedFacts, fileFacts, handedFacts, isWorkerOfText } from "./run-facts.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
 import { isDetour, loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
 import { Flow } from "./taint.ts";
@@ -77,6 +77,7 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   if (isDetour(call.callee) && call.args.length > 0)
     emit(walk, unit, "spelled-name", call, { detail: "Function, by way of a constructor" });
   fedFacts(walk, unit, call, scope);
+  handedFacts(walk, unit, call, scope);
   if (isLoader(callee)) loaderFacts(walk, unit, call, scope);
   if (isFileRunner(callee)) fileFacts(walk, unit, call, scope);
   const bareExec =

@@ -150,7 +150,9 @@ function functionOf(walk: Walk, node: Node, name: string, depth: number, scope: 
     if (param.type === "AssignmentPattern") bind(walk, at(param, "left"), at(param, "right"), name);
   const body = at(node, "body");
   if (body === undefined) return;
-  if (body.type !== "BlockStatement")
+  // `(part) => (whole += part)`
+  if (body.type === "AssignmentExpression") bind(walk, at(body, "left"), at(body, "right"), name);
+  else if (body.type !== "BlockStatement")
     walk.steps.push({ targets: [], value: expression(walk, body, 0), returns: true, scope: name });
   visit(walk, body, name, depth + 1);
 }

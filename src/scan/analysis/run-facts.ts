@@ -1,7 +1,8 @@
 /** What programs run that came from elsewhere: as code, as a file, or fed to a shell that they started. */
 import { hostOf } from "../hosts.ts";
+import { isCodeRunner } from "./apis.ts";
 import { type Call, emit, emitFetched, type Walk } from "./flow-walk.ts";
-import { lastName, type Program } from "./ir.ts";
+import { dotted, lastName, type Program } from "./ir.ts";
 import type { Labels } from "./labels.ts";
 
 /** `new Worker(text, { eval: true })` */
@@ -60,6 +61,17 @@ export function fedFacts(walk: Walk, unit: number, call: Call, scope: string): v
   if (!isFedToShell(walk.pieces[unit]?.program, call)) return;
   const remote = first === undefined ? undefined : walk.flow.labelsOf(unit, first, scope).get("remote");
   if (remote !== undefined) emitFetched(walk, unit, call, remote);
+}
+
+/** `.then(eval)`: what was fetched is handed to what runs it. */
+export function handedFacts(walk: Walk, unit: number, call: Call, scope: string): void {
+  const [first] = call.args;
+  const { callee } = call;
+  if (callee.k !== "member" || callee.name !== "then" || first === undefined) return;
+  const imports = walk.pieces[unit]?.program.imports ?? new Map<string, string>();
+  if ((first.k !== "name" && first.k !== "member") || !isCodeRunner(dotted(first, imports))) return;
+  const remote = walk.flow.labelsOf(unit, callee.object, scope).get("remote");
+  if (remote !== undefined) emit(walk, unit, "fetch-run", call, { detail: remote.what, origin: remote });
 }
 
 export function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
