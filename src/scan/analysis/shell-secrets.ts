@@ -44,7 +44,9 @@ function oneKeyOf({ name, args }: ShellCommand, isPiped: boolean): string | unde
   const [, key] =
     args.map((arg) => /^\.(\w{2,30}\.\w{2,30})(?: \/\/ \w{4,5})?$/.exec(arg)).find(Boolean) ?? [];
   const isOwn = args.some((arg) => /\/(?:credentials|config|secrets|settings)\.json$/.test(arg));
-  return key !== undefined && isOwn && !/claudeAi|oauth/i.test(key) ? `$${key.replace(".", "_")}` : undefined;
+  return key !== undefined && isOwn && !/claudeAi|oauth|openclaw|clawdbot|codex|anthropic|openai/i.test(key)
+    ? `$${key.replace(".", "_")}`
+    : undefined;
 }
 
 /** `env | cut -d= -f1`: which settings there are, not what they say. */
@@ -84,7 +86,8 @@ function dumpsEnvironment({ name, args }: ShellCommand): boolean {
 function secretOf(stage: ShellCommand, isPiped = false): string {
   if (dumpsEnvironment(stage)) return "the environment";
   // What is said of a file is not what the file holds.
-  if (stage.name === "echo" || stage.name === "printf") return stage.reads.find(isSecretPath) ?? "";
+  if ((stage.name === "echo" || stage.name === "printf") && !isPiped)
+    return stage.reads.find(isSecretPath) ?? "";
   const keychain = keychainOf(stage, isPiped) ?? oneKeyOf(stage, isPiped);
   if (keychain !== undefined) return keychain;
   if (

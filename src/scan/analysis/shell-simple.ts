@@ -59,7 +59,8 @@ function written(command: ShellCommand, emit: Emit): void {
     // `echo > /dev/tcp/host/port` asks whether somebody answers.
     if (
       target.startsWith("/dev/tcp/") &&
-      (/^(?:echo|printf|:|true)?$/.test(command.name) || command.reads.includes("/dev/null"))
+      (/^(?:echo|printf|:|true)?$/.test(command.name) ||
+        (command.name === "cat" && command.args.length === 0 && command.reads.includes("/dev/null")))
     )
       continue;
     const kind = writeKind(target);
@@ -108,7 +109,7 @@ function isSameHost(line: string): boolean {
 
 /** A proxy on this machine or in the same house. */
 function isOwnProxy(line: string): boolean {
-  return /\bproxy\s{1,3}["']?(?:\w{2,6}:\/\/)?(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/i.test(
+  return /\bproxy\s{1,3}["']?(?:\w{2,6}:\/\/)?(?:localhost|127\.\d{1,3}|10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}\.\d{1,3})?(?=[:/\s"']|$)/i.test(
     line,
   );
 }

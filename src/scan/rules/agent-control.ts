@@ -2,7 +2,7 @@
 
 import type { Fact } from "../analysis/facts.ts";
 import type { SkillContext } from "../context.ts";
-import { hostKind, hostOf } from "../hosts.ts";
+import { hostKind, hostOf, registeredName } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
 import type { Block } from "../structure/block.ts";
@@ -76,9 +76,18 @@ const writesSettings = perBlock(
 );
 
 /** A model of a house that the description offers: whoever installs the skill chooses it. */
-const isOffered = (host: string, context: SkillContext): boolean =>
-  /\b(?:providers?|models?|llms?|gateway|router)\b|模型|供应商/i.test(context.declared.description) &&
-  isDeclaredHost(host, context);
+const isOffered = (host: string, context: SkillContext): boolean => {
+  const label = registeredName(host).split(".")[0] ?? "";
+  const { description } = context.declared;
+  return (
+    label.length > 3 &&
+    description
+      .toLowerCase()
+      .split(/[^a-z0-9-]/)
+      .includes(label) &&
+    /\b(?:providers?|gateway)\b|模型|供应商/i.test(description)
+  );
+};
 
 /** A hook's command that reaches the network, an interpreter with code in its words, or secrets. */
 const reaches =
@@ -316,7 +325,7 @@ export const agentControl: RuleFamily = {
                 kind === "local" ||
                 kind === "well-known" ||
                 (kind === "placeholder" && !settings) ||
-                (kind === "unknown" && ((!settings && !lasts) || isOffered(hostOf(place), context)))
+                (kind === "unknown" && !settings && (!lasts || isOffered(hostOf(place), context)))
               )
                 continue;
               yield {

@@ -1,13 +1,17 @@
 /** Settings of agents and of what stands around them: who approves, where the model is asked, where names lead. */
+
+import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { Rule, SearchDetector } from "../rule.ts";
-import { searching } from "./code-blocks.ts";
+import type { Block } from "../structure/block.ts";
+import { perBlock, searching } from "./code-blocks.ts";
+import { isSaidOpenly } from "./on-facts.ts";
 import { isDeclaredHost, isStranger } from "./whose.ts";
 
 /** Files that agents and editors read by themselves. */
 const agentFile =
-  /(?:^|\/)(?:\.claude|\.codex|\.gemini|\.cursor|\.continue|\.vscode|\.opencode)\/|(?:^|\/)(?:opencode|openclaw|clawdbot|settings(?:\.local)?)\.jsonc?$|\.aider\.conf\.ya?ml$/i;
+  /(?:^|\/)(?:\.claude|\.codex|\.gemini|\.cursor|\.continue|\.vscode|\.opencode)\/|(?:^|\/)(?:opencode|openclaw|clawdbot)\.jsonc?$|\.aider\.conf\.ya?ml$/i;
 
 const approvedBySetting = searching(
   {
@@ -20,8 +24,14 @@ const approvedBySetting = searching(
       /"exec"\s{0,3}:\s{0,3}\{[^{}]{0,120}"ask"\s{0,3}:\s{0,3}"(?:off|never)"/g,
     ],
   },
-  (_match, block) => (agentFile.test(block.artefact.path) && block.role === "config" ? {} : undefined),
+  (_match, block, context) =>
+    agentFile.test(block.artefact.path) && block.role === "config" && !isSaidOpenly(approvalsSaid, context)
+      ? {}
+      : undefined,
 );
+
+const approvalsSaid =
+  /\b(?:auto-?accepts?|auto-?approv\w{1,4}|approves? (?:all|every)|without (?:asking|prompts?))\b/;
 
 /** The address in a match, if it is a stranger's. */
 const ofStranger: SearchDetector["judge"] = (match, block, context) => {
@@ -34,7 +44,7 @@ const ofStranger: SearchDetector["judge"] = (match, block, context) => {
 const modelElsewhere = searching(
   {
     roles: ["config"],
-    hints: pieces("base_url|baseurl|apibase|api-base|otlp"),
+    hints: pieces("base_url|baseurl|apibase|api_base|api-base|otlp"),
     patterns: [
       /["']?\b(?:base_?url|api_?base|openai-api-base)\b["']?\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,200})/gi,
       /\bOTEL_EXPORTER_OTLP(?:_\w{3,10})?_ENDPOINT["']?\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,200})/g,
@@ -49,7 +59,7 @@ const namesElsewhere = searching(
     roles: ["config", "code"],
     hints: pieces("insteadof"),
     patterns: [
-      /\[url\s{1,3}["'](https?:\/\/[^\s"']{4,200})["']\]\s{0,20}\n\s{0,8}insteadOf\s{0,3}=\s{0,3}https?:\/\//gi,
+      /\[url\s{1,3}["'](https?:\/\/[^\s"']{4,200})["']\]\s{0,20}\n\s{0,8}(?:push)?insteadOf\s{0,3}=\s{0,3}(?:https?:\/\/|git@)[\w.-]{4,80}[:/]?\s{0,3}(?:\n|$)/gi,
     ],
   },
   ofStranger,
@@ -57,14 +67,24 @@ const namesElsewhere = searching(
 
 const configAddress = /https?:\/\/[^\s"']{4,200}/g;
 
+const keyFile =
+  /(?:~|\$\{?HOME\}?)\/\.(?:ssh\/id_\w{3,8}|aws\/credentials|git-credentials|netrc|npmrc|pypirc|kube\/config|docker\/config\.json|config\/(?:gcloud|gh)\/[\w.-]{3,50})(?![\w.])/g;
+
+const filesIn = perBlock(({ text }) =>
+  [...text.slice(0, 100_000).matchAll(keyFile)].slice(0, 40).map(([file]) => file),
+);
+const addressesIn = perBlock(({ text }) =>
+  [...text.slice(0, 100_000).matchAll(configAddress)].slice(0, 20).map(([address]) => hostOf(address)),
+);
+const namesStranger = (block: Block, context: SkillContext): boolean =>
+  addressesIn(block).some((host) => hostKind(host) === "unknown" && isStranger(host, context, block));
+
 /** Files with keys, listed for a program to read, in settings that also name a stranger's host. */
 const keysListed = searching(
   {
     roles: ["config"],
-    hints: pieces("~/.|$home/."),
-    patterns: [
-      /(?:~|\$\{?HOME\}?)\/\.(?:ssh\/id_\w{3,8}|aws\/credentials|git-credentials|netrc|npmrc|pypirc|kube\/config|docker\/config\.json|config\/(?:gcloud|gh)\/[\w.-]{3,50})(?![\w.])/g,
-    ],
+    hints: pieces("~/.|home"),
+    patterns: [keyFile],
   },
   (match, block, context) => {
     const near = block.text.slice(Math.max(0, match.index - 300), match.index);
@@ -74,13 +94,11 @@ const keysListed = searching(
       )
     )
       return undefined;
-    const addresses = [...block.text.matchAll(configAddress)].slice(0, 20);
-    return addresses.some(([address]) => {
-      const host = hostOf(address);
-      return hostKind(host) === "unknown" && isStranger(host, context, block);
-    })
-      ? {}
-      : undefined;
+    const files = new Set(filesIn(block));
+    const isOne =
+      files.size < 2 &&
+      /\b\w{0,20}(?:key_?file|ssh_?key|private_?key|identity\w{0,5}|keys)["']?\s{0,3}[:=]/i.test(near);
+    return !isOne && namesStranger(block, context) ? {} : undefined;
   },
 );
 
@@ -90,11 +108,11 @@ const wholeMachine = searching(
     roles: ["config", "code"],
     hints: pieces("privileged: true"),
     patterns: [
-      /(?:-\s{0,3}["']?\/:\/\w|\/var\/run\/docker\.sock)[\s\S]{0,300}?\bprivileged:\s{0,3}true\b|\bprivileged:\s{0,3}true\b[\s\S]{0,300}?(?:-\s{0,3}["']?\/:\/\w|\/var\/run\/docker\.sock)/g,
+      /(?:-|\[)\s{0,3}["']?\/:\/(?!\S{1,40}:ro)\w[\s\S]{0,300}?\bprivileged:\s{0,3}true\b|\bprivileged:\s{0,3}true\b[\s\S]{0,300}?(?:-|\[)\s{0,3}["']?\/:\/(?!\S{1,40}:ro)\w/g,
     ],
   },
   (_match, _block, { declared }) =>
-    /\b(?:docker|container\w{0,2}|kubernetes|k8s|homelab|monitor\w{0,3}|security)\b/i.test(
+    /\b(?:docker|container\w{0,2}|kubernetes|k8s|homelab|monitor\w{0,3}|security|ci|runners?|home assistant|compose)\b/i.test(
       `${declared.name} ${declared.description}`,
     )
       ? undefined

@@ -4,7 +4,7 @@ import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import { registrableOf } from "../registrable.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import { searching, unlessSubject } from "./code-blocks.ts";
+import { around, searching, unlessSubject } from "./code-blocks.ts";
 
 /** `[vendor.com/download](https://elsewhere.net/get)`: the reader sees one place, the click leads to another. */
 const misleadingLink: CodeDetector = {
@@ -48,7 +48,7 @@ const rootKept = searching(
     ],
   },
   (match, block, context) =>
-    /\b(?:libjemalloc|libtcmalloc|libmimalloc|libfaketime)/.test(match[0])
+    /\b(?:libjemalloc|libtcmalloc|libmimalloc|libfaketime)/.test(around(block, match.index, 120, 120))
       ? undefined
       : unlessSubject(match, block, context),
 );

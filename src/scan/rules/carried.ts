@@ -1,6 +1,7 @@
 /** T08 in plain words: what the machine keeps secret, put into something that others read. */
 import { type Concept, pieces } from "../lexicon.ts";
-import type { ChainDetector, Rule } from "../rule.ts";
+import type { Rule, SearchDetector } from "../rule.ts";
+import { searching } from "./code-blocks.ts";
 
 const put: Concept = {
   id: "put",
@@ -16,7 +17,7 @@ const put: Concept = {
 const ofTheMachine: Concept = {
   id: "secret-of-the-machine",
   pattern:
-    /~\/\.(?:ssh|aws|netrc|npmrc|pypirc|kube|docker|gnupg|config\/gh|git-credentials|bash_history|zsh_history|azure)\b(?!\S{0,40}\.pub\b)|\bid_(?:rsa|ed25519)\b(?!\.pub)|\.git-credentials\b|\/etc\/shadow\b|\b(?:contents?|text|copy|values?) of (?:the |your |their )?`{0,2}\.env\b(?!\.(?:example|sample|template))|\boutput of `?(?:printenv|env|set)\b|\bvalues? of (?:the )?`?\$?\{?[A-Z][A-Z0-9_]{0,40}(?:TOKEN|KEY|SECRET|PASSWORD|DATABASE_URL|DSN|CREDENTIALS)\b/gi,
+    /~\/\.(?:ssh(?!\/config)|aws(?!\/config)|netrc|npmrc|pypirc|kube|docker|gnupg|config\/gh|git-credentials|bash_history|zsh_history|azure)\b(?!\S{0,40}\.pub\b)|\bid_(?:rsa|ed25519)\b(?!\.pub)|\.git-credentials\b|\/etc\/shadow\b|\b(?:contents?|text|copy|values?) of (?:the |your |their )?`{0,2}\.env\b(?!\.(?:example|sample|template))|\boutput of `?(?:printenv|env|set)\b|\bvalues? of (?:the )?`?\$?\{?[A-Z][A-Z0-9_]{0,40}(?:TOKEN|KEY|SECRET|PASSWORD|DATABASE_URL|DSN|CREDENTIALS)\b/gi,
   hints: pieces("~/.|id_rsa|id_ed25519|git-credentials|/etc/shadow|.env|output of|value of|values of"),
 };
 
@@ -24,7 +25,7 @@ const ofTheMachine: Concept = {
 const byKind: Concept = {
   id: "secret-by-kind",
   pattern:
-    /\b(?:api keys?|access tokens?|auth(?:entication)? tokens?|session (?:tokens?|cookies?)|passwords|private keys?|ssh keys?|seed phrases?|recovery phrases?|credentials|all secrets|secrets you|environment variables|authorization header|keychain)\b/gi,
+    /\b(?:api keys?|access tokens?|auth(?:entication)? tokens?|session (?:tokens?|cookies?)|passwords|private keys?|ssh keys?|seed phrases?|recovery phrases?|credentials|all secrets|secrets you|all environment variables|authorization header|keychain)\b/gi,
   hints: pieces(
     "api key|token|session|password|private key|ssh key|seed phrase|recovery phrase|credential|secrets|environment variables|authorization header|keychain",
   ),
@@ -51,15 +52,28 @@ const laidOpen: Concept = {
 };
 
 const unless =
-  /\b(?:never|do not|don['’]t|must not|not to|avoid|without|redact\w{0,3}|mask\w{0,3}|no secrets|leak\w{0,3}|strip|check|verify|detect\w{0,3}|scan\w{0,4}|attackers?|gitignore|ignored?|exclud\w{1,3}|names? of|example|rotate|encrypt\w{0,3}|public (?:key|half)|instead of)\b/i;
+  /\b(?:never|do not|don['’]t|must not|not to|avoid|without|redact\w{0,3}|mask\w{0,3}|no secrets|leak\w{0,3}|strip|check|verify|detect\w{0,3}|scan\w{0,4}|attackers?|gitignore|ignored?|exclud\w{1,3}|names? of|example|rotate|encrypt\w{0,3}|public (?:key|half)|instead of|whether)\b/i;
 
-const inOrder = (steps: readonly Concept[]): ChainDetector => ({
-  kind: "chain",
-  scope: "block",
-  steps,
-  within: 150,
-  unless,
-});
+/** A file as the place where something is put, not as what is taken. */
+const asPlace = /\b(?:in|to|into|at|under) (?:the |your )?`{0,2}~\/\./i;
+
+/** What stands before a place in the same sentence. */
+const sentenceBefore = (text: string, at: number): string =>
+  text
+    .slice(Math.max(0, at - 160), at)
+    .split(/[.!?;]\s|\n\s{0,4}(?:[-*]|\d{1,2}[.)])\s/)
+    .at(-1) ?? "";
+
+/** A secret that a sentence takes up and puts into a place that comes after both. */
+const carriedInto = (secret: Concept, place: Concept): SearchDetector =>
+  searching(
+    { roles: ["prose", "quote", "hidden", "comment"], hints: place.hints, patterns: [place.pattern] },
+    (match, block) => {
+      const before = sentenceBefore(block.text, match.index);
+      const isSaid = before.search(secret.pattern) >= 0 && before.search(put.pattern) >= 0;
+      return isSaid && !unless.test(before + match[0]) && !asPlace.test(before) ? {} : undefined;
+    },
+  );
 
 const carried = {
   version: 1,
@@ -67,7 +81,6 @@ const carried = {
   severity: "high",
   kind: "malicious",
   layer: "static",
-  where: { roles: ["prose", "quote", "hidden", "comment"] },
   message: "What the machine keeps secret is to be put where others read it.",
   advice: "Remove it.",
   references: ["CWE-200", "CWE-532"],
@@ -79,20 +92,13 @@ export const carriedRules: readonly Rule[] = [
     id: "T08-secret-carried",
     title: "A secret of the machine put into what others read",
     confidence: 0.65,
-    detect: inOrder([put, ofTheMachine, handedOn]),
-  },
-  {
-    ...carried,
-    id: "T08-secret-taken-along",
-    title: "A secret of the machine read, and put into what others read",
-    confidence: 0.65,
-    detect: inOrder([ofTheMachine, put, handedOn]),
+    detect: carriedInto(ofTheMachine, handedOn),
   },
   {
     ...carried,
     id: "T08-secret-laid-open",
     title: "Keys or passwords put where everybody looks",
     confidence: 0.6,
-    detect: inOrder([put, byKind, laidOpen]),
+    detect: carriedInto(byKind, laidOpen),
   },
 ];

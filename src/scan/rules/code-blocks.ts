@@ -81,6 +81,17 @@ export function searching(search: Search, judge: SearchDetector["judge"]): Searc
   return { kind: "search", ...search, judge };
 }
 
-/** For commands that skills about attacks and defences show: in a page of theirs they are the subject. */
+/** For commands that skills about attacks and defences show: in a page or in settings of theirs they are the subject. */
 export const unlessSubject: SearchDetector["judge"] = (_match, block, { declared }) =>
-  isAboutSecurity(declared) && !isProgram(block) ? undefined : {};
+  isAboutSecurity(declared) && (!isProgram(block) || block.role === "config") ? { confidence: 0.4 } : {};
+
+/** Whether a place stands in a list that is named for what it keeps out or looks for: `BLOCKED = ["…"`, `"deny": ["…"`. */
+export function isListed({ text }: Block, at: number): boolean {
+  const [, list = ""] =
+    /\b([\w.-]{2,40})["']?\s{0,3}(?::[^=\n]{0,40})?[:=]\s{0,3}(?:\w{1,12}\()?[[({][^\]]{0,1500}$/.exec(
+      text.slice(Math.max(0, at - 1600), at),
+    ) ?? [];
+  return /block|den(?:y|ied)|danger|forbid|pattern|signature|suspicious|banned|risky|malicious|contains/i.test(
+    list,
+  );
+}

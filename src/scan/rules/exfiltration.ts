@@ -229,7 +229,7 @@ export const exfiltration: RuleFamily = {
         steps: [gather, secretNoun, sendOut, outside],
         within: 260,
         unless:
-          /\benvironment variables?(?: \w{3,12})?\s{0,2}:|\b(?:authenticat\w{0,8}|authoriz\w{0,8}|header|login|log in|sign in|api docs?|never|do not|must not|oauth flow|token endpoint|callback url|redirect|exchange|encrypt\w{0,4}|rotate|leak|prevent|monitor for|webhook secret|verify|example|silently (?:break|fail)\w{0,3}|build tokens?|(?:could|might|can) (?:also )?(?:read|access|steal|see|collect)|exfiltration)\b/i,
+          /\benvironment variables required\s?:?|\b(?:authenticat\w{0,8}|authoriz\w{0,8}|header|login|log in|sign in|api docs?|never|do not|must not|oauth flow|token endpoint|callback url|redirect|exchange|encrypt\w{0,4}|rotate|leak|prevent|monitor for|webhook secret|verify|example|silently (?:break|fail)\w{0,3}|build tokens?|(?:could|might|can) (?:also )?(?:read|access|steal|see|collect)|exfiltration)\b/i,
       },
       message: "Secrets are to be collected and sent somewhere.",
       advice: "Remove it, or say which service gets what, and why.",

@@ -11,7 +11,11 @@ const zeroWidthRun =
   /(?:[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{2,2000}|(?:[A-Za-z ][\u200b\u200c\u200d\u2060\ufeff]){3,200})/gu;
 /** Each of them once, between brackets: the class of an expression that looks for them. */
 const isClass = (match: string, line: string): boolean =>
-  match.length < 12 && new Set(match).size === match.length && line.includes(`[${match}]`);
+  match.length < 12 &&
+  line.length < 2000 &&
+  new Set(match).size === match.length &&
+  line.split(`[${match}]`).length === 2 &&
+  /`[^`]{0,80}\[$/.test(line.slice(0, line.indexOf(match)));
 const bidi = /[\u202a-\u202e\u2066-\u2069]/gu;
 const selectors = /[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]{2,4000}/gu;
 const callSelectors =

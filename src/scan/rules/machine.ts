@@ -1,30 +1,46 @@
 /** What guards a machine, who may come in, and what tells of it: changed by a command of the system itself. */
+import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { Rule, RuleFamily } from "../rule.ts";
 import { isAboutSecurity } from "../structure/shown.ts";
-import { isProgram, searching, unlessSubject } from "./code-blocks.ts";
+import { around, isListed, isProgram, searching, unlessSubject } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
 
 const guardOff = searching(
   {
     roles: ["code", "config"],
     hints: pieces(
-      "amsi|enablelua|consentpromptbehavioradmin|advfirewall|netfirewallprofile|mppreference|antispyware|windefend|etweventwrite|tcc.db|disablerealtimemonitoring|drivers",
+      "amsi|enablelua|consentpromptbehavioradmin|advfirewall|netfirewallprofile|mppreference|antispyware|windefend|etweventwrite|tcc.db|disablerealtimemonitoring|promptonsecuredesktop|disablebehaviormonitoring",
     ),
     patterns: [
-      /\bamsi(?:InitFailed|ScanBuffer|Context|OpenSession)\b|\bAmsiUtils\b|\bEtwEventWrite\b/gi,
-      /\b(?:EnableLUA|ConsentPromptBehaviorAdmin|PromptOnSecureDesktop)\b["']?[^\n]{0,60}(?:-Value|\/d|=)\s{0,3}["']?(?:0x0{1,8}|0)\b/gi,
-      /\b(?:DisableAntiSpyware|DisableRealtimeMonitoring|DisableBehaviorMonitoring)\b["']?[^\n]{0,60}(?:-Value|\/d|=)\s{0,3}["']?(?:0x0{0,7}1|1)\b/gi,
+      /\bamsiInitFailed\b|\bAmsiUtils\b|\b(?:AmsiScanBuffer|EtwEventWrite)\b[\s\S]{0,600}?\bVirtualProtect\b|\bVirtualProtect\b[\s\S]{0,600}?\b(?:AmsiScanBuffer|EtwEventWrite)\b/gi,
+      /\b(?:EnableLUA|ConsentPromptBehaviorAdmin|PromptOnSecureDesktop)\b["']?[^\n]{0,60}(?:-Value|\/d|=dword:)\s{0,3}["']?(?:0x0{1,8}|0{1,8})\b/gi,
+      /\b(?:DisableAntiSpyware|DisableRealtimeMonitoring|DisableBehaviorMonitoring)\b["']?[^\n]{0,60}(?:-Value|\/d|=dword:)\s{0,3}["']?(?:0x0{0,7}1|0{0,7}1)\b/gi,
       /\badvfirewall["',\s]{1,6}set["',\s]{1,6}(?:all|current|domain|private|public)profiles?["',\s]{1,6}state["',\s]{1,6}off\b/gi,
       /\bSet-NetFirewallProfile\b[^\n]{0,100}-Enabled\s{1,4}(?:\$?False|0)\b/gi,
       /\bAdd-MpPreference\b[^\n]{0,80}-Exclusion(?:Process|Extension)\b/gi,
       /\b(?:sc(?:\.exe)?\s{1,4}(?:stop|delete|config)|Stop-Service|Set-Service|net\s{1,4}stop)\b[^\n]{0,40}\bWinDefend\b/gi,
-      // Names of the network led elsewhere.
-      /(?:Add-Content|Set-Content|Out-File|>>)[^\n]{0,80}drivers\\{1,2}etc\\{1,2}hosts\b[^\n]{0,20}["'](?!127\.|0\.0\.|10\.|192\.168\.)\d{1,3}\.\d{1,3}\.|["'](?!127\.|0\.0\.|10\.|192\.168\.)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\s[^\n]{0,80}drivers\\{1,2}etc\\{1,2}hosts\b/gi,
       /\bsqlite3\b[^\n]{0,120}\bTCC\.db\b[^\n]{0,40}\b(?:INSERT|REPLACE|UPDATE)\b/gi,
     ],
   },
-  unlessSubject,
+  (match, block, context) =>
+    isListed(block, match.index) || (/^Add-Mp/i.test(match[0]) && isSaidOpenly(exclusionsSaid, context))
+      ? undefined
+      : unlessSubject(match, block, context),
+);
+
+const exclusionsSaid = /\b(?:defender|antivirus|exclusions?)\b/;
+
+/** Names of the network led elsewhere; not to the same house, nor to numbers that manuals use. */
+const namesTurned = searching(
+  {
+    roles: ["code", "config"],
+    hints: pieces("drivers"),
+    patterns: [
+      /(?:Add-Content|Set-Content|Out-File|>>)[^\n]{0,80}drivers\\{1,2}etc\\{1,2}hosts\b[^\n]{0,20}["'](\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})\s|["'](\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})\s[^\n]{0,80}drivers\\{1,2}etc\\{1,2}hosts\b/gi,
+    ],
+  },
+  (match) => (hostKind(match[1] ?? match[2] ?? "") === "raw-address" ? {} : undefined),
 );
 
 const tracesGone = searching(
@@ -34,30 +50,38 @@ const tracesGone = searching(
       "wevtutil|clear-eventlog|remove-eventlog|historysavepath|/var/log|/var/run|vacuum|consolehost_history",
     ),
     patterns: [
-      /\bwevtutil(?:\.exe)?["',\s]{1,6}(?:cl|clear-log)\b|\b(?:Clear|Remove)-EventLog\b/gi,
+      /\bwevtutil(?:\.exe)?["',\s]{1,6}(?:cl|clear-log)\b|\bClear-EventLog\b|\bRemove-EventLog\b(?![^\n]{0,40}-Source)/gi,
       /\b(?:Remove-Item|Clear-Content|del)\b[^\n]{0,80}(?:\bHistorySavePath\b|\bConsoleHost_history\b)/gi,
       /(?:\brm\b[^\n;|]{0,60}|\btruncate\b[^\n;|]{0,40}|[^2&>]>\s{0,3}|\bdd\b[^\n;|]{0,60}of=)\/var\/(?:log\/(?:auth\.log|secure|wtmp|btmp|lastlog|audit)|run\/utmp)\b/g,
       /\bfor\s{1,3}\w{1,20}\s{1,3}in\s[^\n;]{0,120}\/var\/log\/(?:auth\.log|secure|wtmp|btmp|lastlog)[^\n]{0,80}\bdo\b[^\n]{0,20}(?:>|rm|shred|truncate)/g,
       /\bjournalctl\b[^\n]{0,60}--vacuum-(?:time=\d{1,2}s\b|size=\d{1,2}(?:K|B)?\b)/g,
     ],
   },
-  unlessSubject,
+  (match, block, context) =>
+    isListed(block, match.index) || isSaidOpenly(cleaningSaid, context)
+      ? undefined
+      : unlessSubject(match, block, context),
 );
+
+const cleaningSaid = /\b(?:images?|packer|snapshots?|disk space|templates?|cleanup|clean up)\b/;
 
 /** Where the system keeps what its people sign in with. */
 const signInStore = searching(
   {
     roles: ["code", "config"],
-    hints: pieces("comsvcs|lsass|hklm|passwordvault|sekurlsa|ntdsutil|/etc/shadow|secretsdump|vaultcmd"),
+    hints: pieces(
+      "comsvcs|lsass|hklm|hkey_local_machine|passwordvault|sekurlsa|lsadump|ntdsutil|/etc/shadow",
+    ),
     patterns: [
       /\bcomsvcs(?:\.dll)?\b[^\n]{0,40}\bMiniDump\b|\bprocdump(?:64)?(?:\.exe)?\b[^\n]{0,60}\blsass\b|\bMiniDumpWriteDump\b[\s\S]{0,400}?\blsass\b/gi,
       /\breg(?:\.exe)?["',\s]{1,6}save["',\s]{1,6}(?:HKLM|HKEY_LOCAL_MACHINE)\\{1,2}(?:SAM|SECURITY)\b/gi,
       /\bsekurlsa::|\blsadump::|\bntdsutil\b[^\n]{0,60}\bifm\b/gi,
       /\bPasswordVault\b[\s\S]{0,240}?\bRetrieve(?:All|Password)\(/g,
-      /\b(?:cp|cat|tar|scp|rsync|curl)\b[^\n;|]{0,80}\/etc\/shadow\b/g,
+      /\b(?:cp|scp|rsync|curl)\b[^\n;|]{0,80}\/etc\/shadow\b/g,
     ],
   },
-  unlessSubject,
+  (match, block, context) =>
+    isListed(block, match.index) ? undefined : unlessSubject(match, block, context),
 );
 
 /** An account with a password that the author chose, and with the rights of a master. */
@@ -65,11 +89,13 @@ const accountMade = searching(
   {
     roles: ["code", "config"],
     hints: pieces(
-      "localgroup|localgroupmember|chpasswd|/groups/admin|fdenytsconnections|permitrootlogin|pam.d",
+      "new-localuser|localgroup|localgroupmember|chpasswd|/groups/admin|fdenytsconnections|permitrootlogin|pam.d",
     ),
     patterns: [
-      /\bnet(?:1|\.exe)?["',\s]{1,6}localgroup["',\s]{1,6}["']?administrators["',\s]{1,6}[\w$%{}.-]{1,40}["',\s]{1,6}\/add\b/gi,
-      /\bNew-LocalUser\b[\s\S]{0,400}?\bAdd-LocalGroupMember\b[^\n]{0,60}\bAdministrators\b/gi,
+      // A password that is written out: `*` and a variable leave it to the person.
+      /\bnet(?:1|\.exe)?\s{1,4}user\s{1,4}[\w.-]{1,40}\s{1,4}(?![*$%/])\S{3,40}\s{1,4}\/add\b[\s\S]{0,200}?\blocalgroup\s{1,4}["']?administrators\b/gi,
+      /\bNew-LocalUser\b[\s\S]{0,160}?\bConvertTo-SecureString\s{1,4}["'][^"'$\n]{4,60}["'][\s\S]{0,300}?\bAdd-LocalGroupMember\b[^\n]{0,60}\bAdministrators\b/gi,
+      /\bConvertTo-SecureString\s{1,4}["'][^"'$\n]{4,60}["'][\s\S]{0,300}?\bNew-LocalUser\b[\s\S]{0,300}?\bAdd-LocalGroupMember\b[^\n]{0,60}\bAdministrators\b/gi,
       /\becho\s{1,3}["']?[\w-]{1,32}:[^\s$"'|<{]{4,40}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd\b[\s\S]{0,200}?\b(?:usermod|gpasswd|adduser)\b[^\n]{0,40}\b(?:sudo|wheel|root)\b/g,
       /\bdscl\s{1,3}\.\s{1,3}-passwd\b[\s\S]{0,240}?\/Groups\/admin\b/g,
       /\bfDenyTSConnections\b["']?[^\n]{0,40}(?:-Value|\/d)\s{1,3}["']?0\b/gi,
@@ -84,14 +110,14 @@ const accountMade = searching(
 );
 
 const accountsSaid =
-  /\b(?:local (?:users?|accounts?|admins?)|user accounts?|admin(?:istrator)? accounts?|provision\w{0,5} users?|remote desktop|rdp|root login)\b/;
+  /\b(?:local (?:users?|accounts?|admins?)|user accounts?|admin(?:istrator)? accounts?|provision\w{0,5} users?|remote desktop|rdp|root login|user management|vm images?|provision\w{0,4})\b/;
 
 /** Places from which the system starts what lies there, besides the ones that every installer uses. */
 const startPlace = searching(
   {
     roles: ["code", "config"],
     hints: pieces(
-      "start menu|currentversion|ms-settings|mscfile|image file execution|binarypathname|shell:startup",
+      "start menu|currentversion|ms-settings|mscfile|image file execution|winlogon|binarypathname",
     ),
     patterns: [
       /\bms-settings\\{1,2}shell\\{1,2}open\\{1,2}command\b|\bmscfile\\{1,2}shell\\{1,2}open\\{1,2}command\b/gi,
@@ -107,23 +133,32 @@ const startPlace = searching(
 );
 
 const startSaid =
-  /\b(?:auto-?starts?|at (?:log-?in|start-?up|boot)|on (?:log-?in|start-?up|boot)|start-?up|services?|daemons?|run key|launch(?:es)? with windows|start(?:s)? with windows)\b/;
+  /\b(?:auto-?starts?|at (?:log-?in|start-?up|boot)|on (?:log-?in|start-?up|boot)|start-?up|services?|daemons?|run key|launch(?:es)? with windows|start(?:s)? with windows|sign(?:ing)? in|by itself)\b/;
 
 const folderWiped = searching(
   {
     roles: ["code", "config"],
-    hints: pieces("remove-item|rd /s|rmdir /s|del /|format|clear-disk|diskpart|cipher /w"),
+    hints: pieces("remove-item|recurse|rd /|rmdir /|del /|format|clear-disk"),
     patterns: [
       /\bRemove-Item\b[^\n|;]{0,60}(?:\$env:USERPROFILE|\$HOME|~|C:\\Users(?:\\[\w%$:]{1,30})?)\\?(?:Documents|Desktop|Pictures)?(?:\\\*)?["']?(?=\s{1,3}-|\s{0,3}(?:[;|\n]|$))/gi,
       /\b(?:Get-ChildItem|gci|dir|ls)\b[^\n|]{0,40}(?:\$env:USERPROFILE|\$HOME|C:\\(?:Users)?)["']?\s[^\n|]{0,60}-Recurse\b[^\n]{0,60}\|\s{0,3}(?:Remove-Item|ri|del|rm)\b/gi,
-      /\b(?:rd|rmdir)\s{1,3}\/s\b[^\n&|]{0,12}(?:%USERPROFILE%|C:\\Users|%SystemDrive%|C:)\\?(?:Documents|Desktop)?["']?(?=\s|$|&)/gi,
+      /\b(?:rd|rmdir)\s{1,3}(?:\/q\s{1,3})?\/s\b[^\n&|]{0,12}(?:%USERPROFILE%|C:\\Users|%SystemDrive%|C:)\\?(?:Documents|Desktop)?["']?(?=\s|$|&)/gi,
       /\bdel\s{1,3}(?:\/\w\s{1,3}){1,4}["']?(?:%USERPROFILE%|C:)\\(?:\w{1,20}\\)?\*/gi,
       /\bFormat-Volume\b[^\n]{0,80}-(?:Force|Confirm:\$false)\b|\bClear-Disk\b[^\n]{0,80}-RemoveData\b[^\n]{0,60}-Confirm:\$false/gi,
-      /\bformat(?:\.com)?\s{1,3}[c-z]:\s{1,3}[^\n]{0,30}\/y\b/gi,
+      /\bformat(?:\.com)?\s{1,3}c:\s{1,3}[^\n]{0,30}\/y\b/gi,
     ],
   },
-  (match, block) => (/^Format-Volume/i.test(match[0]) && !isProgram(block) ? { confidence: 0.45 } : {}),
+  (match, block, context) => {
+    if (isListed(block, match.index) || /-(?:Filter|Include|Directory)\b/i.test(match[0])) return undefined;
+    const isDisk = /^(?:Format-Volume|Clear-Disk)/i.test(match[0]);
+    return isDisk &&
+      (!isProgram(block) || /\bRAW\b|\busb\b|removable/i.test(block.text) || isSaidOpenly(disksSaid, context))
+      ? { confidence: 0.45 }
+      : {};
+  },
 );
+
+const disksSaid = /\b(?:format\w{0,4}|partition\w{0,3}|disks?|volumes?|usb)\b/;
 
 /** Letters given by their numbers one by one, or a text turned round before it is run. */
 const spelledOut = searching(
@@ -135,7 +170,35 @@ const spelledOut = searching(
       /\[-1\s{0,2}\.\.\s{0,2}-\(?\s{0,2}\$\w{1,30}\.Length[^\n]{0,40}-join\b[^\n]{0,60}\b(?:iex|Invoke-Expression)\b|\b(?:iex|Invoke-Expression)\b[^\n]{0,40}\[-1\s{0,2}\.\.\s{0,2}-\(?\s{0,2}\$\w{1,30}\.Length/gi,
     ],
   },
-  () => ({}),
+  ([found]) => {
+    const letters = [...found.matchAll(/\[char\]\s{0,2}\(?(\d{2,3})/gi)].filter(([, code]) =>
+      /[A-Za-z]/.test(String.fromCharCode(Number(code))),
+    );
+    return !/^\[char\]/i.test(found) || letters.length > 2 ? {} : undefined;
+  },
+);
+
+/** Starts a program or loads a library, in words of PowerShell. */
+const starts =
+  /\b(?:iex|Invoke-Expression|Start-Process|saps|Invoke-Item|ScriptBlock|EntryPoint|VirtualAlloc)\b|\]::(?:Load|Start)\(|(?:^|[;|\n])\s{0,8}&\s|\bbinPath=/im;
+
+/** Something encoded that is written out as a program or started, in the lines that follow. */
+const decodedAndStarted = searching(
+  {
+    roles: ["code"],
+    hints: pieces("frombase64string"),
+    patterns: [/\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,80}/gi],
+  },
+  (match, block) => {
+    const after = around(block, match.index, 0, 500);
+    const written = /\bWriteAllBytes\(/.test(after) && /\.(?:exe|dll|ps1|bat|scr)\b/i.test(after);
+    return (written || starts.test(after)) &&
+      !/data:image|b64_json|\.(?:png|jpe?g|webp|gif|pfx|cer|pdf)\b/i.test(
+        around(block, match.index, 400, 500),
+      )
+      ? {}
+      : undefined;
+  },
 );
 
 const rules: readonly Rule[] = [
@@ -152,6 +215,20 @@ const rules: readonly Rule[] = [
     message: "A guard of the system (virus scanner, firewall, consent to changes) is switched off.",
     advice: "Remove it; a skill works with the guards on.",
     references: ["MITRE T1562.001", "MITRE T1548.002"],
+  },
+  {
+    id: "T19-names-turned",
+    version: 1,
+    title: "Names of the network led to another machine",
+    category: "T19",
+    severity: "high",
+    confidence: 0.7,
+    kind: "suspicious",
+    layer: "static",
+    detect: namesTurned,
+    message: "The machine is told to find a name of the network elsewhere.",
+    advice: "Leave names and routes to the person.",
+    references: ["MITRE T1565"],
   },
   {
     id: "T12-logs-emptied",
@@ -237,6 +314,20 @@ const rules: readonly Rule[] = [
     message: "A command is put together letter by letter, so that nobody who reads the script sees it.",
     advice: "Write commands in plain letters.",
     references: ["MITRE T1027"],
+  },
+  {
+    id: "T11-decoded-and-started",
+    version: 1,
+    title: "Something encoded, written out and started",
+    category: "T11",
+    severity: "high",
+    confidence: 0.75,
+    kind: "malicious",
+    layer: "static",
+    detect: decodedAndStarted,
+    message: "What looks like data is decoded and started as a program.",
+    advice: "Ship the program in plain text, or name where it comes from.",
+    references: ["MITRE T1027", "MITRE T1140"],
   },
 ];
 

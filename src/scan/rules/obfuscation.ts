@@ -8,9 +8,8 @@ import { onFacts } from "./on-facts.ts";
 const execInText =
   /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
 
-/** Letters or anything that is computed, by numbers; not a mark or the end of a line. */
-const spellsLetters =
-  /\bchr\b(?!\(\s{0,3}\d{1,3}\s{0,3}\))|\bchr\(\s{0,3}(?:6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2])\s{0,3}\)/;
+/** Anything by its number but marks of quotation and ends of lines. */
+const spellsLetters = /\bchr\b(?!\(\s{0,3}(?:9|10|13|32|34|39|44|92|96)\s{0,3}\))/;
 
 /** A wallet and nothing else: nobody encodes one, except to keep it from readers. */
 const wallet = /^\s{0,4}(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{38,59}|T[1-9A-HJ-NP-Za-km-z]{33})\s{0,4}$/;
@@ -192,7 +191,7 @@ export const obfuscation: RuleFamily = {
           /\bprocess\.binding\(\s{0,3}["'](?:spawn_sync|process_wrap)["']/g,
           /\bPROT_EXEC\b[\s\S]{0,600}?\bCFUNCTYPE\(|\bVirtualAlloc(?:Ex)?\([\s\S]{0,800}?\b(?:CreateThread|CreateRemoteThread|QueueUserAPC)\(/g,
           /\$\{\w{1,20}@P\}/g,
-          /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)[\s\S]{0,300}?(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes\([\s\S]{0,240}?(?:Start-Process|\.exe\b|\.dll\b|\.ps1\b|\n\s{0,8}&\s)|Start-Process|ScriptBlock\b|EntryPoint|VirtualAlloc)/gi,
+          /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}\)[\s\S]{0,300}?(?:\biex\b|Invoke-Expression|\]::Load\(|ScriptBlock\b|EntryPoint|VirtualAlloc)/gi,
           /(?:\biex\b|Invoke-Expression|\]::Load\(|WriteAllBytes\([^\n]{0,60}\.(?:exe|dll|ps1|bat)\b|ScriptBlock\b)[^\n]{0,200}\[(?:System\.)?Convert\]::FromBase64String\(/gi,
           /\b(?:deno|node|bun)\b[^\n]{0,100}\bdata:(?:text|application)\/(?:javascript|typescript)/gi,
           /\b(?:import|require)\(\s{0,4}["'`]data:(?:text|application)\/javascript/gi,

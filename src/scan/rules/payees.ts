@@ -26,7 +26,7 @@ function fixedAccount({ text }: Block): RegExpExecArray | undefined {
 
 /** A wallet as it looks, a wallet as it is, and the one put in the place of the other. */
 const putsInstead =
-  /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(|\.(?:address|to|recipient|payee|destination)\s{0,3}=\s{0,3}["'`](?:0x[0-9a-f]{40}|bc1)/i;
+  /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(|\[\w{1,10}\]\.(?:address|to|recipient|payee|destination)\s{0,3}=\s{0,3}["'`](?:0x[0-9a-f]{40}|bc1)/i;
 
 /** A wallet without the letters by which one is known, put together where money moves. */
 const bareWallet = /(?<=["'`])[0-9a-fA-F]{40}(?=["'`])/;
@@ -58,9 +58,10 @@ function piecedWallet(text: string): RegExpExecArray | undefined {
 /** A wallet for each kind, by the letters with which it begins: whatever is copied or paid has its double. */
 const doubles =
   /["'](?:bc1q?|bc1p|[13]|0x|T|ltc1|D)["']\s{0,3}(?::|=>|,)\s{0,3}(?=["'])(?:["'](?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z0-9]{25,34}|T[0-9A-Za-z]{33}|ltc1[a-z0-9]{25,59}|D[0-9A-Za-z]{33})["'])/;
+const pays = /\b(?:amount|clipboard|replace|transfer|pay|send)\w{0,6}\b/i;
 /** Everything in a purse, token by token, left to one who is no part of the exchange. */
 const allowsAll =
-  /\bbalanceOf\([^\n]{0,120}\bapprove\(\s{0,3}(?!\w{0,20}router)[\w.[\]]{1,60},\s{0,3}(?:\w{1,20}\.){0,2}(?:MaxUint256|MAX_UINT256|maxUint256)\b/i;
+  /\bbalanceOf\([^\n]{0,120}\bapprove\(\s{0,3}(?![\w.[\]]{0,40}(?:router|pool|permit2|vault|gateway|bridge|stak|market))[\w.[\]]{1,60},\s{0,3}(?:\w{1,20}\.){0,2}(?:MaxUint256|MAX_UINT256|maxUint256)\b/i;
 
 function payeeIn(block: Block): RegExpExecArray | undefined {
   const { text } = block;
@@ -72,7 +73,7 @@ function payeeIn(block: Block): RegExpExecArray | undefined {
     known ??
     bare ??
     bytes ??
-    doubles.exec(text) ??
+    (pays.test(text) ? doubles.exec(text) : null) ??
     allowsAll.exec(text) ??
     piecedWallet(text)
   );

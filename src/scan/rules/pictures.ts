@@ -16,12 +16,12 @@ const picture =
 /** The same where the value is a part of the path (`…/r/{{text}}.gif`), or where a cell of a sheet asks for it. */
 const filled = [
   /!\[[^\]\n]{0,60}\]\((https?:\/\/[\w.:-]{4,120}\/[\w./-]{0,80}(?:\{\{?|\$\{|<|%7B)[^)\n]{1,80})\)/g,
-  /<img\b[^<>\n]{0,120}\bsrc=["'](https?:\/\/[^"'\s]{4,200}[?&/=](?:\{\{?|\$\{|<%)[^"'\n]{1,160})["']/g,
+  /<img\b[^<>\n]{0,120}\bsrc=["'](https?:\/\/[^"'\s]{4,200}[?&/=](?:\{\{|<%)[^"'\n]{1,160})["']/g,
   /\b(?:WEBSERVICE|IMPORTDATA|IMPORTXML|IMPORTHTML|IMAGE)\(\s{0,3}"(https?:\/\/[^"\s]{4,200})"\s{0,3}&[^\n]{0,60}\b(?:TEXTJOIN|CONCAT\w{0,6}|ENCODEURL)\(/g,
 ];
 
 const tells =
-  /[{<][^}>\n]{0,40}(?:text|notes?|summary|conversation|messages?|question|query|answer|data|secret|tokens?|keys?|env|e-?mail|phone|address|birth\w{0,6}|recipient|content|base64|encoded)/i;
+  /[{<][^}>\n]{0,40}(?:text|notes?|summary|conversation|messages?|question|query|answer|data|secret|tokens?|keys?|env|mail|phone|address|birth\w{0,6}|recipient|content|base64|encoded)/i;
 
 const roles = ["prose", "quote", "table", "hidden", "comment", "code", "config"] as const;
 

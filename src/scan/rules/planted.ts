@@ -23,7 +23,8 @@ export const planted: RuleFamily = {
           ? {
               message: `What ${fact.detail} gives goes to ${fact.host}.`,
               // What an agent does by itself at every turn, nobody sees it do.
-              ...(/^notify\s{0,3}=|"(?:UserPromptSubmit|PreToolUse|PostToolUse|SessionStart|SessionEnd|Stop)"/m.test(
+              ...(/^(?:json|toml)$/.test(fact.artefact.language) &&
+              /^notify\s{0,3}=|"(?:UserPromptSubmit|PreToolUse|PostToolUse|SessionStart|SessionEnd|Stop)"/m.test(
                 fact.artefact.text,
               )
                 ? { confidence: 0.65 }

@@ -18,7 +18,8 @@ const memoryLoaders = [
   /\b(?:mshta|regsvr32|rundll32)(?:\.exe)?\b[^\n]{0,80}(?:https?:\/\/[\w$%{]|\\\\\w|javascript:|scrobj)/gi,
   /\bcertutil\b[^\n]{0,60}-urlcache\b|\bbitsadmin\b[^\n]{0,60}\/transfer\b/gi,
   /\bmsiexec(?:\.exe)?\b[^\n]{0,40}\/(?:i|package)\s{1,4}["']?https?:\/\/[\w$%{]/gi,
-  /\b(?:curl(?:\.exe)?|wget|iwr|Invoke-WebRequest)\b[^\n]{0,60}\s(?:-o|-OutFile|--output)\s{1,3}["']?(\S{1,60}\.(?:ps1|bat|cmd|exe|vbs))\b[^\n]{0,200}[;&\n][^\n]{0,80}\b(?:powershell|pwsh|cmd|wscript|cscript)(?:\.exe)?\b[^\n]{0,60}\1/gi,
+  // Kept as a file and started further on; `keptFile` looks for that.
+  /\b(?:curl(?:\.exe)?|wget|iwr|Invoke-WebRequest)\b[^\n]{0,200}?\s(?:-o|-OutFile|--output)\s{1,3}["']?([^\s"';|&]{1,60}\.(?:ps1|bat|cmd|exe|vbs))\b/gi,
   /\[(?:System\.)?Reflection\.Assembly\]::Load\(\s{0,3}(?:\$\w{1,30}|\([^\n]{0,80}Download)/gi,
   /\\\\[\w.-]{3,100}@(?:ssl@)?\d{2,5}\\|\bDavWWWRoot\b|\bnet\s{1,4}use\s{1,4}\w:\s{1,4}\\\\[\w.-]{1,80}\.[a-z]{2,12}\\/gi,
   /\[scriptblock\]::Create\([^\n]{0,160}(?:DownloadString|DownloadData|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/gi,
@@ -42,7 +43,7 @@ const memoryLoader: CodeDetector = {
       if (
         !readable ||
         whole.polarity !== "assert" ||
-        !/iex|invoke-expression|scriptblock|powershell|do shell script|start|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(|msiexec|assembly|pwsh|wscript/.test(
+        !/iex|invoke-expression|scriptblock|powershell|do shell script|start|mshta|regsvr32|rundll32|certutil|bitsadmin|davwwwroot|net\s{1,4}use|nslookup|exec\(|msiexec|assembly|pwsh|wscript|cscript|cmd\b/.test(
           whole.lower,
         )
       )
@@ -52,29 +53,46 @@ const memoryLoader: CodeDetector = {
   },
 };
 
+/** Whether a file that was kept is handed to an interpreter further on. */
+function isStarted(file: string, text: string, from: number): boolean {
+  const after = text.slice(from, from + 500);
+  return after.includes(file) && /\b(?:powershell|pwsh|cmd|wscript|cscript)(?:\.exe)?\b/i.test(after);
+}
+
+const comesFromOutside = /Download(?:Data|String)|FromBase64|Invoke-WebRequest|\b(?:iwr|irm)\b/i;
+
 function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
   for (const match of memoryLoaders.flatMap((pattern) => [...block.text.matchAll(pattern)])) {
-    const around = block.text.slice(Math.max(0, match.index - 20), match.index + match[0].length + 200);
-    const host =
-      hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(around)?.[0] ?? "") ||
-      (/\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3})(?=[\s/|)]|$)/.exec(around)?.[1] ?? "");
-    if (
-      host !== "" &&
-      (hostKind(host) === "well-known" ||
-        /^(?:community\.chocolatey\.org|chocolatey\.org|get\.scoop\.sh)$/.test(host) ||
-        // What runs pages and libraries from an address has no honest use, whoever's the address is.
-        (!/^(?:mshta|regsvr32|rundll32)/i.test(match[0]) && isDeclaredHost(host, context)))
-    )
-      continue;
+    const isLibrary = /^\[(?:System\.)?Reflection/i.test(match[0]);
+    const around = block.text.slice(
+      Math.max(0, match.index - (isLibrary ? 800 : 20)),
+      match.index + match[0].length + 200,
+    );
+    if (isOfKnownHouse(match[0], around, context)) continue;
     // A stand-in for an address is nobody's.
     if (/\s["']?<[a-z][\w -]{1,40}>/i.test(match[0]) && !match[0].includes("://")) continue;
-    if (!isNegatedIn(block, match.index))
-      yield {
-        artefact: block.artefact,
-        start: block.start + match.index,
-        end: block.start + match.index + match[0].length,
-      };
+    if (match[1] !== undefined && !isStarted(match[1], block.text, match.index + match[0].length)) continue;
+    if ((isLibrary && !comesFromOutside.test(around)) || isNegatedIn(block, match.index)) continue;
+    yield {
+      artefact: block.artefact,
+      start: block.start + match.index,
+      end: block.start + match.index + match[0].length,
+    };
   }
+}
+
+/** Whether the address around is a vendor's, or one that the skill names as its own. */
+function isOfKnownHouse(loader: string, around: string, context: SkillContext): boolean {
+  const host =
+    hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(around)?.[0] ?? "") ||
+    (/\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3})(?=[\s/|)]|$)/.exec(around)?.[1] ?? "");
+  if (host === "") return false;
+  return (
+    hostKind(host) === "well-known" ||
+    /^(?:community\.chocolatey\.org|chocolatey\.org|get\.scoop\.sh|dot\.net)$/.test(host) ||
+    // What runs pages and libraries from an address has no honest use, whoever's the address is.
+    (!/^(?:mshta|regsvr32|rundll32)/i.test(loader) && isDeclaredHost(host, context))
+  );
 }
 
 /** Encoded, or spelled so that only a shell reads it. What reads the same as it is written is neither. */
@@ -155,7 +173,13 @@ export const remoteCode: RuleFamily = {
           isFenceOf(fact, ["javascript", "typescript", "python"]);
         if (!inProgram || shadyHosts.has(kindOf(fact))) return undefined;
         // What is spelled so that nobody reads it has no house to excuse it.
-        return isSpelledOtherwise(fact, context) ? { confidence: 0.65 } : {};
+        if (isSpelledOtherwise(fact, context)) return { confidence: 0.65 };
+        // Text that is evaluated is nobody's installer, whoever's host it comes from.
+        const call = fact.artefact.text.slice(fact.start, fact.end);
+        return kindOf(fact) !== "well-known" &&
+          /^(?:await )?(?:exec|eval|new Function|Function|vm\.run\w{4,20})\b/.test(call)
+          ? { confidence: 0.55 }
+          : {};
       }),
       message: "A program fetches code at run time and runs it.",
       advice: "Ship the code in the skill, where it is scanned.",

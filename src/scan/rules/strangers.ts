@@ -107,10 +107,9 @@ const callsStranger: CodeDetector = {
 
 /** An address that is asked for and gets nothing but the question: what programs that read pages do all day. */
 const isPlainQuestion = (call: string): boolean =>
-  /\.get\(|\bfetch\(|\burlopen\(|\bget\(/.test(call) &&
-  !/\b(?:data|json|body|params|method|headers\.set|files|cookies|auth\w{0,12}|\w{0,12}(?:token|key))\b|POST|PUT/i.test(
+  /^[^(]{0,80}(?:\.get|\bfetch|\burlopen|\bget)\(\s{0,3}(?:[rf]?["'`][^"'`+]{4,200}["'`]|[A-Za-z_]\w{0,40})\s{0,3}(?:,\s{0,3}(?:timeout|stream|verify)\s{0,3}=[^,()]{1,20}|,\s{0,3}headers\s{0,3}=\s{0,3}[A-Za-z_]{1,30}){0,3}\s{0,3}\)/.test(
     call,
-  );
+  ) && !/\$\{|\{\w*(?:notes?|text|data|body|content|env|key|token)/i.test(call);
 
 /** `http://number/…` or `number:port`. */
 const numbered =

@@ -11,7 +11,7 @@ import { isStranger } from "./whose.ts";
 const environment =
   /\bENV\.(?:to_h|each|select|map|inspect|to_a)\b|\bJSON\.(?:dump|generate)\(ENV\b|\$_ENV\b|\bgetenv\(\s{0,3}\)|\bos\.Environ\(\)|Get-ChildItem\s{1,4}(?:-Path\s{1,4})?env:|\bgci\s{1,4}env:|%ENV\b|\bSystem\.getenv\(\)|Environment\.GetEnvironmentVariables\(/i;
 const secretFiles =
-  /\.ssh(?:[\\/]|["'],\s{0,3}["'])id_(?:rsa|ed25519)|\.aws["'],\s{0,3}["']credentials|\.docker(?:[\\/]{1,2}|["'],\s{0,3}["'])config\.json|\.(?:electrum\/wallets|ethereum\/keystore|config\/solana)\b|\bexodus\.wallet\b|\\Network\\Cookies|\bConsoleHost_history\b|\bkey=clear\b|\bRetrievePassword\(|[\\/]tdata\b|\bwhile\b[^\n]{0,200}\bGet-Clipboard\b|\bcmdkey\s{1,3}\/list\b|\bWeb Data\b|\.aws[\\/]{1,2}credentials|\.git-credentials|\.kube(?:\/|["'],\s{0,3}["'])config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
+  /\.ssh(?:[\\/]|["'],\s{0,3}["'])id_(?:rsa|ed25519)|\.aws["'],\s{0,3}["']credentials|\.docker(?:[\\/]{1,2}|["'],\s{0,3}["'])config\.json|\.(?:electrum\/wallets|ethereum\/keystore|config\/solana)\b|\bexodus\.wallet\b|\\Network\\Cookies|\bConsoleHost_history\b|\bkey=clear\b|\bRetrievePassword\(|\bTelegram\b[\s\S]{0,800}?[\\/]tdata\b|\bwhile\b[^\n]{0,200}\bGet-Clipboard\b|\bcmdkey\s{1,3}\/list\b|\bWeb Data\b|\.aws[\\/]{1,2}credentials|\.git-credentials|\.kube(?:\/|["'],\s{0,3}["'])config|\.netrc\b|\bLogin Data\b|wallet\.dat|\bDB_PASSWORD\b[^\n]{0,40}\bAUTH_KEY\b|\bAUTH_KEY\b[^\n]{0,40}\bDB_PASSWORD\b/;
 const sends =
   /\bNet::HTTP\.post|\bNet::HTTP::Post\b|\bHTTParty\.post|\bFaraday\.post|\bRestClient\.post|\bwp_remote_post\(|\bcurl_exec\(|\.Post(?:Form|Async)?\(|\bhttp\.NewRequest\(\s{0,3}"(?:POST|PUT)"|\b(?:Invoke-(?:RestMethod|WebRequest)|irm|iwr)\b[^\n]{0,160}(?:-Method\s{1,4}(?:POST|PUT)|-Body|-InFile)|\bUpload(?:String|Data|File)\(|\bLWP::UserAgent\b|\bHTTP::Tiny\b[^\n]{0,80}(?:post|put)|\bHttpClient\b[^\n]{0,80}Post|\bTCPSocket\.(?:new|open)\(|\bfsockopen\(|\bnet\.Dial(?:Timeout)?\(|\btls\.Dial\w{0,12}\(|\bResolv::DNS\b|\bgetresources\(|\bdns_get_record\(|\bnet\.Lookup(?:Host|TXT|IP|Addr)\(|\bResolve-DnsName\b|\brequestMethod\s{0,3}=\s{0,3}"(?:POST|PUT)|\bsetRequestMethod\(\s{0,3}"(?:POST|PUT)|\bhttpMethod\s{0,3}=\s{0,3}"(?:POST|PUT)|\buploadTask\(|->post(?:_form)?\(|["']method["']\s{0,3}=>\s{0,3}["'](?:POST|PUT)|\bdoOutput\s{0,3}=\s{0,3}true|\bcurl(?:\.exe)?\s[^\n]{0,80}(?:-[TFd]|--data\S{0,12})\s|\bBodyPublishers\.|\bureq::post\(|\.post\(\s{0,3}(?:["'&]|\w{1,20}\.to)|\bhttr::POST\(|\bSocket\(\s{0,3}(?:"|host)|\.[Oo]pen\(?\s{0,3}"(?:POST|PUT)"|\bStart-BitsTransfer\b[^\n]{0,240}-TransferType\s{1,4}Upload/i;
 const runsFetched =
@@ -78,6 +78,7 @@ const postsToStranger: CodeDetector = {
       const isFile = block.artefact.language !== "markdown" && block.language !== "text";
       if (!isFile || !isProgram(block) || !sends.test(block.text)) continue;
       for (const match of [...block.text.matchAll(quotedAddress)].slice(0, 40)) {
+        if (isRemark(block.text, match)) continue;
         const host = (match[1] ?? "").toLowerCase();
         const near = nearby(block, match.index, match[0].length);
         const foreign = hostKind(host) === "unknown" && sends.test(near) && isStranger(host, context, block);
@@ -90,6 +91,16 @@ const postsToStranger: CodeDetector = {
     }
   },
 };
+
+/** An address without quotes is one only where a command fetches or sends; elsewhere it is a remark. */
+function isRemark(text: string, { 0: found, index }: RegExpExecArray): boolean {
+  if (/^["'`]/.test(found)) return false;
+  const line = text.slice(text.lastIndexOf("\n", index) + 1, index);
+  return (
+    /^\s{0,20}(?:\/\/|#|\*|rem\b|;)/i.test(line) ||
+    !/\b(?:curl|irm|iwr|Invoke-\w{3,20}|Start-BitsTransfer|wget)\b/i.test(line.slice(-300))
+  );
+}
 
 const linesOf = perBlock(({ text }) => text.split("\n"));
 
@@ -109,7 +120,7 @@ const fetchedCode: CodeDetector = {
   *run(context): Generator<Hit> {
     for (const block of context.blocks) {
       const found = isProgram(block) ? runsFetched.exec(block.text) : null;
-      if (found !== null) yield hitAt(block, found);
+      if (found !== null && !isNegatedIn(block, found.index)) yield hitAt(block, found);
     }
   },
 };

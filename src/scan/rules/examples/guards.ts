@@ -11,7 +11,6 @@ export const guardsExamples: FamilyExamples = {
       ps("Add-MpPreference -ExclusionProcess 'powershell.exe'"),
       ps("reg add HKLM\\Software\\Policies\\System /v EnableLUA /t REG_DWORD /d 0 /f"),
       { "a.py": 'import subprocess\nsubprocess.run(["sc", "stop"])\nrun("net stop WinDefend")\n' },
-      ps('Add-Content C:\\Windows\\System32\\drivers\\etc\\hosts "203.7.4.9 api.bank.dev"'),
     ],
     negative: [
       fence(
@@ -20,8 +19,19 @@ export const guardsExamples: FamilyExamples = {
       ),
       ps("Get-MpPreference | Select-Object ExclusionProcess"),
       ps("Set-NetFirewallProfile -Profile Public -Enabled True"),
-      ps('Add-Content C:\\Windows\\System32\\drivers\\etc\\hosts "127.0.0.1 notes.local"'),
       "Never switch AmsiUtils off.\n",
+    ],
+  },
+  "T19-names-turned": {
+    positive: [
+      ps('Add-Content C:\\Windows\\System32\\drivers\\etc\\hosts "45.83.12.9 api.bank.dev"'),
+      ps('"45.83.12.9 mail.bank.dev" | Out-File -Append C:\\Windows\\System32\\drivers\\etc\\hosts'),
+      ps("Add-Content $env:SystemRoot\\System32\\drivers\\etc\\hosts '45.83.12.9 api.bank.dev'"),
+    ],
+    negative: [
+      ps('Add-Content C:\\Windows\\System32\\drivers\\etc\\hosts "127.0.0.1 notes.local"'),
+      ps('Add-Content C:\\Windows\\System32\\drivers\\etc\\hosts "172.16.5.10 gitlab.corp"'),
+      ps("Get-Content C:\\Windows\\System32\\drivers\\etc\\hosts"),
     ],
   },
   "T12-logs-emptied": {
@@ -33,6 +43,7 @@ export const guardsExamples: FamilyExamples = {
     ],
     negative: [
       ps("wevtutil qe Application /c:20 /f:text"),
+      { "guard.py": 'BLOCKED = ["wevtutil cl", "Clear-EventLog"]\n' },
       sh("find /var/log/notes -name '*.log' -mtime +30 -delete"),
       sh("journalctl --vacuum-time=14d"),
       sh("grep sshd /var/log/auth.log > /tmp/report.txt"),
@@ -55,7 +66,7 @@ export const guardsExamples: FamilyExamples = {
     positive: [
       ps("net user support Pa55word! /add\nnet localgroup administrators support /add"),
       ps(
-        'New-LocalUser -Name "support" -Password $p\nAdd-LocalGroupMember -Group "Administrators" -Member "support"',
+        '$p = ConvertTo-SecureString "Pa55word!" -AsPlainText -Force\nNew-LocalUser -Name "support" -Password $p\nAdd-LocalGroupMember -Group "Administrators" -Member "support"',
       ),
       sh('useradd -m support && echo "support:Passw0rd1" | chpasswd && usermod -aG sudo support'),
       sh("sed -i 's/^PermitRootLogin no/PermitRootLogin yes/' /etc/ssh/sshd_config"),
@@ -63,8 +74,9 @@ export const guardsExamples: FamilyExamples = {
     negative: [
       sh("adduser --disabled-password deploy\nusermod -aG docker deploy"),
       ps("net localgroup administrators"),
+      ps("net user deploy * /add\nnet localgroup administrators deploy /add"),
       sh("sed -i 's/^PermitRootLogin yes/PermitRootLogin no/' /etc/ssh/sshd_config"),
-      `Makes local accounts for a lab.\n\n${fence("powershell", "net localgroup administrators student /add")}`,
+      `Makes local accounts for a lab.\n\n${fence("powershell", "net user student Pa55word! /add\nnet localgroup administrators student /add")}`,
     ],
   },
   "T12-start-place": {
@@ -110,6 +122,19 @@ export const guardsExamples: FamilyExamples = {
       ps("$line = $text + [char]13 + [char]10"),
       ps("$reversed = $s[-1..-($s.Length)] -join ''"),
       ps("$quote = [char]34"),
+      ps("$end = [char]13+[char]10+[char]13+[char]10"),
+    ],
+  },
+  "T11-decoded-and-started": {
+    positive: [
+      ps("$b = [Convert]::FromBase64String($x)\n[IO.File]::WriteAllBytes($p, $b)\nInvoke-Item $p"),
+      ps("$b = [Convert]::FromBase64String($x)\n[IO.File]::WriteAllBytes('a.exe', $b)"),
+      ps("$b = [Convert]::FromBase64String($x); [IO.File]::WriteAllBytes($p, $b); & $p"),
+    ],
+    negative: [
+      ps("$b = [Convert]::FromBase64String($reply.data)\n[IO.File]::WriteAllBytes('page.png', $b)"),
+      ps("$text = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($x))"),
+      ps("$b = [Convert]::FromBase64String($x)\n[IO.File]::WriteAllBytes($out, $b)"),
     ],
   },
 };
