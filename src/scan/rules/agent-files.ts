@@ -94,6 +94,10 @@ const keysListed = searching(
       )
     )
       return undefined;
+    const isBackup = /\bback(?:s|ing)?[ -]?ups?\b/i.test(
+      `${context.declared.name} ${context.declared.description}`,
+    );
+    if (isBackup || block.text.includes('"mcpServers"')) return undefined;
     const files = new Set(filesIn(block));
     const isOne =
       files.size < 2 &&

@@ -52,7 +52,7 @@ const laidOpen: Concept = {
 };
 
 const unless =
-  /\b(?:never|do not|don['’]t|must not|not to|avoid|without|redact\w{0,3}|mask\w{0,3}|no secrets|leak\w{0,3}|strip|check|verify|detect\w{0,3}|scan\w{0,4}|attackers?|gitignore|ignored?|exclud\w{1,3}|names? of|example|rotate|encrypt\w{0,3}|public (?:key|half)|instead of|whether)\b/i;
+  /\b(?:never|do not|don['’]t|must not|not to|avoid|without|redact\w{0,3}|mask\w{0,3}|no secrets|leak\w{0,3}|strip|check|verify|detect\w{0,3}|scan\w{0,4}|attackers?|gitignore|ignored?|exclud\w{1,3}|names? of|example|rotate|encrypt\w{0,3}|public (?:key|half)|instead of|whether|removed|grep|fingerprint|public part|expir\w{1,4}|(?:item )?link|preview)\b/i;
 
 /** A file as the place where something is put, not as what is taken. */
 const asPlace = /\b(?:in|to|into|at|under) (?:the |your )?`{0,2}~\/\./i;
@@ -61,7 +61,7 @@ const asPlace = /\b(?:in|to|into|at|under) (?:the |your )?`{0,2}~\/\./i;
 const sentenceBefore = (text: string, at: number): string =>
   text
     .slice(Math.max(0, at - 160), at)
-    .split(/[.!?;]\s|\n\s{0,4}(?:[-*]|\d{1,2}[.)])\s/)
+    .split(/[.!?;]\s|, then\s|\n\s{0,4}(?:[-*]|\d{1,2}[.)])\s/)
     .at(-1) ?? "";
 
 /** A secret that a sentence takes up and puts into a place that comes after both. */
@@ -71,7 +71,11 @@ const carriedInto = (secret: Concept, place: Concept): SearchDetector =>
     (match, block) => {
       const before = sentenceBefore(block.text, match.index);
       const isSaid = before.search(secret.pattern) >= 0 && before.search(put.pattern) >= 0;
-      return isSaid && !unless.test(before + match[0]) && !asPlace.test(before) ? {} : undefined;
+      return isSaid &&
+        !unless.test(before + block.text.slice(match.index, match.index + match[0].length + 40)) &&
+        !asPlace.test(before)
+        ? {}
+        : undefined;
     },
   );
 

@@ -83,15 +83,17 @@ export function searching(search: Search, judge: SearchDetector["judge"]): Searc
 
 /** For commands that skills about attacks and defences show: in a page or in settings of theirs they are the subject. */
 export const unlessSubject: SearchDetector["judge"] = (_match, block, { declared }) =>
-  isAboutSecurity(declared) && (!isProgram(block) || block.role === "config") ? { confidence: 0.4 } : {};
+  isAboutSecurity(declared) && (!isProgram(block) || block.role === "config") ? { confidence: 0.15 } : {};
 
 /** Whether a place stands in a list that is named for what it keeps out or looks for: `BLOCKED = ["…"`, `"deny": ["…"`. */
 export function isListed({ text }: Block, at: number): boolean {
-  const [, list = ""] =
-    /\b([\w.-]{2,40})["']?\s{0,3}(?::[^=\n]{0,40})?[:=]\s{0,3}(?:\w{1,12}\()?[[({][^\]]{0,1500}$/.exec(
-      text.slice(Math.max(0, at - 1600), at),
-    ) ?? [];
+  const before = text.slice(Math.max(0, at - 1600), at);
+  const opened = [
+    ...before.matchAll(/\b([\w.-]{2,40})["']?\s{0,3}(?::[^=\n[({]{0,40})?[:=]\s{0,3}(?:\w{1,12}\()?[[({]/g),
+  ];
+  const last = opened.at(-1);
+  if (last === undefined || before.slice(last.index).includes("]")) return false;
   return /block|den(?:y|ied)|danger|forbid|pattern|signature|suspicious|banned|risky|malicious|contains/i.test(
-    list,
+    last[1] ?? "",
   );
 }

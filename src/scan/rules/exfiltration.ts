@@ -93,6 +93,7 @@ export const exfiltration: RuleFamily = {
           kind === "local" ||
           // "user@VPS_IP" in a page: whoever follows it fills in a machine of their own.
           (!fact.inScript &&
+            fact.detail.includes("/.claude/projects/") &&
             /^(?:YOUR|MY|VPS|SERVER|REMOTE|HOST)?_?(?:VPS|SERVER|HOST|MACHINE|NAS|PI)?_?(?:IP|HOST|SERVER|ADDRESS|NAME)$/.test(
               fact.host,
             )) ||

@@ -81,7 +81,9 @@ const signInStore = searching(
     ],
   },
   (match, block, context) =>
-    isListed(block, match.index) ? undefined : unlessSubject(match, block, context),
+    isListed(block, match.index) || isSaidOpenly(/\bback(?:s|ing)?[ -]?ups?\b/, context)
+      ? undefined
+      : unlessSubject(match, block, context),
 );
 
 /** An account with a password that the author chose, and with the rights of a master. */
@@ -97,7 +99,7 @@ const accountMade = searching(
       /\bNew-LocalUser\b[\s\S]{0,160}?\bConvertTo-SecureString\s{1,4}["'][^"'$\n]{4,60}["'][\s\S]{0,300}?\bAdd-LocalGroupMember\b[^\n]{0,60}\bAdministrators\b/gi,
       /\bConvertTo-SecureString\s{1,4}["'][^"'$\n]{4,60}["'][\s\S]{0,300}?\bNew-LocalUser\b[\s\S]{0,300}?\bAdd-LocalGroupMember\b[^\n]{0,60}\bAdministrators\b/gi,
       /\becho\s{1,3}["']?[\w-]{1,32}:[^\s$"'|<{]{4,40}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd\b[\s\S]{0,200}?\b(?:usermod|gpasswd|adduser)\b[^\n]{0,40}\b(?:sudo|wheel|root)\b/g,
-      /\bdscl\s{1,3}\.\s{1,3}-passwd\b[\s\S]{0,240}?\/Groups\/admin\b/g,
+      /\bdscl\s{1,3}\.\s{1,3}-passwd\s{1,3}\S{1,60}\s{1,3}[^\s$&|;]{3,60}[\s\S]{0,240}?\/Groups\/admin\b/g,
       /\bfDenyTSConnections\b["']?[^\n]{0,40}(?:-Value|\/d)\s{1,3}["']?0\b/gi,
       /\b(?:sed\s[^\n]{0,60}?s[/|#][^\n/|#]{0,80}[/|#]|echo\s{1,3}["']?)\s{0,3}PermitRootLogin\s{1,3}yes\b/g,
       /\bauth\s{1,8}sufficient\s{1,8}(?:\/\S{1,60}\/)?pam_(?!unix|rootok|fprintd|tid|u2f|yubico|ldap|sss|permit|krb5|systemd|deny|env|winbind|google)\w{1,20}\.so\b/g,
