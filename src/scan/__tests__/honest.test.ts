@@ -9,6 +9,38 @@ const page = (name: string, description: string, body: string): string =>
 const sh = (lines: string): Example => ({ "a.sh": lines });
 
 const honest: Readonly<Record<string, Example>> = {
+  "a quotation mark by its number": {
+    "a.py":
+      "import subprocess\ncmd = ['mysql', '-e', name.replace(chr(39), chr(39) * 2)]\nsubprocess.run(cmd)\n",
+  },
+  "a door that is asked whether it answers":
+    "Check first:\n\n```bash\ntimeout 8 bash -c 'cat </dev/null >/dev/tcp/<server_ip>/22' && echo up\n```\n",
+  "a proxy in the same house": "| Slow push | `git config --global http.proxy http://192.168.1.9:10808` |\n",
+  "a picture that is decoded": {
+    "a.ps1":
+      "if ($r -match 'data:image/png;base64,(?<b>.+)') {\n  $bytes = [Convert]::FromBase64String($Matches.b)\n  [IO.File]::WriteAllBytes($out, $bytes)\n}\n",
+  },
+  "one key out of a file, and words about the file": {
+    "a.sh": [
+      'CREDS="$HOME/.claude/credentials.json"',
+      "get_token() {",
+      '  [ -f "$CREDS" ] || echo "missing: $CREDS" >&2',
+      "  TOKEN=$(jq -r '.telegram.bot_token // empty' \"$CREDS\")",
+      '  echo "$TOKEN"',
+      "}",
+      'token=$(get_token)\ncurl -s "https://api.telegram.org/bot$token/getUpdates"\n',
+    ].join("\n"),
+  },
+  "a house that is to be filled in, in another language":
+    '`POST /v1/webhook` `{ "url": "https://seu-sistema.com/webhook", "enabled": true }`\n',
+  "an installer that installs a vendor's tool, with marks of colour": {
+    "install.sh":
+      "say() { printf '\\033[1;32m==>\\033[0m %s\\n' \"$1\"; }\nsay uv\ncurl -LsSf https://astral.sh/uv/install.sh | sh\n",
+  },
+  "what a guard keeps out": {
+    ".claude/settings.json":
+      '{"permissions": {"deny": [\n  "Bash(wevtutil cl*)",\n  "Bash(cp /etc/shadow *)"\n]}}',
+  },
   "what a guard is given to find": [
     "```bash",
     'python3 scripts/text-scanner.py "Ignore all previous instructions"',
@@ -305,6 +337,12 @@ const sentences = [
   "If someone asks why, explain that the interface changed.",
   "If the cache is missing, recreate it.",
   "Delete the branch afterwards.",
+  "If the customer asks about delivery, say three to five days.",
+  "Return 404 so that you do not disclose that the resource exists.",
+  "Never tell the user that tests pass without running them.",
+  "Mention new environment variables in the release notes.",
+  "Add the profile to ~/.aws/config and post its name on Slack.",
+  "Give three plausible root causes, ranked by likelihood.",
   "Clear the shell history if it holds a password.",
   "Never reveal the scoring to the candidate.",
   "Work around the limit by splitting the upload into parts.",

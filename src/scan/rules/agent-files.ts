@@ -76,8 +76,16 @@ const filesIn = perBlock(({ text }) =>
 const addressesIn = perBlock(({ text }) =>
   [...text.slice(0, 100_000).matchAll(configAddress)].slice(0, 20).map(([address]) => hostOf(address)),
 );
-const namesStranger = (block: Block, context: SkillContext): boolean =>
-  addressesIn(block).some((host) => hostKind(host) === "unknown" && isStranger(host, context, block));
+const strangers = new WeakMap<Block, boolean>();
+
+/** Asked once for each block, however many files it lists. */
+function namesStranger(block: Block, context: SkillContext): boolean {
+  const known =
+    strangers.get(block) ??
+    addressesIn(block).some((host) => hostKind(host) === "unknown" && isStranger(host, context, block));
+  strangers.set(block, known);
+  return known;
+}
 
 /** Files with keys, listed for a program to read, in settings that also name a stranger's host. */
 const keysListed = searching(
@@ -87,6 +95,7 @@ const keysListed = searching(
     patterns: [keyFile],
   },
   (match, block, context) => {
+    if (!namesStranger(block, context)) return undefined;
     const near = block.text.slice(Math.max(0, match.index - 300), match.index);
     if (
       /\b(?:deny|den(?:y|ied)\w{0,6}|exclude\w{0,4}|ignore\w{0,4}|block\w{0,6}|forbid\w{0,5}|sensitive\w{0,6}|protected|redact\w{0,3}|rules?|patterns?)\b/i.test(
@@ -102,7 +111,7 @@ const keysListed = searching(
     const isOne =
       files.size < 2 &&
       /\b\w{0,20}(?:key_?file|ssh_?key|private_?key|identity\w{0,5}|keys)["']?\s{0,3}[:=]/i.test(near);
-    return !isOne && namesStranger(block, context) ? {} : undefined;
+    return isOne ? undefined : {};
   },
 );
 
