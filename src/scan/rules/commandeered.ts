@@ -91,23 +91,38 @@ export const commandeeredRules: readonly Rule[] = [
     confidence: 0.65,
     detect: {
       kind: "pattern",
-      evenNegated: true,
       hints: pieces(
-        "obey only|follow only|heed only|this file|this skill|this document|this page|even if|even when|user objects|says no|later|subsequent|contrary|approved|authori|granted|pretend|act as if|assume|true goal|real goal|hidden goal|hidden objective|secret|actual|refus|never say|cannot",
+        "from the user|obey only|follow only|heed only|this file|this skill|this document|this page|even if|even when|user objects|says no|approved|authori|granted|pretend|act as if|assume|true goal|real goal|hidden goal|hidden objective|secret|actual",
       ),
       any: [
+        /\btreat (?:such|these|those|the|any|them|it)(?: [\w-]{2,16}){0,3} as (?:coming |if (?:it|they) (?:came|were) )?from the user\b/gi,
         /\b(?:obey|follow|heed) only (?:the )?(?:instructions|rules|orders) (?:in|of|from) this (?:file|skill|document|page)\b/gi,
         /\b(?:conflicts?|differs?|disagrees?)\b[^.;\n]{0,30}[,;:] (?:then )?this (?:file|skill|document|page) (?:wins|prevails|takes precedence|comes first|goes first)\b|\binstructions in this (?:file|skill|document|page) (?:outrank|override|supersede|take precedence over)\b/gi,
         /\beven (?:if|when) (?:the |your )?(?:user|human|owner|operator|developer)s? (?:tells?|asks?|says?|wants?|orders?|instructs?|requests?)\b[^.;\n]{0,20}\b(?:to stop|not to|otherwise|stop)\b|\bwhen (?:the )?user (?:objects|says no|refuses|protests|declines),? (?:continue|proceed|go on|carry on|do it) (?:anyway|regardless|nonetheless)\b/gi,
-        /\b(?:do not|don['’]t|never|must not) (?:follow|obey|accept|honou?r) (?:any )?(?:later|subsequent|contrary|future) (?:instructions?|orders?|requests?|rules?|commands?)\b/gi,
         /\b(?:consider|treat|regard|count) (?:all|every|any|each) (?:tools?|tool calls?|commands?|actions?|permissions?)(?: \w{2,12}){0,3} (?:as )?(?:pre-?)?(?:approved|authori[sz]ed|granted)\b/gi,
         /\b(?:pretend|act as if|behave as if|assume) (?:that )?the user (?:has |had )(?:asked|agreed|approved|consented|confirmed|authori[sz]ed|passed) (?:you|it|this|to|all|every)\b/gi,
         /\b(?:your|the (?:assistant|agent|model)['’]s) (?:true|real|actual|hidden|secret) (?:goal|objective|purpose|mission|aim) (?:is|:|are)|\bthe (?:assistant|agent|model)['’]s (?:hidden|secret) (?:objective|goal|purpose)\b/gi,
-        /\btreat (?:any|every|a) refusal as\b|\b(?:do not|don['’]t|never) refuse(?=[;:,.!]|$)|\bnever say (?:that )?you (?:can['’]t|cannot|won['’]t) (?:do|help|answer)\b/gim,
       ],
       unless,
     },
     message: "What the user says is to count for less than the skill.",
+  },
+  {
+    ...common,
+    id: "T01-no-refusal",
+    title: "Not to refuse, and not to listen",
+    confidence: 0.65,
+    detect: {
+      kind: "pattern",
+      evenNegated: true,
+      hints: pieces("later|subsequent|contrary|future|refus|never say"),
+      any: [
+        /\b(?:do not|don['’]t|never|must not) (?:follow|obey|accept|honou?r) (?:any )?(?:later|subsequent|contrary|future) (?:instructions?|orders?|requests?|rules?|commands?)\b/gi,
+        /\btreat (?:any|every|a) refusal as\b|\b(?:do not|don['’]t|never) refuse(?=[;:,.!]|$)|\bnever say (?:that )?you (?:can['’]t|cannot|won['’]t) (?:do|help|answer)\b/gim,
+      ],
+      unless,
+    },
+    message: "The agent is not to refuse anything, or not to hear what is said later.",
   },
   {
     ...common,
