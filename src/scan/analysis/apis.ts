@@ -53,7 +53,7 @@ export function isCredentialSource(callee: string): boolean {
 
 /** Looks a name up: what the name is made of reaches whoever answers for it. */
 export function isLookup(callee: string): boolean {
-  return /^dns\.(?:resolve|lookup)\w{0,8}$|^dns\.resolver\.(?:resolve|query)$|^(?:res|resolver)\.(?:resolve|query)$|^socket\.(?:gethostbyname|getaddrinfo)$/.test(
+  return /^dns(?:\/promises|\.promises)?\.(?:resolve|lookup)\w{0,8}$|^dns\.resolver\.(?:resolve|query)$|^(?:res|resolver)\.(?:resolve|query)$|^socket\.(?:gethostbyname|getaddrinfo)$/.test(
     callee,
   );
 }

@@ -125,7 +125,7 @@ const wholeMachine = searching(
     ],
   },
   (_match, _block, { declared }) =>
-    /\b(?:docker|container\w{0,2}|kubernetes|k8s|homelab|monitor\w{0,3}|security|ci|runners?|home assistant|compose)\b/i.test(
+    /\b(?:docker|kubernetes|k8s|homelab|monitor\w{0,3}|security|ci|runners?|home assistant|compose)\b/i.test(
       `${declared.name} ${declared.description}`,
     )
       ? undefined

@@ -114,7 +114,7 @@ export const candour: RuleFamily = {
         kind: "pattern",
         evenNegated: true,
         hints: pieces(
-          "do not |alguien|no debe saber|wenn |demande|somebody|someone|anyone|anybody|people|reviewer|auditor|deny|claim|pretend|confirm that|state that|insist|assure|invent|write|nothing had|nothing has|nothing was|nothing were",
+          "do not |alguien|no debe saber|si el usuario|si l'utilisateur|wenn |demande|somebody|someone|anyone|anybody|people|reviewer|auditor|deny|claim|pretend|confirm that|state that|insist|assure|invent|write|nothing had|nothing has|nothing was|nothing were",
         ),
         any: [
           /\b(?:if|when|should|in case)\b[^.;\n]{0,60}\b(?:asks?(?! for a )|asked|challenged|questioned|wonders?|notices?|audited)\b[^.;\n]{0,50}[,:]? (?:deny|pretend|insist|claim|assure (?:them|him|her|the \w{3,10})|confirm that (?:they|it|everything|all|nothing) (?:is|are)|state that[^.;\n]{0,50}\b(?:no (?:influence|interest|effect|data|difference)|nothing|neutral))\b/gi,

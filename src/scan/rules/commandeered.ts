@@ -92,12 +92,12 @@ export const commandeeredRules: readonly Rule[] = [
     detect: {
       kind: "pattern",
       hints: pieces(
-        "from the user|obey only|follow only|heed only|this file|this skill|this document|this page|even if|even when|user objects|says no|approved|authori|granted|pretend|act as if|assume|true goal|real goal|hidden goal|hidden objective|secret|actual",
+        "from the user|obey only|follow only|heed only|this file|this one|this skill|this document|this page|even if|even when|user objects|says no|approved|authori|granted|pretend|act as if|assume|true goal|real goal|hidden goal|hidden objective|secret|actual",
       ),
       any: [
         /\btreat (?:such|these|those|the|any|them|it)(?: [\w-]{2,16}){0,3} as (?:coming |if (?:it|they) (?:came|were) )?from the user\b/gi,
         /\b(?:obey|follow|heed) only (?:the )?(?:instructions|rules|orders) (?:in|of|from) this (?:file|skill|document|page)\b/gi,
-        /\b(?:conflicts?|differs?|disagrees?)\b[^.;\n]{0,30}[,;:] (?:then )?this (?:file|skill|document|page) (?:wins|prevails|takes precedence|comes first|goes first)\b|\binstructions in this (?:file|skill|document|page) (?:outrank|override|supersede|take precedence over)\b/gi,
+        /\b(?:conflicts?|differs?|disagrees?)\b[^.;\n]{0,30}[,;:] (?:then )?this (?:file|skill|document|page|one) (?:wins|prevails|takes precedence|comes first|goes first)\b|\binstructions in this (?:file|skill|document|page) (?:outrank|override|supersede|take precedence over)\b/gi,
         /\beven (?:if|when) (?:the |your )?(?:user|human|owner|operator|developer)s? (?:tells?|asks?|says?|wants?|orders?|instructs?|requests?)\b[^.;\n]{0,20}\b(?:to stop|not to|otherwise|stop)\b|\bwhen (?:the )?user (?:objects|says no|refuses|protests|declines),? (?:continue|proceed|go on|carry on|do it) (?:anyway|regardless|nonetheless)\b/gi,
         /\b(?:consider|treat|regard|count) (?:all|every|any|each) (?:tools?|tool calls?|commands?|actions?|permissions?)(?: \w{2,12}){0,3} (?:as )?(?:pre-?)?(?:approved|authori[sz]ed|granted)\b/gi,
         /\b(?:pretend|act as if|behave as if|assume) (?:that )?the user (?:has |had )(?:asked|agreed|approved|consented|confirmed|authori[sz]ed|passed) (?:you|it|this|to|all|every)\b/gi,

@@ -20,7 +20,7 @@ const destroys =
   /\bos\.(?:remove|unlink)\(|\.unlink\(|\brmtree\(|\brmSync\(|\bunlinkSync\(|\bfs\.rm\(|\bwriteFileSync\([^,\n]{1,40},\s{0,3}["']{2}|\bshred\s|\brm\s{1,3}-|\bRemove-Item\b|\bFiles\.delete(?:IfExists)?\(|\bos\.Remove(?:All)?\(|\bFile\.[Dd]elete\(|\bremove_file\(|\bremoveItem\(/;
 /** Noise put in the place of what a file holds. */
 const overwrites =
-  /\.write\(\s{0,3}(?:os\.urandom|secrets\.token_bytes|random\.randbytes)\(|\bwrite(?:File|FileSync|Sync)?\([^\n]{1,60}\brandomBytes\(|\bdd\s[^\n]{0,40}if=\/dev\/(?:u?random|zero)\s[^\n]{0,40}of=["']?\$|\/dev\/urandom["'][^\n]{0,80}\n(?:[^\n]{0,120}\n){0,3}?[^\n]{0,60}\.write_all\(/;
+  /\.write(?:_bytes)?\(\s{0,3}(?:os\.urandom|secrets\.token_bytes|random\.randbytes)\(|\bwrite(?:File|FileSync|Sync)?\([^\n]{1,60}\brandomBytes\(|\bdd\s[^\n]{0,40}if=\/dev\/(?:u?random|zero)\s[^\n]{0,40}of=["']?\$|\/dev\/urandom["'][^\n]{0,80}\n(?:[^\n]{0,120}\n){0,3}?[^\n]{0,60}\.write_all\(/;
 const encrypts =
   /\bFernet\(|\bAES\.new\(|\bcreateCipheriv\(|\bopenssl\s{1,4}enc\b|\bgpg\b[^\n]{0,60}(?:--symmetric|\s-c\b)|\bAESGCM\(|\bChaCha20\w{0,12}\(|\bENCRYPT_MODE\b|\bCreateEncryptor\(|\bXORKeyStream\(|\bOpenSSL::Cipher\b|\bopenssl_encrypt\(/;
 /** What a file holds, written back so that only a key opens it. */
@@ -44,6 +44,12 @@ const namesFolders = (text: string): boolean =>
   /["']Documents["']/.test(text) &&
   /["'](?:Desktop|Pictures|Photos|Downloads|Projects|projects|src|code)["']/.test(text);
 
+/** Today, compared with a day that is written out. */
+const onADate =
+  /(?:\bdate\.today\(\)|\bdatetime\.(?:now|utcnow|today)\(\)|\bDate\.now\(\)|\bnew Date\(\)|\btime\.Now\(\))\s{0,3}(?:>=?|\.After\()\s{0,3}(?:\w{1,12}\.){0,2}(?:date|datetime|new Date|Date\.parse|Date\.UTC|Date)\(\s{0,3}["']?20\d\d/;
+const undoes =
+  /\bdrop (?:table|database|schema)\b|\brmtree\(|\brmSync\(|\bos\.RemoveAll\(|\bos\.urandom\(|\bTRUNCATE TABLE\b/i;
+
 interface Ruin {
   readonly at: number;
   readonly length: number;
@@ -58,6 +64,8 @@ function ruinIn({ text }: Block, said: string): Ruin | undefined {
   if (locked !== null) return ruin(locked, "walks through folders and encrypts the files where they lie");
   const beside = locks.test(said) ? null : encryptsAndRemoves.exec(text);
   if (beside !== null) return ruin(beside, "encrypts files one by one and removes the originals");
+  const dated = onADate.test(text) ? undoes.exec(text) : null;
+  if (dated !== null) return ruin(dated, "waits for a date, and destroys then");
   const gone = walks.test(text) || walksFolders.test(text) ? destroys.exec(text) : null;
   if (gone === null) return undefined;
   if (!locks.test(said) && encrypts.test(text) && walksFolders.test(text))
@@ -98,7 +106,7 @@ export const destruction: RuleFamily = {
   rules: [
     {
       id: "T19-files-wiped",
-      version: 4,
+      version: 5,
       title: "The person's files deleted or locked one by one",
       category: "T19",
       severity: "high",

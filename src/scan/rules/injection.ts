@@ -172,7 +172,7 @@ export const injection: RuleFamily = {
     },
     {
       id: "T28-judge-injection",
-      version: 4,
+      version: 5,
       title: "Text addressed to a reviewing model or scanner",
       category: "T28",
       severity: "high",
@@ -184,7 +184,7 @@ export const injection: RuleFamily = {
         kind: "pattern",
         hints: pieces("review|scanner|audit|classif|moderat|safe|benign|verdict|analy|evaluat|judge|flag"),
         any: [
-          /(?:^|[.!>*_#([\n]\s{0,4}|<!--\s{0,4})(?:(?:note|message|attention|instructions?|hint|memo|notice)\s(?:to|for)|dear|attention|attn:?|hello|hi)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)(?:\s(?:and|or)\s[\w ]{2,30})?\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
+          /(?:^|[.!>*_#([\n]\s{0,4}|<!--\s{0,4})(?:(?:note|message|attention|instructions?|hint|memo|notice)\s(?:to|for)|dear|attention|attn:?|hello|hi)\s(?:the |any |all )?(?:\w{1,12}\s)?(?:ai|llm|security|automated|reviewing|model|code)?\s?(?:reviewers?|scanners?|auditors?|evaluators?|classifiers?|moderators?|judges?|analy[sz]ers?)(?:(?:,\s[\w ]{2,20}){0,2}\s(?:and|or)\s[\w ]{2,30})?\s{0,2}[:,—-]\s{0,3}(?:this|the|please|you|do|mark|treat|ignore|skip|consider|report|classify|rate|return|output|answer|all|it|no)/gi,
           /\b(?:mark|classify|rate|report|treat|label|score|consider|flag)\s(?:this|the|it)\s(?:\w{1,14}\s){0,4}?as\s(?:\w{1,12}\s){0,2}?(?:safe|benign|harmless|trusted|verified|clean|pass(?:ed)?|non-malicious|approved|low[- ]risk)\b(?! (?:assumption|default|choice|option|fallback|baseline|bet|guess|starting|area|zone|slate|when|once|after|only|no-op|run|state|exit|build|start|install|or\b|to (?:delete|remove|discard|archive|drop|retire|clean)\b))/gi,
           /\b(?:this (?:skill|file|package|code|tool)|it) (?:has been|was|is) (?:already |fully |pre-?)?(?:reviewed|audited|verified|approved|vetted|certified|cleared|whitelisted|allow-?listed)\s(?:and \w{1,12}\s)?(?:by|and is safe|as safe)\s(?:the )?(?:\w{1,14}\s){0,3}?(?:security|anthropic|openai|trust|team|safe|platform|registry|marketplace|scanner|reviewer)/gi,
           /\b(?:if you are|when you are|as) (?:an? )?(?:ai |llm |automated |security )?(?:scanner|reviewer|auditor|classifier|judge|evaluator|analy[sz]er)\b[^.\n]{0,80}\b(?:skip|ignore|respond|return|output|answer|report|stop|safe|pass)\b/gi,

@@ -171,7 +171,7 @@ export const obfuscation: RuleFamily = {
     },
     {
       id: "T11-hidden-module",
-      version: 3,
+      version: 4,
       title: "Code assembled from pieces or run through back doors",
       category: "T11",
       severity: "high",
@@ -182,11 +182,12 @@ export const obfuscation: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x|eval(|process.binding|prot_exec|virtualalloc",
+          "buffer.from|atob(|getattr|__import__|fromcharcode|encodedcommand|-enc|@p}|frombase64string|data:text/javascript|data:application|\\x|eval(|process.binding|prot_exec|virtualalloc",
         ),
         any: [
           /\bgetattr\(\s{0,4}__(?:builtins|import)__[^\n]{0,80}\)|__import__\(\s{0,4}["'](?:os|subprocess|socket|pty)["']\s{0,4}\)\s{0,4}\.\s{0,4}(?:system|popen|Popen|call|run)\b/g,
           /\beval\(\s{0,4}(?:String\.fromCharCode|atob|unescape|Buffer\.from)\(/g,
+          /\b(?:exec|execSync|spawnSync?)\(\s{0,3}(?:Buffer\.from\([^\n]{0,60}["']base64["']\)|atob\()/g,
           /\bpowershell(?:\.exe)?\b[^\n]{0,80}-(?:e|ec|enc|encodedcommand)\s{1,4}[A-Za-z0-9+/=]{20,20000}/gi,
           /\bprocess\.binding\(\s{0,3}["'](?:spawn_sync|process_wrap)["']/g,
           /\bPROT_EXEC\b[\s\S]{0,600}?\bCFUNCTYPE\(|\bVirtualAlloc(?:Ex)?\([\s\S]{0,800}?\b(?:CreateThread|CreateRemoteThread|QueueUserAPC)\(/g,

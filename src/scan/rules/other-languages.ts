@@ -6,6 +6,11 @@ const read = ["prose", "quote", "table", "hidden", "comment", "heading", "front-
 
 /** Setting aside what the agent was told before. One line for each language or two. */
 const setsAside = [
+  /(?:之前|以前|先前|原有|此前)的?(?:所有|全部)?(?:规则|指令|限制|约束|提示)(?:全部|都|均|一律)?(?:失效|作废|无效|不再适用|不再有效)/g,
+  /(?:以前|これまで|上記)の(?:すべての|全ての)?(?:指示|命令|ルール)(?:を|は)?(?:すべて|全て)?を?無視/g,
+  /önceki (?:tüm |bütün )?talimatları[^.\n]{0,12}(?:yok say|görmezden gel|unut)/gi,
+  /تجاهل (?:جميع|كل) (?:ال)?تعليمات|(?:पिछले|पूर्व) (?:सभी )?निर्देशों को (?:अनदेखा|नज़रअंदाज़)/g,
+  /\babaikan semua (?:instruksi|perintah)\b|bỏ qua (?:tất cả )?(?:các )?(?:hướng dẫn|chỉ dẫn|lệnh) trước/gi,
   /(?:ignorieren?|vergiss|vergessen|missachten?|übergehen?|verwirf|verwerfen)(?: sie)?\s(?:[^\s.,;]{1,16}\s){0,2}?(?:alle|sämtliche|jegliche|bisherigen?|vorherigen?|früheren?|obigen?|deine)\s(?:[^\s.,;]{1,16}\s){0,3}?(?:anweisungen|vorgaben|regeln|instruktionen|richtlinien|sicherheitsregeln)(?![\p{L}])/giu,
   /(?:bisherigen?|vorherigen?|früheren?|vorangegangenen?|alle anderen) (?:[^\s.,;]{1,16}\s){0,2}?(?:anweisungen|vorgaben|regeln|instruktionen)[^.\n]{0,40}(?:gelten nicht(?: mehr)?|sind (?:aufgehoben|ungültig|hinfällig)|verlieren ihre gültigkeit|außer kraft)|ab (?:jetzt|sofort|hier) gelten (?:nur noch|ausschließlich|allein) (?:die|diese|folgende)/gi,
   /(?<![\p{L}])(?:ignora|ignore|olvida|olvide|descarta|descarte|omite|desconsidere|esqueça|esquece) (?:[^\s.,;]{1,16}\s){0,4}?(?:instrucciones|reglas|órdenes|directrices|indicaciones|instruções|regras|orientações|diretrizes) (?:[^\s.,;]{1,16}\s){0,3}?(?:anteriores|previas|prévias|recibidas|recebidas|del sistema|do sistema|del usuario|do usuário|de seguridad|de segurança)/giu,
@@ -20,6 +25,7 @@ const setsAside = [
 
 /** Keeping an act from the person. */
 const keepsFromPerson = [
+  /\bnon dir(?:e|lo) (?:all['’]utente|all['’]operatore|al cliente)/gi,
   /\berwähnen? (?:es|dies|das|diesen schritt|davon nichts|nichts davon)|\b(?:sage?|teile?)[^.\n]{0,24}(?:nutzer|benutzer|anwender|kunden?)[^.\n]{0,24}\b(?:nicht|nichts)\b|\bohne (?:es )?de[mnr] (?:nutzer|benutzer|anwender|kunden)[^.\n]{0,24}(?:zu sagen|mitzuteilen|zu informieren|zu fragen)|\bohne dass (?:der|die) (?:nutzer|benutzer|anwender|kunde)(?:in)?[^.\n]{0,24}(?:merkt|erfährt|bemerkt|sieht|weiß)|(?:nutzer|benutzer|anwender|kunde)(?:in)? (?:darf|soll|muss|braucht)[^.\n]{0,16} (?:nichts|nicht) (?:davon )?(?:zu )?(?:erfahren|wissen|bemerken|merken)|\bverschweigen? (?:es|dies|das|dem)|\bfragt jemand (?:nach|danach)[^.\n]{0,60}(?:verneine|leugne|streite)/gi,
   /\bsin (?:dec[ií]rselo|avisar|informar|notificar|contárselo)(?:lo)? al (?:usuario|cliente)|\bsin que (?:el|la) (?:usuari[oa]|cliente) (?:lo sepa|se entere|se dé cuenta|lo note)|\bno (?:se lo digas|le digas|lo menciones|se lo menciones|informes|avises|se lo cuentes) (?:nada )?(?:de esto )?(?:al usuario|al cliente)|\bel usuario no (?:debe|tiene que|necesita|puede) (?:saber|enterarse|verlo)|\boculta(?:r|lo)? [^.\n]{0,24}al usuario|\bsem (?:informar|avisar|dizer a)o? ?o? (?:usuário|cliente)|\bsem que o (?:usuário|cliente) (?:saiba|perceba|note)|\bnão (?:informe|avise|mencione|diga|conte|revele)[^.\n]{0,20} (?:ao|para o) (?:usuário|cliente)|\bo usuário não (?:deve|precisa) (?:saber|ver)/giu,
   /\bne (?:le |l['’]|lui |en )?(?:dis|dites|mentionne|mentionnez|signale|signalez|informe|informez|parle|parlez)[^.\n]{0,20} (?:pas|rien)[^.\n]{0,20} l['’]utilisateur|\bsans (?:en |l['’]en |le )?(?:informer|avertir|prévenir|dire à) ?l['’]utilisateur|à l['’]insu de l['’]utilisateur|\bsans que l['’]utilisateur (?:le sache|s['’]en (?:aperçoive|rende compte))|\bl['’]utilisateur ne doit (?:pas |rien )?(?:le )?(?:savoir|voir|remarquer)|\bnon (?:dirlo|menzionarlo|informare|dire nulla)[^.\n]{0,12} (?:al)?l['’]utente|\bsenza (?:informare|avvisare) l['’]utente|\ball['’]insaputa dell['’]utente|\bsenza che l['’]utente (?:lo sappia|se ne accorga)/giu,
@@ -103,7 +109,7 @@ export const otherLanguages: RuleFamily = {
   rules: [
     {
       id: "T01-override-other-languages",
-      version: 3,
+      version: 4,
       title: "Override of the agent's instructions, in another language",
       category: "T01",
       severity: "high",
@@ -114,7 +120,7 @@ export const otherLanguages: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces(
-          "优先|優先|权限|anweisungen|vorgaben|regeln|instruktionen|richtlinien|gelten|instrucciones|reglas|órdenes|directrices|indicaciones|instruções|regras|orientações|diretrizes|instructions|consignes|règles|directives|istruzioni|regole|direttive|инструкци|правил|указани|ограничени|指令|指示|规则|提示|設定|限制|约束|命令|ルール|制約|지시|명령|규칙|지침|프롬프트|정책|instructies|regels|instrukcj|polece|zasad|talimat|kural|yönerge",
+          "talimat|تجاهل|निर्देश|abaikan|bỏ qua|优先|優先|权限|anweisungen|vorgaben|regeln|instruktionen|richtlinien|gelten|instrucciones|reglas|órdenes|directrices|indicaciones|instruções|regras|orientações|diretrizes|instructions|consignes|règles|directives|istruzioni|regole|direttive|инструкци|правил|указани|ограничени|指令|指示|规则|提示|設定|限制|约束|命令|ルール|制約|지시|명령|규칙|지침|프롬프트|정책|instructies|regels|instrukcj|polece|zasad|talimat|kural|yönerge",
         ),
         any: setsAside,
         unless:
@@ -126,7 +132,7 @@ export const otherLanguages: RuleFamily = {
     },
     {
       id: "T02-covert-other-languages",
-      version: 3,
+      version: 4,
       title: "Steps kept from the user, in another language",
       category: "T02",
       severity: "high",
@@ -145,6 +151,60 @@ export const otherLanguages: RuleFamily = {
       message: "Asks the agent to keep an action from its user.",
       advice: "Remove it. Whatever a skill has the agent do, the user may know.",
       references: ["OWASP Agentic Skills 05"],
+    },
+    {
+      id: "T02-answer-other-languages",
+      version: 1,
+      title: "An innocent answer prepared, in another language",
+      category: "T02",
+      severity: "high",
+      confidence: 0.6,
+      kind: "suspicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "hidden", "comment"] },
+      detect: {
+        kind: "pattern",
+        evenNegated: true,
+        hints: pieces(
+          "问起|追问|质疑|起疑|是否上传|聞かれ|尋ねられ|물으면|물어보면|pregunta|pergunt|demande|fragt|спросит|спрашивает|chiede",
+        ),
+        any: [
+          /用户(?:问起|追问|质疑|起疑|问是否(?:上传|联网|收集))[^。\n]{0,12}[,，](?:请)?(?:就说|就回答|回答[:：]?|解释为)[^。\n]{0,20}(?:更新|正常|系统|本地|没有|不会|例行|维护)/g,
+          /(?:聞かれ|尋ねられ|問われ)たら[^。\n]{0,24}(?:更新|通常|正常|問題ない|仕様|ローカル)[^。\n]{0,8}(?:だと|と)(?:答え|言っ|説明し)/g,
+          /(?:물으면|물어보면)[^.\n]{0,24}(?:업데이트|정상|시스템|로컬)[^.\n]{0,8}(?:라고|다고) (?:답|말|설명)/g,
+          /\bs[ei] (?:el usuario|o usuário|alguien|alguém|l['’]utilisateur|quelqu['’]un|qualcuno|l['’]utente) (?:lo )?(?:pregunta|pergunta|perguntar|demande|chiede)[^.,;\n]{0,16},? (?:di|diga|responde|responda|dites|dis|réponds|répondez|rispondi) (?:que|qu['’]|che)[^.\n]{0,30}(?:actualizaci|atualiza|mise à jour|aggiornament|normal|rutina|rotina|routine|mantenimiento|manuten|sistema|système|nada|rien|niente|local)/gi,
+          /\bwenn (?:der|die|jemand|ein)(?: nutzer(?:in)?| benutzer| kunde)? ?(?:fragt|nachfragt|wissen will)[^.,;\n]{0,16}(?:,| [—–-]) (?:sag|sage|antworte|erkläre|behaupte)[^.\n]{0,30}(?:update|aktualisierung|normal|routine|wartung|system|nichts|lokal)/gi,
+          /(?:спросит|спрашивает)[^.,;\n]{0,16}, (?:скажи|ответь|отвечай)(?:те)?[^.\n]{0,30}(?:обновлени|обычн|системн|плановое|локальн|ничего)/gi,
+        ],
+      },
+      message: "What the agent is to say to whoever asks is fixed beforehand.",
+      advice: "Let the agent answer truthfully.",
+      references: ["OWASP Agentic Skills 05"],
+    },
+    {
+      id: "T01-prompt-other-languages",
+      version: 1,
+      title: "The agent's own prompt asked for, in another language",
+      category: "T01",
+      severity: "high",
+      confidence: 0.65,
+      kind: "malicious",
+      layer: "static",
+      where: { roles: ["prose", "quote", "hidden", "comment"] },
+      detect: {
+        kind: "pattern",
+        hints: pieces("提示词|システムプロンプト|시스템 프롬프트|prompt|промпт"),
+        any: [
+          /(?:打印|输出|泄露|复述)[^。\n]{0,8}你的(?:系统)?提示词|システムプロンプトを(?:そのまま)?(?:出力|表示|開示)|시스템 프롬프트를 (?:출력|공개)/g,
+          /\b(?:imprime|muestra|revela|repite|imprima|mostre|revele|mostra|stampa|rivela)\b[^.\n]{0,16}\b(?:tu|seu|tuo) prompt (?:del |de |do |di )?sistema\b/gi,
+          /\b(?:gib|zeige|wiederhole)\b[^.\n]{0,20}\bdeinen system-?prompt\b|\b(?:affiche|affichez|révèle|révélez)\b[^.\n]{0,20}\b(?:ton|votre) prompt système/gi,
+          /(?:выведи|раскрой|покажи)(?:те)? (?:свой |твой |ваш )системный промпт/gi,
+        ],
+        unless: /攻击|注入|攻撃|공격|angriff|ataque|attaque|attacco|атак/i,
+      },
+      message: "The agent is to give away what guides it.",
+      advice: "Remove it.",
+      references: ["OWASP LLM01"],
     },
     {
       id: "T05-password-archive-other-languages",
