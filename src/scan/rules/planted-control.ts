@@ -1,6 +1,7 @@
 import { type Concept, pieces, secretNoun, secretPlace } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { carriedRules } from "./carried.ts";
+import { rememberedRules } from "./remembered.ts";
 
 const readable = ["prose", "quote", "hidden", "comment"] as const;
 
@@ -161,6 +162,7 @@ export const plantedControl: RuleFamily = {
       references: ["MITRE T1219"],
     },
     ...carriedRules,
+    ...rememberedRules,
   ],
 };
 

@@ -20,6 +20,7 @@ import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples
 import { placesExamples } from "./places.ts";
 import { plantedExamples } from "./planted.ts";
 import { plantedControlExamples } from "./planted-control.ts";
+import { rememberedExamples } from "./remembered.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
 import { backdoorsExamples, destructionExamples, unparsedExamples } from "./ruin.ts";
 import { strangersExamples } from "./strangers.ts";
@@ -55,6 +56,7 @@ export const examples: FamilyExamples = {
   ...prerequisitesExamples,
   ...registryExamples,
   ...remarkExamples,
+  ...rememberedExamples,
   ...remoteCodeExamples,
   ...remoteInstructionsExamples,
   ...strangersExamples,
