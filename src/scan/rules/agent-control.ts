@@ -106,7 +106,7 @@ const otherHouse =
   /\$\{(?:env:)?(?:GITHUB|GH|AWS|OPENAI|ANTHROPIC|NPM|SLACK|STRIPE|GOOGLE)_[A-Z_]{0,30}(?:TOKEN|KEY|SECRET|PAT)\}/;
 
 /** How sure one is of an unknown server by what it is handed: a key of the machine's is no login. */
-function goesAlong({ text }: Block): { confidence?: number } {
+function goesAlong(text: string): { confidence?: number } {
   if (keyFile.test(text)) return { confidence: 0.8 };
   return otherHouse.test(text) ? { confidence: 0.65 } : {};
 }
@@ -500,7 +500,7 @@ export const agentControl: RuleFamily = {
                   artefact: block.artefact,
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
-                  ...goesAlong(block),
+                  ...goesAlong(around(block, match.index, 400, 600)),
                 };
             }
           }

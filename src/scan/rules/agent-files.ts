@@ -62,13 +62,17 @@ const namesElsewhere = searching(
       /\[url\s{1,3}["'](https?:\/\/[^\s"']{4,200})["']\]\s{0,20}\n\s{0,8}(?:push)?insteadOf\s{0,3}=\s{0,3}(?:https?:\/\/|git@)[\w.-]{4,80}[:/]?\s{0,3}(?:\n|$)/gi,
     ],
   },
-  ofStranger,
+  (match, block, context) => {
+    const found = ofStranger(match, block, context);
+    const isMirror = /mirror|proxy|china|镜像|加速/i.test(context.declared.description);
+    return found !== undefined && isMirror ? { confidence: 0.45 } : found;
+  },
 );
 
 const configAddress = /https?:\/\/[^\s"']{4,200}/g;
 
 const keyFile =
-  /(?:~|\$\{?HOME\}?)\/\.(?:ssh\/id_\w{3,8}|aws\/credentials|git-credentials|netrc|npmrc|pypirc|kube\/config|docker\/config\.json|config\/(?:gcloud|gh)\/[\w.-]{3,50})(?![\w.])/g;
+  /(?:~|\$\{?HOME\}?)\/\.(?:ssh\/id_\w{3,8}|aws\/credentials|git-credentials|netrc|npmrc|pypirc|kube\/config|docker\/config\.json|config\/(?:gcloud|gh)\/[\w.-]{3,50})(?![\w.]|:\/)/g;
 
 const filesIn = perBlock(({ text }) =>
   [...text.slice(0, 100_000).matchAll(keyFile)].slice(0, 40).map(([file]) => file),
@@ -125,7 +129,7 @@ const wholeMachine = searching(
     ],
   },
   (_match, _block, { declared }) =>
-    /\b(?:docker|kubernetes|k8s|homelab|monitor\w{0,3}|security|ci|runners?|home assistant|compose)\b/i.test(
+    /\b(?:docker|kubernetes|k8s|homelab|monitor\w{0,3}|security|ci|runners?|home assistant|compose|grafana|metrics|dashboards?|netdata|prometheus|observability)\b/i.test(
       `${declared.name} ${declared.description}`,
     )
       ? undefined

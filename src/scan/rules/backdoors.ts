@@ -82,7 +82,7 @@ export const backdoors: RuleFamily = {
           /\b(?:hashlib\.)?(?:md5|sha1|sha256|sha512)\(\s{0,3}\w{1,30}(?:\.encode\([^)\n]{0,12}\))?\s{0,3}\)\.hexdigest\(\)(?:\s{0,3}==\s{0,3}|\.startswith\(\s{0,3})["'][0-9a-f]{8,128}["'][^\n]{0,12}\n(?:[^\n]{0,160}\n){0,2}?[^\n]{0,160}(?:is_superuser|is_?admin|role\s{0,3}=\s{0,3}["']admin|login\()/gi,
           /\bhashlib\.\w{3,8}\(\s{0,3}(?:token|pass\w{0,8}|pwd|key|auth\w{0,8})[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}["'][0-9a-f]{32,128}["']/gi,
           /\bcreateHash\([^\n]{0,20}\.update\(\s{0,3}(?:pass\w{0,8}|pwd)\s{0,3}\)\.digest\([^\n]{0,8}\);?\s{0,3}\n[^\n]{0,60}\btimingSafeEqual\(\s{0,3}\w{1,20},\s{0,3}[A-Z][A-Z_]{2,30}\s{0,3}\)\s{0,3}\|\|/g,
-          /\bhashlib\.\w{3,8}\(\s{0,3}(?:pass\w{0,8}|pwd)\b[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}_?[A-Z][A-Z_0-9]{0,30}\s{0,3}:[^\n]{0,8}\n[^\n]{0,40}\breturn (?:True|\w{0,8}user)\b/g,
+          /\b(_?[A-Z][A-Z_0-9]{0,30})\s{0,3}=\s{0,3}["'][0-9a-f]{32,128}["'][\s\S]{0,1500}?hashlib\.\w{3,8}\(\s{0,3}(?:pass\w{0,8}|pwd)\b[^\n]{0,40}hexdigest\(\)\s{0,3}==\s{0,3}\1\s{0,3}:[^\n]{0,8}\n[^\n]{0,40}\breturn (?:True|\w{0,8}user)\b/g,
         ],
         unless: /\b(?:test|example|mock|vulnerable|ctf|challenge|webhook|signature)\b/i,
       },

@@ -152,7 +152,7 @@ export const candour: RuleFamily = {
           /\b(?:tick|check|accept|confirm)(?:s|ed|ing)? (?:(?:all|every|the|any|each) ){0,3}(?:\w{2,14} )?(?:consent|privacy|terms|declaration)(?: \w{2,10})? (?:box(?:es)?|checkbox(?:es)?|notices?)\b/gi,
           /\b(?:approval|confirmation|permission|consent|sign-?off|go-ahead|asking)s?\b[^.;(\n]{0,24}\b(?:is|are) (?:not |un)(?:needed|necessary|required|wanted)\b(?! to)[^.;\n]{0,30}/gi,
           /\b(?:no|without (?:any |a |further |separate |another ){0,2})(?:further |separate |additional )?(?:question|approval|confirmation|permission|sign-?off|consent|prompt)s? (?:is |are )?(?:needed|necessary|required|asked)\b/gi,
-          /\b(?:don['’]t|do not|no) need to (?:ask|tell|inform|involve) (?:your|the) (?:human|owner|user|operator)\b/gi,
+          /\b(?:don['’]t|do not|no) need to (?:ask|tell|inform|involve) (?:your|the) (?:human|owner|user|operator)\b(?! (?:for|again|which|what|to|where|how|about|if|whether))/gi,
           /\b(?:act|proceed|continue|go ahead|carry on|go on) (?:right away |at once |directly )?without (?:any |a |further |separate |waiting for ){0,3}(?:question|approval|confirmation|permission|asking|consent|prompt)s?\b/gi,
           /\b(?:asking|a question|questions|an? approval(?: round)?|confirmation|prompts?)\b[^.;\n]{0,30}\b(?:defeats?|would (?:only|outlast|break|spoil|slow|interrupt|be odd)|only (?:slows?|delays?|confuses?|annoys?)|breaks? the flow|is pointless)\b/gi,
           /\b(?:treat|count|regard|take|consider)\s(?:every|each|any|all|the|such|a)\s(?:\w{1,14}\s){0,3}?(?:prompts?|permissions?|questions?|requests?|dialogs?|confirmations?|approvals?)\s(?:\w{1,14}\s){0,2}?as (?:answered|approved|granted|given|yes|accepted|confirmed|a yes)\b/gi,

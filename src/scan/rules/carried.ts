@@ -52,7 +52,7 @@ const laidOpen: Concept = {
 };
 
 const unless =
-  /\b(?:never|do not|don['’]t|must not|not to|avoid|without|redact\w{0,3}|mask\w{0,3}|no secrets|leak\w{0,3}|strip|check|verify|detect\w{0,3}|scan\w{0,4}|attackers?|gitignore|ignored?|exclud\w{1,3}|names? of|example|rotate|encrypt\w{0,3}|public (?:key|half)|instead of|whether|removed|grep|fingerprint|public part|expir\w{1,4}|(?:item )?link|preview)\b/i;
+  /\b(?:never|do not|don['’]t|must not|not to|avoid|without|redact\w{0,3}|mask\w{0,3}|no secrets|leak\w{0,3}|strip|check|verify|detect\w{0,3}|scan\w{0,4}|attackers?|gitignore|ignored?|exclud\w{1,3}|names? of|example|rotate|encrypt\w{0,3}|public (?:key|half)|instead of|whether|removed|grep|fingerprint|public part|expir\w{1,4}|(?:item )?link|preview|about|sections?|introduction|reminder|rotat\w{1,4}|placeholder|hash|which|how|(?:item['’]s|its) name|code that|results?|mount)\b|\band (?:post|write|describe|put|paste|report) (?:the|an?) /i;
 
 /** A file as the place where something is put, not as what is taken. */
 const asPlace = /\b(?:in|to|into|at|under) (?:the |your )?`{0,2}~\/\./i;
@@ -102,7 +102,7 @@ export const carriedRules: readonly Rule[] = [
     ...carried,
     id: "T08-secret-laid-open",
     title: "Keys or passwords put where everybody looks",
-    confidence: 0.6,
+    confidence: 0.45,
     detect: carriedInto(byKind, laidOpen),
   },
 ];

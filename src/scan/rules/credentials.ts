@@ -194,7 +194,8 @@ export const credentials: RuleFamily = {
           "token| key|password|secret|credential|private key|seed phrase|recovery|mnemonic|seed words|hesitate|refuses|objects|asks why|reassure",
         ),
         any: [
-          /\b(?:ask|instruct|tell|prompt|have|get|require)\s(?:the )?user(?:s)?(?: to)? (?:paste|provide|enter|share|type|give|send|supply|submit)\s(?:\w{1,14}\s){0,4}?(?:api[ _-]?(?:key|token)|access token|password|secret|private key|seed phrase|credentials|passphrase|token|[A-Z]\w{2,14} key)s?\b[^.\n]{0,80}\b(?:in (?:the )?(?:chat|conversation)|so (?:that )?you can|here|directly|verify|to you|ownership|into)\b/gi,
+          /\b(?:ask|instruct|tell|prompt|have|get|require)\s(?:the )?user(?:s)?(?: to)? (?:paste|provide|enter|share|type|give|send|supply|submit)\s(?:\w{1,14}\s){0,4}?(?:api[ _-]?(?:key|token)|access token|password|secret|private key|seed phrase|credentials|passphrase|token)s?\b[^.\n]{0,80}\b(?:in (?:the )?(?:chat|conversation)|so (?:that )?you can|here|directly|verify|to you|ownership|into)\b/gi,
+          /\b(?:[Aa]sk|[Tt]ell|[Hh]ave) the user to (?:paste|type|send|share) (?:their|the|his|her) (?:OpenAI|Anthropic|Claude|Gemini|Google|Stripe|AWS|GitHub|Azure) key (?:in|into) the (?:chat|conversation)\b/g,
           /\bask (?:the )?users? for (?:the|their|his|her)\s(?:[\w-]{1,10}\s){0,6}?(?:recovery|seed|mnemonic|secret recovery) (?:phrase|words)\b/gi,
           /\b(?:if the user (?:hesitates|refuses|objects|asks why)\b[^.\n]{0,40}\b(?:reassure|assure|explain|say|tell|insist|repeat|remind|convince|stress|go on|continue)|reassure (?:them|the user))\b[^.\n]{0,80}\b(?:keys?|tokens?|passwords?|secrets?|credentials?|phrase|stored|safe|secure|trusted|required)\b/gi,
         ],

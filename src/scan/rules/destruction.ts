@@ -47,8 +47,7 @@ const namesFolders = (text: string): boolean =>
 /** Today, compared with a day that is written out. */
 const onADate =
   /(?:\bdate\.today\(\)|\bdatetime\.(?:now|utcnow|today)\(\)|\bDate\.now\(\)|\bnew Date\(\)|\btime\.Now\(\))\s{0,3}(?:>=?|\.After\()\s{0,3}(?:\w{1,12}\.){0,2}(?:date|datetime|new Date|Date\.parse|Date\.UTC|Date)\(\s{0,3}["']?20\d\d/;
-const undoes =
-  /\bdrop (?:table|database|schema)\b|\brmtree\(|\brmSync\(|\bos\.RemoveAll\(|\bos\.urandom\(|\bTRUNCATE TABLE\b/i;
+const undoes = /\bdrop (?:table|database|schema)\b|\bos\.urandom\(|\bTRUNCATE TABLE\b/i;
 
 interface Ruin {
   readonly at: number;

@@ -2,6 +2,7 @@
 import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { Rule, RuleFamily } from "../rule.ts";
+import type { Block } from "../structure/block.ts";
 import { isAboutSecurity } from "../structure/shown.ts";
 import { around, isListed, isProgram, searching, unlessSubject } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
@@ -24,10 +25,17 @@ const guardOff = searching(
     ],
   },
   (match, block, context) =>
-    isListed(block, match.index) || (/^Add-Mp/i.test(match[0]) && isSaidOpenly(exclusionsSaid, context))
+    isListed(block, match.index) ||
+    isSwitchedBack(block, match.index) ||
+    /\b(?:vagrant|packer|lab|vms?|hyper-v)\b/i.test(context.declared.description) ||
+    (/^Add-Mp/i.test(match[0]) && isSaidOpenly(exclusionsSaid, context))
       ? undefined
       : unlessSubject(match, block, context),
 );
+
+/** Off for a moment, and on again further down. */
+const isSwitchedBack = (block: Block, at: number): boolean =>
+  /\bstate["',\s]{1,6}on\b|-Enabled\s{1,4}\$?True\b/i.test(block.text.slice(at, at + 3000));
 
 const exclusionsSaid = /\b(?:defender|antivirus|exclusions?)\b/;
 
@@ -52,7 +60,7 @@ const tracesGone = searching(
     patterns: [
       /\bwevtutil(?:\.exe)?["',\s]{1,6}(?:cl|clear-log)\b|\bClear-EventLog\b|\bRemove-EventLog\b(?![^\n]{0,40}-Source)/gi,
       /\b(?:Remove-Item|Clear-Content|del)\b[^\n]{0,80}(?:\bHistorySavePath\b|\bConsoleHost_history\b)/gi,
-      /(?:\brm\b[^\n;|]{0,60}|\btruncate\b[^\n;|]{0,40}|[^2&>]>\s{0,3}|\bdd\b[^\n;|]{0,60}of=)\/var\/(?:log\/(?:auth\.log|secure|wtmp|btmp|lastlog|audit)|run\/utmp)\b/g,
+      /(?:\brm\b[^\n;|]{0,60}|\btruncate\b[^\n;|]{0,40}|[^2&>]>\s{0,3}|\bdd\b[^\n;|]{0,60}of=)\/var\/(?:log\/(?:auth\.log|secure|wtmp|lastlog|audit)|run\/utmp)\b(?!\.\d|\.gz)/g,
       /\bfor\s{1,3}\w{1,20}\s{1,3}in\s[^\n;]{0,120}\/var\/log\/(?:auth\.log|secure|wtmp|btmp|lastlog)[^\n]{0,80}\bdo\b[^\n]{0,20}(?:>|rm|shred|truncate)/g,
       /\bjournalctl\b[^\n]{0,60}--vacuum-(?:time=\d{1,2}s\b|size=\d{1,2}(?:K|B)?\b)/g,
     ],
@@ -77,7 +85,7 @@ const signInStore = searching(
       /\breg(?:\.exe)?["',\s]{1,6}save["',\s]{1,6}(?:HKLM|HKEY_LOCAL_MACHINE)\\{1,2}(?:SAM|SECURITY)\b/gi,
       /\bsekurlsa::|\blsadump::|\bntdsutil\b[^\n]{0,60}\bifm\b/gi,
       /\bPasswordVault\b[\s\S]{0,240}?\bRetrieve(?:All|Password)\(/g,
-      /\b(?:cp|scp|rsync|curl)\b[^\n;|]{0,80}\/etc\/shadow\b/g,
+      /\bcp\b[^\n;|]{0,60}\/etc\/shadow\s{1,3}["']?(?:\/tmp|\/var\/www|\/dev\/shm|~|\.\/|\/home)|\b(?:scp|curl)\b[^\n;|]{0,80}\/etc\/shadow\b/g,
     ],
   },
   (match, block, context) =>
@@ -105,14 +113,17 @@ const accountMade = searching(
       /\bauth\s{1,8}sufficient\s{1,8}(?:\/\S{1,60}\/)?pam_(?!unix|rootok|fprintd|tid|u2f|yubico|ldap|sss|permit|krb5|systemd|deny|env|winbind|google)\w{1,20}\.so\b/g,
     ],
   },
-  (_match, block, context) =>
-    (isAboutSecurity(context.declared) && !isProgram(block)) || isSaidOpenly(accountsSaid, context)
-      ? undefined
-      : {},
+  (match, block, context) => {
+    if ((isAboutSecurity(context.declared) && !isProgram(block)) || isSaidOpenly(accountsSaid, context))
+      return undefined;
+    // An image is nobody's machine; a page that shows how an account is made is read by who makes it.
+    if (block.language === "dockerfile" || /^FROM\s/m.test(block.text)) return undefined;
+    return /chpasswd|dscl/.test(match[0]) && !isProgram(block) ? { confidence: 0.45 } : {};
+  },
 );
 
 const accountsSaid =
-  /\b(?:local (?:users?|accounts?|admins?)|user accounts?|admin(?:istrator)? accounts?|provision\w{0,5} users?|remote desktop|rdp|root login|user management|vm images?|provision\w{0,4})\b/;
+  /\b(?:local (?:users?|accounts?|admins?)|user accounts?|admin(?:istrator)? accounts?|provision\w{0,5} users?|remote desktop|rdp|root login|user management|vm images?|provision\w{0,4}|vagrant|packer|raspberry)\b/;
 
 /** Places from which the system starts what lies there, besides the ones that every installer uses. */
 const startPlace = searching(
@@ -135,7 +146,7 @@ const startPlace = searching(
 );
 
 const startSaid =
-  /\b(?:auto-?starts?|at (?:log-?in|start-?up|boot)|on (?:log-?in|start-?up|boot)|start-?up|services?|daemons?|run key|launch(?:es)? with windows|start(?:s)? with windows|sign(?:ing)? in|by itself)\b/;
+  /\b(?:auto-?starts?|at (?:log-?in|start-?up|boot)|on (?:log-?in|start-?up|boot)|start-?up|services?|daemons?|run key|launch(?:es)? with windows|start(?:s)? with windows|sign(?:ing)? in|by itself|log(?:s|ging)? on|logon|run entry|when you (?:log|sign))\b/;
 
 const folderWiped = searching(
   {
@@ -151,7 +162,11 @@ const folderWiped = searching(
     ],
   },
   (match, block, context) => {
-    if (isListed(block, match.index) || /-(?:Filter|Include|Directory)\b/i.test(match[0])) return undefined;
+    if (
+      isListed(block, match.index) ||
+      /-(?:Filter|Include|Directory|WhatIf)\b/i.test(around(block, match.index, 0, 160).split("\n")[0] ?? "")
+    )
+      return undefined;
     const isDisk = /^(?:Format-Volume|Clear-Disk)/i.test(match[0]);
     return isDisk &&
       (!isProgram(block) || /\bRAW\b|\busb\b|removable/i.test(block.text) || isSaidOpenly(disksSaid, context))
@@ -172,17 +187,22 @@ const spelledOut = searching(
       /\[-1\s{0,2}\.\.\s{0,2}-\(?\s{0,2}\$\w{1,30}\.Length[^\n]{0,40}-join\b[^\n]{0,60}\b(?:iex|Invoke-Expression)\b|\b(?:iex|Invoke-Expression)\b[^\n]{0,40}\[-1\s{0,2}\.\.\s{0,2}-\(?\s{0,2}\$\w{1,30}\.Length/gi,
     ],
   },
-  ([found]) => {
+  (match, block) => {
+    const [found] = match;
+    const isRun = /[&]\s{0,2}\(?\s{0,2}$|\biex\b/i.test(around(block, match.index, 40, 0));
     const letters = [...found.matchAll(/\[char\]\s{0,2}\(?(\d{2,3})/gi)].filter(([, code]) =>
       /[A-Za-z]/.test(String.fromCharCode(Number(code))),
     );
-    return !/^\[char\]/i.test(found) || letters.length > 2 ? {} : undefined;
+    return !/^\[char\]/i.test(found) || letters.length > (isRun ? 2 : 4) ? {} : undefined;
   },
 );
 
-/** Starts a program or loads a library, in words of PowerShell. */
-const starts =
-  /\b(?:iex|Invoke-Expression|Start-Process|saps|Invoke-Item|ScriptBlock|EntryPoint|VirtualAlloc)\b|\]::(?:Load|Start)\(|(?:^|[;|\n])\s{0,8}&\s|\bbinPath=/im;
+/** Runs text or loads a library, in words of PowerShell. */
+const runsText = /\b(?:iex|Invoke-Expression|ScriptBlock|EntryPoint|VirtualAlloc)\b|\]::Load\(/i;
+const startsFile =
+  /\b(?:Start-Process|saps|Invoke-Item)\b|\]::Start\(|(?:^|[;|\n])\s{0,8}&\s{1,3}["']?\$|\bbinPath=/im;
+const harmless =
+  /data:image|b64_json|\.(?:png|jpe?g|webp|gif|pfx|p12|cer|pdf|mp3|wav|mp4|zip|json|txt)\b|ConvertFrom-Json/i;
 
 /** Something encoded that is written out as a program or started, in the lines that follow. */
 const decodedAndStarted = searching(
@@ -192,14 +212,11 @@ const decodedAndStarted = searching(
     patterns: [/\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,80}/gi],
   },
   (match, block) => {
-    const after = around(block, match.index, 0, 500);
-    const written = /\bWriteAllBytes\(/.test(after) && /\.(?:exe|dll|ps1|bat|scr)\b/i.test(after);
-    return (written || starts.test(after)) &&
-      !/data:image|b64_json|\.(?:png|jpe?g|webp|gif|pfx|cer|pdf)\b/i.test(
-        around(block, match.index, 400, 500),
-      )
-      ? {}
-      : undefined;
+    if (harmless.test(around(block, match.index, 400, 500))) return undefined;
+    const after = around(block, match.index, 0, 300);
+    const isWritten = /\bWriteAllBytes\(/.test(after);
+    const isProgramFile = isWritten && /\.(?:exe|dll|ps1|bat|scr)\b/i.test(after);
+    return isProgramFile || runsText.test(after) || (isWritten && startsFile.test(after)) ? {} : undefined;
   },
 );
 

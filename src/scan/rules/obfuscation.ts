@@ -36,10 +36,14 @@ const codedName = searching(
       /["'`](?:Y2hpbGRfcHJvY2Vzcw|ZXhlY1N5bmM|c3Bhd25TeW5j|ZXhlY0ZpbGU|X19pbXBvcnRfXw|c3VicHJvY2Vzcw|X19idWlsdGluc19f|YnVpbHRpbnM|ZnJvbUNoYXJDb2Rl|bWFpbk1vZHVsZQ|Y29uc3RydWN0b3I)={0,2}["'`]/g,
     ],
   },
-  ([, codes]) => {
+  (match, block) => {
+    const [, codes] = match;
     if (codes === undefined) return {};
     const name = String.fromCharCode(...codes.split(",").map(Number));
-    return isWorthSpelling(name) || /^(?:https?|wss?):\/{0,2}$/.test(name) ? {} : undefined;
+    const isScheme =
+      /^(?:https?|wss?):\/{0,2}$/.test(name) &&
+      /fromCharCode|\bchr\b|\bbytes\b/.test(around(block, match.index, 40, 0));
+    return isWorthSpelling(name) || isScheme ? {} : undefined;
   },
 );
 
@@ -160,7 +164,7 @@ export const obfuscation: RuleFamily = {
         kind: "pattern",
         hints: pieces("decode|decrypt|unscramble|rot13|rot-13|reverse the"),
         any: [
-          /\b(?:decode|decrypt|unscramble)\b[^.\n]{0,120}\btreat the (?:decoded|decrypted) (?:text|contents?|result|lines?) as\b/gi,
+          /\b(?:decode|decrypt|unscramble)\b[^.\n]{0,120}\btreat the (?:decoded|decrypted) (?:text|contents?|result|lines?) as (?:part of|instructions|commands|orders|rules|your)\b/gi,
           /\b(?:decode|decrypt|unscramble|(?:apply )?rot-?13|reverse the)\b[^.\n]{0,120}(?:\band|\bthen|,) (?:run|execute|eval|follow|obey) (?:it|them|the (?:result|output|command|text|instructions?)|what)\b/gi,
         ],
         unless: /\b(?:never|do not|don['’]t|without running|in a sandbox|ctf|challenge|query)\b/i,

@@ -6,7 +6,7 @@ const read = ["prose", "quote", "table", "hidden", "comment", "heading", "front-
 
 /** Setting aside what the agent was told before. One line for each language or two. */
 const setsAside = [
-  /(?:之前|以前|先前|原有|此前)的?(?:所有|全部)?(?:规则|指令|限制|约束|提示)(?:全部|都|均|一律)?(?:失效|作废|无效|不再适用|不再有效)/g,
+  /你(?:之前|以前|先前|原有|此前)的?(?:所有|全部)?(?:规则|指令|限制|约束|提示)(?:全部|都|均|一律)?(?:失效|作废|无效|不再适用|不再有效)(?!于)/g,
   /(?:以前|これまで|上記)の(?:すべての|全ての)?(?:指示|命令|ルール)(?:を|は)?(?:すべて|全て)?を?無視/g,
   /önceki (?:tüm |bütün )?talimatları[^.\n]{0,12}(?:yok say|görmezden gel|unut)/gi,
   /تجاهل (?:جميع|كل) (?:ال)?تعليمات|(?:पिछले|पूर्व) (?:सभी )?निर्देशों को (?:अनदेखा|नज़रअंदाज़)/g,
@@ -25,7 +25,7 @@ const setsAside = [
 
 /** Keeping an act from the person. */
 const keepsFromPerson = [
-  /\bnon dir(?:e|lo) (?:all['’]utente|all['’]operatore|al cliente)/gi,
+  /\bnon dir(?:e|lo) (?:all['’]utente|all['’]operatore|al cliente)(?= ?(?:[.!]|$)| (?:di questo|di questa|che (?:hai|stai|i dati)|nulla|niente)\b)/gim,
   /\berwähnen? (?:es|dies|das|diesen schritt|davon nichts|nichts davon)|\b(?:sage?|teile?)[^.\n]{0,24}(?:nutzer|benutzer|anwender|kunden?)[^.\n]{0,24}\b(?:nicht|nichts)\b|\bohne (?:es )?de[mnr] (?:nutzer|benutzer|anwender|kunden)[^.\n]{0,24}(?:zu sagen|mitzuteilen|zu informieren|zu fragen)|\bohne dass (?:der|die) (?:nutzer|benutzer|anwender|kunde)(?:in)?[^.\n]{0,24}(?:merkt|erfährt|bemerkt|sieht|weiß)|(?:nutzer|benutzer|anwender|kunde)(?:in)? (?:darf|soll|muss|braucht)[^.\n]{0,16} (?:nichts|nicht) (?:davon )?(?:zu )?(?:erfahren|wissen|bemerken|merken)|\bverschweigen? (?:es|dies|das|dem)|\bfragt jemand (?:nach|danach)[^.\n]{0,60}(?:verneine|leugne|streite)/gi,
   /\bsin (?:dec[ií]rselo|avisar|informar|notificar|contárselo)(?:lo)? al (?:usuario|cliente)|\bsin que (?:el|la) (?:usuari[oa]|cliente) (?:lo sepa|se entere|se dé cuenta|lo note)|\bno (?:se lo digas|le digas|lo menciones|se lo menciones|informes|avises|se lo cuentes) (?:nada )?(?:de esto )?(?:al usuario|al cliente)|\bel usuario no (?:debe|tiene que|necesita|puede) (?:saber|enterarse|verlo)|\boculta(?:r|lo)? [^.\n]{0,24}al usuario|\bsem (?:informar|avisar|dizer a)o? ?o? (?:usuário|cliente)|\bsem que o (?:usuário|cliente) (?:saiba|perceba|note)|\bnão (?:informe|avise|mencione|diga|conte|revele)[^.\n]{0,20} (?:ao|para o) (?:usuário|cliente)|\bo usuário não (?:deve|precisa) (?:saber|ver)/giu,
   /\bne (?:le |l['’]|lui |en )?(?:dis|dites|mentionne|mentionnez|signale|signalez|informe|informez|parle|parlez)[^.\n]{0,20} (?:pas|rien)[^.\n]{0,20} l['’]utilisateur|\bsans (?:en |l['’]en |le )?(?:informer|avertir|prévenir|dire à) ?l['’]utilisateur|à l['’]insu de l['’]utilisateur|\bsans que l['’]utilisateur (?:le sache|s['’]en (?:aperçoive|rende compte))|\bl['’]utilisateur ne doit (?:pas |rien )?(?:le )?(?:savoir|voir|remarquer)|\bnon (?:dirlo|menzionarlo|informare|dire nulla)[^.\n]{0,12} (?:al)?l['’]utente|\bsenza (?:informare|avvisare) l['’]utente|\ball['’]insaputa dell['’]utente|\bsenza che l['’]utente (?:lo sappia|se ne accorga)/giu,
@@ -158,7 +158,7 @@ export const otherLanguages: RuleFamily = {
       title: "An innocent answer prepared, in another language",
       category: "T02",
       severity: "high",
-      confidence: 0.6,
+      confidence: 0.45,
       kind: "suspicious",
       layer: "static",
       where: { roles: ["prose", "quote", "hidden", "comment"] },
@@ -200,7 +200,7 @@ export const otherLanguages: RuleFamily = {
           /\b(?:gib|zeige|wiederhole)\b[^.\n]{0,20}\bdeinen system-?prompt\b|\b(?:affiche|affichez|révèle|révélez)\b[^.\n]{0,20}\b(?:ton|votre) prompt système/gi,
           /(?:выведи|раскрой|покажи)(?:те)? (?:свой |твой |ваш )системный промпт/gi,
         ],
-        unless: /攻击|注入|攻撃|공격|angriff|ataque|attaque|attacco|атак/i,
+        unless: /测试|检查|拒绝|prüf|test|攻击|注入|攻撃|공격|angriff|ataque|attaque|attacco|атак/i,
       },
       message: "The agent is to give away what guides it.",
       advice: "Remove it.",

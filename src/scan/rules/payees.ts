@@ -26,7 +26,7 @@ function fixedAccount({ text }: Block): RegExpExecArray | undefined {
 
 /** A wallet as it looks, a wallet as it is, and the one put in the place of the other. */
 const putsInstead =
-  /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(|\[\w{1,10}\]\.(?:address|to|recipient|payee|destination)\s{0,3}=\s{0,3}["'`](?:0x[0-9a-f]{40}|bc1)/i;
+  /\.replace(?:All)?\(\s{0,3}[\w/]|\.Replace\(\s{0,3}\w|\bre\.sub\(|\bg?sub\(|\bpreg_replace\(|\[\w{1,10}\]\.(?:address|to|recipient|payee|destination)\s{0,3}=\s{0,3}["'`](?:0x(?!7099|f39f|3c44)[0-9a-f]{40}|bc1)/i;
 
 /** A wallet without the letters by which one is known, put together where money moves. */
 const bareWallet = /(?<=["'`])[0-9a-fA-F]{40}(?=["'`])/;
@@ -61,7 +61,7 @@ const doubles =
 const pays = /\b(?:amount|clipboard|replace|transfer|pay|send)\w{0,6}\b/i;
 /** Everything in a purse, token by token, left to one who is no part of the exchange. */
 const allowsAll =
-  /\bbalanceOf\([^\n]{0,120}\bapprove\(\s{0,3}(?![\w.[\]]{0,40}(?:router|pool|permit2|vault|gateway|bridge|stak|market))[\w.[\]]{1,60},\s{0,3}(?:\w{1,20}\.){0,2}(?:MaxUint256|MAX_UINT256|maxUint256)\b/i;
+  /\bfor\b[^\n]{0,120}\n?(?:[^\n]{0,160}\n){0,3}?[^\n]{0,120}\bbalanceOf\([^\n]{0,120}\bapprove\(\s{0,3}(?![\w.[\]]{0,40}(?:router|pool|permit|vault|gateway|bridge|stak|market|aave|comet|gauge))[\w.[\]]{1,60},\s{0,3}(?:\w{1,20}\.){0,2}(?:MaxUint256|MAX_UINT256|maxUint256)\b/i;
 
 function payeeIn(block: Block): RegExpExecArray | undefined {
   const { text } = block;
@@ -73,8 +73,10 @@ function payeeIn(block: Block): RegExpExecArray | undefined {
     known ??
     bare ??
     bytes ??
-    (pays.test(text) ? doubles.exec(text) : null) ??
-    allowsAll.exec(text) ??
+    (pays.test(text) && !/\b(?:EXAMPLES?|SAMPLES?|TESTS?|FIXTURES?)\b/i.test(text)
+      ? doubles.exec(text)
+      : null) ??
+    (/\bapprove\(/.test(text) ? allowsAll.exec(text) : null) ??
     piecedWallet(text)
   );
 }

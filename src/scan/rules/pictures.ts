@@ -49,7 +49,9 @@ function* filledIn(block: Block, context: SkillContext): Generator<Hit> {
     const foreign = hostKind(host) === "unknown" && !isDeclaredHost(host, context);
     if (!foreign || isNegatedIn(block, match.index)) continue;
     // What only names a thing tells nobody what was said.
-    const isNamed = /^[!<]/.test(match[0]) && !tells.test(match[1] ?? "");
+    const isNamed =
+      /^[!<]/.test(match[0]) &&
+      (!tells.test(match[1] ?? "") || /(?:_id|_url|image\w{0,8})\s{0,2}[}%]/.test(match[1] ?? ""));
     yield hitAt(block, match.index, match[0].length, isNamed ? { confidence: 0.45 } : {});
   }
 }

@@ -146,7 +146,8 @@ export const prerequisites: RuleFamily = {
           /\bmore info\b[^.\n]{0,40}\brun anyway\b/gi,
           /\b(?:gatekeeper|macos|malware|damaged|unidentified)\b[^\n]{0,80}\b(?:click|choose|press|select)\b[^\n]{0,60}\bopen anyway\b/gi,
         ],
-        unless: /\b(?:never|do not|don['’]t|phishing|lures?|attackers?|malicious)\b/i,
+        unless:
+          /\b(?:never|do not|don['’]t|phishing|lures?|attackers?|malicious|not (?:yet )?(?:code-)?signed|unsigned|not notari[sz]ed|unidentified developer)\b/i,
       },
       message: "The person is to click away what the system warns them of.",
       advice: "Sign what is to be installed, or let the agent's package manager install it.",

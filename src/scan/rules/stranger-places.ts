@@ -119,7 +119,7 @@ const tellingName = searching(
     patterns: [
       /\bhttps?:\/\/([\w.-]{4,120})[^\s"'`)]{0,160}[?&](?:(?:seed_?)?phrase|seed_?words|mnemonic|priv(?:ate)?_?key|password|passwd|secret|otp)=[^\s"'`)&]{0,80}/gi,
       // The key of a purse in the body: whoever has it has the purse.
-      /\bcurl\b(?:[^\n\\]|\\[\s\S]){0,200}?\bhttps?:\/\/([\w.-]{4,120})(?:[^\n\\]|\\[\s\S]){0,300}?["'](?:<|\$\{?)?(?:\w{1,20}_)?(?:private_?key|seed|seed_?phrase|mnemonic)(?:_\w{1,20}){0,3}\}?>?["']/gi,
+      /\bcurl\b(?:[^\n\\]|\\[\s\S]){0,200}?\bhttps?:\/\/([\w.-]{4,120})(?:[^\n\\]|\\[\s\S]){0,300}?["'](?:<|\$\{?)?(?:\w{1,20}_)?(?:private_?key|seed_?phrase|seed_?words|mnemonic)(?:_\w{1,20}){0,3}\}?>?["']/gi,
     ],
   },
   (match, block, context) => {

@@ -115,7 +115,7 @@ export const guardsExamples: FamilyExamples = {
   "T11-spelled-by-numbers": {
     positive: [
       ps("& ([char]105+[char]101+[char]120) $text"),
-      ps("$c = [char]112 + [char]119 + [char]115 + [char]104"),
+      ps("$c = [char]99 + [char]117 + [char]114 + [char]108 + [char]46 + [char]101 + [char]120 + [char]101"),
       ps("iex ($s[-1..-($s.Length)] -join '')"),
     ],
     negative: [
