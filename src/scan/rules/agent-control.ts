@@ -105,6 +105,13 @@ const keyFile = /\.ssh\/id_\w|\.aws\/credentials|\.kube\/config|\.git-credential
 const otherHouse =
   /\$\{(?:env:)?(?:GITHUB|GH|AWS|OPENAI|ANTHROPIC|NPM|SLACK|STRIPE|GOOGLE)_[A-Z_]{0,30}(?:TOKEN|KEY|SECRET|PAT)\}/;
 
+/** The one server that a place belongs to: its own braces, and those of its environment or headers. */
+function serverAt(text: string, at: number): string {
+  const from = text.lastIndexOf("{", at);
+  const end = text.indexOf("}", text.indexOf("}", at) + 1);
+  return text.slice(Math.max(0, from), Math.min(end === -1 ? text.length : end, at + 800));
+}
+
 /** How sure one is of an unknown server by what it is handed: a key of the machine's is no login. */
 function goesAlong(text: string): { confidence?: number } {
   if (keyFile.test(text)) return { confidence: 0.8 };
@@ -500,7 +507,7 @@ export const agentControl: RuleFamily = {
                   artefact: block.artefact,
                   start: block.start + match.index,
                   end: block.start + match.index + match[0].length,
-                  ...goesAlong(around(block, match.index, 400, 600)),
+                  ...goesAlong(serverAt(block.text, match.index)),
                 };
             }
           }

@@ -182,7 +182,7 @@ export const exfiltration: RuleFamily = {
         any: [
           /\b(?:xxd|base64|base32|fold|od|hexdump)\b[^\n]{0,160}\n?(?:[^\n]{0,160}\n){0,3}?[^\n]{0,80}\b(?:dig|nslookup|host|ping)\s[^\n]{0,40}\$\{?\w{1,20}\}?\.[\w-]{1,40}\.[\w.-]{2,60}/g,
           /\b(?:printenv|env)\s{0,3}\|\s{0,3}(?:sort\s{0,3}\|\s{0,3})?(?:base64|xxd|openssl enc)\b/g,
-          /\b(?:ping\s[^\n]{0,40}\$\([^)\n]{0,60}(?:hostname|whoami|id -un|uname)|(?:curl|wget)\s[^\n]{0,40}\$\([^)\n]{0,60}(?:whoami|id -un))[^)\n]{0,60}\)\.[\w-]{1,40}\.[\w.-]{2,60}/g,
+          /\b(?:ping|curl|wget)\s[^\n]{0,40}\$\([^)\n]{0,60}(?:whoami|id -un)[^)\n]{0,60}\)\.[\w-]{1,40}\.[\w.-]{2,60}/g,
           /\b(?:dig|nslookup|host)\s[^\n]{0,20}\$\([^)\n]{0,120}(?:xxd|base64|base32|hostname|whoami|cat )[^)\n]{0,60}\)\.[\w-]{1,40}\.[\w.-]{2,60}/g,
         ],
       },

@@ -58,7 +58,7 @@ const tracesGone = searching(
       "wevtutil|clear-eventlog|remove-eventlog|historysavepath|/var/log|/var/run|vacuum|consolehost_history",
     ),
     patterns: [
-      /\bwevtutil(?:\.exe)?["',\s]{1,6}(?:cl|clear-log)\b|\bClear-EventLog\b|\bRemove-EventLog\b(?![^\n]{0,40}-Source)/gi,
+      /\bwevtutil(?:\.exe)?["',\s]{1,6}(?:cl|clear-log)["',\s]{1,6}(?:System|Security|[$%])|\bClear-EventLog\b[^\n]{0,60}\b(?:Security|System)\b|\bRemove-EventLog\b(?![^\n]{0,40}-Source)/gi,
       /\b(?:Remove-Item|Clear-Content|del)\b[^\n]{0,80}(?:\bHistorySavePath\b|\bConsoleHost_history\b)/gi,
       /(?:\brm\b[^\n;|]{0,60}|\btruncate\b[^\n;|]{0,40}|[^2&>]>\s{0,3}|\bdd\b[^\n;|]{0,60}of=)\/var\/(?:log\/(?:auth\.log|secure|wtmp|lastlog|audit)|run\/utmp)\b(?!\.\d|\.gz)/g,
       /\bfor\s{1,3}\w{1,20}\s{1,3}in\s[^\n;]{0,120}\/var\/log\/(?:auth\.log|secure|wtmp|btmp|lastlog)[^\n]{0,80}\bdo\b[^\n]{0,20}(?:>|rm|shred|truncate)/g,

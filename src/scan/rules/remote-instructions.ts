@@ -93,7 +93,7 @@ export const remoteInstructions: RuleFamily = {
           /\b(?:fetch|load|download|pull|retrieve|get|read|check)\b[^.\n]{0,60}\b(?:latest|current|updated|new|remote|additional|today['’]s|further)\s(?:\w{1,14}\s){0,2}?(?:instructions|directives|rules|prompts?|commands|tasks|policy|configuration|skill)\b[^.\n]{0,60}\b(?:from|at)\b[^.\n]{0,20}https?:\/\//gi,
           /\b(?:fetch|load|get|pull|take)\b[^.\n]{0,40}\b(?:version|copy|edition) of (?:these|this) (?:rules|instructions|guidelines)\b[^.\n]{0,20}\bfrom\b[^.\n]{0,20}https?:\/\/(?!(?:[\w-]{1,40}\.){0,3}(?:github|gitlab|clawhub|w3)\.)/gi,
           /\b(?:check|poll|ask|consult|query)\s{1,3}`?https?:\/\/[^\s`"')]{4,200}`? (?:for (?:updates? to this skill and (?:apply|install)|(?:new |further )?(?:commands|instructions)\b)|what to do)/gi,
-          /\b(?:your (?:task list|orders)|the rest of (?:this document|these (?:instructions|rules)))\b[^.\n]{0,20}\b(?:is|are|lives?|stands?) at\s{1,3}`?https?:\/\/(?!(?:[\w-]{1,40}\.){0,3}(?:github|gitlab|linear|notion|atlassian)\.)/gi,
+          /\byour (?:task list|orders)\b[^.\n]{0,20}\b(?:is|are|lives?|stands?) at\s{1,3}`?https?:\/\/(?!(?:[\w-]{1,40}\.){0,3}(?:github|gitlab|linear|notion|atlassian)\.)/gi,
           /\b(?:replace|overwrite|update)\s(?:this (?:file|skill)|SKILL\.md|the skill(?:['’]s)? (?:file|instructions))\s(?:\w{1,14}\s){0,4}?(?:with|from)\b[^.\n]{0,60}https?:\/\//gi,
           /\b(?:every|each|once (?:a|per)|at the start of (?:each|every))\s(?:\w{1,12}\s){0,3}?(?:session|hour|minutes|day|heartbeat|run|conversation|time)\b[^.\n]{0,80}\b(?:fetch|load|download|pull|retrieve|curl|read)\b[^.\n]{0,60}https?:\/\/[^\n]{3,200}\b(?:follow|obey|execute|apply|run|do)\b/gi,
         ],
