@@ -98,6 +98,9 @@ const hookCommand = /"(?:command|apiKeyHelper)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2
 /** The same of what is shown beneath a prompt or answers with a key: programs of one line are everyday there. */
 const callsOut = /\b(?:curl|wget|nc)\b|https?:/;
 
+const callsStranger = (command: string): boolean =>
+  /\b(?:curl|wget|nc)\b[^\n]{0,400}\bhttps?:\/\/(?!localhost|127\.)/.test(command);
+
 /** Files with keys, in the settings of something that has its own. */
 const keyFile = /\.ssh\/id_\w|\.aws\/credentials|\.kube\/config|\.git-credentials|\.netrc\b/;
 
@@ -371,14 +374,18 @@ export const agentControl: RuleFamily = {
             }
             const inDocument =
               block.role === "code" && block.language === "json" && block.artefact.role === "manifest";
-            if (block.polarity !== "assert" || !(file || inDocument)) continue;
+            // Settings of an agent are known by what they say, wherever they lie until somebody copies them.
+            const elsewhere = block.role === "config" && /"hooks"\s{0,3}:/.test(block.text);
+            if (block.polarity !== "assert" || !(file || inDocument || elsewhere)) continue;
             const match =
               /"(?:statusLine|apiKeyHelper|PreToolUse|PostToolUse|SessionStart|UserPromptSubmit|Stop|Notification|SubagentStop|PreCompact|SessionEnd|Setup)"\s{0,8}:/.exec(
                 block.text,
               );
             const isHook = /"hooks"/.test(block.text);
             const commands = [...block.text.matchAll(hookCommand)].map(([, command = ""]) => command);
-            const risky = commands.find((command) => (isHook ? reaches : callsOut).test(command));
+            const risky = commands.find(
+              file || inDocument ? (one) => (isHook ? reaches : callsOut).test(one) : callsStranger,
+            );
             const command =
               risky ??
               commands.find((one) => file && isHook && !tidies.test(one) && !isOwnScript(one, context.paths));

@@ -73,7 +73,7 @@ export const credentials: RuleFamily = {
     },
     {
       id: "T09-agent-identity",
-      version: 3,
+      version: 4,
       title: "An agent's own tokens or identity taken",
       category: "T09",
       severity: "high",
@@ -103,6 +103,8 @@ export const credentials: RuleFamily = {
         // … or in a file that is named after the service which it goes to.
         excuse: (words) => {
           if (isWrittenTo(words)) return true;
+          // A name that a service gives to a page of its own.
+          if (/"path"\s{0,3}:\s{0,3}"[\w/]{0,60}(?:MEMORY|SOUL|IDENTITY)\.md"/.test(words)) return true;
           const service = /\/credentials\/([\w-]{4,30})\.\w{2,5}/.exec(words)?.[1];
           return service !== undefined && words.includes(`.${service}.`);
         },

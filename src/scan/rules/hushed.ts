@@ -147,9 +147,10 @@ export const hushedRules: readonly Rule[] = [
     detect: {
       kind: "pattern",
       hints: pieces(
-        "agents.md|claude.md|.cursorrules|copilot-instructions|skill.md|restore|re-add|readd|reinstall|re-install|put it|put them|passes it on|pass it on|word for word",
+        "copy this|agents.md|claude.md|.cursorrules|copilot-instructions|skill.md|restore|re-add|readd|reinstall|re-install|put it|put them|passes it on|pass it on|word for word",
       ),
       any: [
+        /\b(?:sibling|every|each) (?:director(?:y|ies)|folders?|repositor(?:y|ies)|one)\b[^.;\n]{0,80}`?\.git`?[^.;\n]{0,30}\bcopy this (?:folder|skill)\b/gi,
         /(?:AGENTS\.md|CLAUDE\.md|\.cursorrules|copilot-instructions|SKILL\.md)[^\n]{0,140}\b(?:of|in|into|to) (?:each|every|all|any) (?:sibling|neighbou?ring) (?:repositor(?:y|ies)|projects?|repos?)\b/gi,
         /\b(?:if|should|when|whenever) (?:(?:an?|the|some|any) )?(?:user|person|human|owner|somebody|someone|anyone|anybody|people|they|maintainer)s? (?:removes?|deletes?|uninstalls?) (?:this|the (?:folder|skill|hook|block))\b(?![^.\n]{0,30}\b(?:mistake|accident|trash|undo))[^.\n]{0,60}\b(?:restore|re-?add|re-?install|put (?:it|them) back)\b/gi,
         /\b(?:quote[ds]?|paragraph|word for word|this (?:line|skill|section|note))\b[^.\n]{0,120}\bso that (?:the |every |each )?(?:peer|agent|bot|they|it)\b[^.\n]{0,40}\bpass(?:es)? it on\b/gi,

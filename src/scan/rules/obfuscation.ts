@@ -28,10 +28,11 @@ const codedName = searching(
   {
     roles: ["code"],
     hints: pieces(
-      "strrev(|101|104|110|y2hpbgrfchjvy2vzcw|zxhly1n5bm|c3bhd25tew5j|zxhly0zpbg|x19pbxbvcnrfxw|c3vichjvy2vzcw|x19idwlsdgluc19f|ynvpbhrpbnm|znjvbunoyxjdb2rl|bwfpbk1vzhvszq|y29uc3rydwn0b3i",
+      "process|strrev(|101|104|110|y2hpbgrfchjvy2vzcw|zxhly1n5bm|c3bhd25tew5j|zxhly0zpbg|x19pbxbvcnrfxw|c3vichjvy2vzcw|x19idwlsdgluc19f|ynvpbhrpbnm|znjvbunoyxjdb2rl|bwfpbk1vzhvszq|y29uc3rydwn0b3i",
     ),
     patterns: [
       /[[({]\s{0,3}(\d{2,3}(?:\s{0,3},\s{0,3}\d{2,3}){3,14})\s{0,3}[\])}]/g,
+      /\[\s{0,3}["']child_?["']\s{0,3},\s{0,3}["']_?process["']\s{0,3}\]\.join\(/g,
       /\bstrrev\(\s{0,3}["'](?:etalfnizg|edoced_46esab|metsys|cexe|cexe_llehs|tressa|urhtssap|lave|31tor_rts|noitcnuf_etaerc|sserpmocnuzg)["']/g,
       /["'`](?:Y2hpbGRfcHJvY2Vzcw|ZXhlY1N5bmM|c3Bhd25TeW5j|ZXhlY0ZpbGU|X19pbXBvcnRfXw|c3VicHJvY2Vzcw|X19idWlsdGluc19f|YnVpbHRpbnM|ZnJvbUNoYXJDb2Rl|bWFpbk1vZHVsZQ|Y29uc3RydWN0b3I)={0,2}["'`]/g,
     ],

@@ -180,6 +180,7 @@ export const planted: RuleFamily = {
         ),
         any: [
           /\b(?:find|search|scan|locate|look through|list)\b[^.\n]{0,40}\b(?:home (?:folder|directory)|entire (?:disk|system|filesystem)|whole (?:disk|system))\b[^\n]{0,60}\b(?:wallets?|seeds?|credentials?|tokens?|keys?|passwords?|secrets?|\.pem)\b/gi,
+          /\b(?:value|field|header|trailer|footer|line|it) is the (?:contents?|text) of `?~\/\.(?:ssh\/id_|aws\/credentials|netrc|npmrc|git-credentials|config\/gh)/gi,
           /\b(?:find|search|scan|locate|list|look for)\b[^\n]{0,60}\b(?:wallets?|wallet files|seeds?|credentials?|passwords?|secrets?)\b[^\n]{0,40}\b(?:under|in|across|throughout) (?:the )?(?:home (?:folder|directory)|entire (?:disk|system)|whole (?:disk|system))/gi,
           /\b(?:record|log|capture)\b[^.\n]{0,20}\b(?:what the user types|keystrokes?|everything the user (?:types|does|says))|\bscreenshots?\b[^.\n]{0,30}\bevery (?:\d{1,3} )?(?:seconds?|minutes?)\b/gi,
           /\b(?:collect|gather|copy|read|include|bundle|dump|zip|attach|append|paste|post|save|store|put)\b[^.;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|env|git-credentials)\b|id_rsa\b|id_ed25519\b|wallet\.dat\b)[^;\n]{0,40}(?:\.(?:ssh|aws|kube|gnupg|netrc|npmrc|git-credentials|azure|docker|config\/gh)\b|id_(?:rsa|ed25519)\b(?!\.pub)|wallet\.dat\b|get-access-token\b)/gi,
