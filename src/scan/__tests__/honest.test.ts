@@ -9,6 +9,8 @@ const page = (name: string, description: string, body: string): string =>
 const sh = (lines: string): Example => ({ "a.sh": lines });
 
 const honest: Readonly<Record<string, Example>> = {
+  "the name of a file that shows how one is written":
+    "Pair it with the unit in the repo's `examples/mqtt-tail.service.example` and run it.\n",
   "a quotation mark by its number": {
     "a.py":
       "import subprocess\ncmd = ['mysql', '-e', name.replace(chr(39), chr(39) * 2)]\nsubprocess.run(cmd)\n",
