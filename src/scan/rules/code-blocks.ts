@@ -4,6 +4,7 @@ import { hostKind } from "../hosts.ts";
 import type { Hit, SearchDetector } from "../rule.ts";
 import type { Block, BlockRole } from "../structure/block.ts";
 import { asRead, placeIn } from "../structure/plain.ts";
+import { listAround } from "../structure/polarity.ts";
 import { isAboutSecurity } from "../structure/shown.ts";
 
 const known = new WeakMap<SkillContext, Map<string, readonly Block[]>>();
@@ -85,15 +86,14 @@ export function searching(search: Search, judge: SearchDetector["judge"]): Searc
 export const unlessSubject: SearchDetector["judge"] = (_match, block, { declared }) =>
   isAboutSecurity(declared) && (!isProgram(block) || block.role === "config") ? { confidence: 0.15 } : {};
 
-/** Whether a place stands in a list that is named for what it keeps out or looks for: `BLOCKED = ["…"`, `"deny": ["…"`. */
+const runsCommands =
+  /\bos\.system\(|\bsubprocess\.|\bexec(?:Sync|File)?\(|\bspawn(?:Sync)?\(|\bInvoke-Expression\b|\biex\b/i;
+
+/** Whether a place stands in a list named for what is kept out or looked for, in a program that runs nothing. */
 export function isListed({ text }: Block, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 1600), at);
-  const opened = [
-    ...before.matchAll(/\b([\w.-]{2,40})["']?\s{0,3}(?::[^=\n[({]{0,40})?[:=]\s{0,3}(?:\w{1,12}\()?[[({]/g),
-  ];
-  const last = opened.at(-1);
-  if (last === undefined || before.slice(last.index).includes("]")) return false;
-  return /block|den(?:y|ied)|danger|forbid|pattern|signature|suspicious|banned|risky|malicious|contains/i.test(
-    last[1] ?? "",
+  return (
+    /block|den(?:y|ied)|danger|forbid|pattern|signature|suspicious|banned|risky|malicious|contains/i.test(
+      listAround(text, at),
+    ) && !runsCommands.test(text)
   );
 }

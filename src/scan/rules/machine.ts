@@ -26,16 +26,18 @@ const guardOff = searching(
   },
   (match, block, context) =>
     isListed(block, match.index) ||
-    isSwitchedBack(block, match.index) ||
-    /\b(?:vagrant|packer|lab|vms?|hyper-v)\b/i.test(context.declared.description) ||
+    isSwitchedBack(match, block) ||
     (/^Add-Mp/i.test(match[0]) && isSaidOpenly(exclusionsSaid, context))
       ? undefined
-      : unlessSubject(match, block, context),
+      : /\b(?:vagrant|packer|hyper-v)\b/i.test(context.declared.description)
+        ? { confidence: 0.45 }
+        : unlessSubject(match, block, context),
 );
 
-/** Off for a moment, and on again further down. */
-const isSwitchedBack = (block: Block, at: number): boolean =>
-  /\bstate["',\s]{1,6}on\b|-Enabled\s{1,4}\$?True\b/i.test(block.text.slice(at, at + 3000));
+/** A firewall that is off for some lines, and on again; no other guard is put back by that. */
+const isSwitchedBack = ({ 0: off, index }: RegExpExecArray, { text }: Block): boolean =>
+  /^(?:advfirewall|Set-NetFirewall)/i.test(off) &&
+  /\bstate["',\s]{1,6}on\b|-Enabled\s{1,4}\$?True\b/i.test(text.slice(index, index + 600));
 
 const exclusionsSaid = /\b(?:defender|antivirus|exclusions?)\b/;
 
@@ -66,12 +68,13 @@ const tracesGone = searching(
     ],
   },
   (match, block, context) =>
-    isListed(block, match.index) || isSaidOpenly(cleaningSaid, context)
+    isListed(block, match.index) || (match[0].includes("/var/") && isSaidOpenly(cleaningSaid, context))
       ? undefined
       : unlessSubject(match, block, context),
 );
 
-const cleaningSaid = /\b(?:images?|packer|snapshots?|disk space|templates?|cleanup|clean up)\b/;
+/** Logs that are emptied before an image is taken, or because they fill the disk. */
+const cleaningSaid = /\b(?:(?:golden|base|machine|vm|cloud) images?|image builds?|packer|disk space)\b/;
 
 /** Where the system keeps what its people sign in with. */
 const signInStore = searching(
@@ -89,7 +92,8 @@ const signInStore = searching(
     ],
   },
   (match, block, context) =>
-    isListed(block, match.index) || isSaidOpenly(/\bback(?:s|ing)?[ -]?ups?\b/, context)
+    isListed(block, match.index) ||
+    (match[0].includes("/etc/shadow") && isSaidOpenly(/\bback(?:s|ing)?[ -]?ups?\b/, context))
       ? undefined
       : unlessSubject(match, block, context),
 );
@@ -123,7 +127,7 @@ const accountMade = searching(
 );
 
 const accountsSaid =
-  /\b(?:local (?:users?|accounts?|admins?)|user accounts?|admin(?:istrator)? accounts?|provision\w{0,5} users?|remote desktop|rdp|root login|user management|vm images?|provision\w{0,4}|vagrant|packer|raspberry)\b/;
+  /\b(?:local (?:users?|accounts?|admins?)|user accounts?|admin(?:istrator)? accounts?|provision\w{0,5} (?:users?|vms?|servers?|machines?)|remote desktop|rdp|root login|user management|vm images?|vagrant|packer|raspberry)\b/;
 
 /** Places from which the system starts what lies there, besides the ones that every installer uses. */
 const startPlace = searching(

@@ -100,13 +100,16 @@ export function isNegatedAt(text: string, offset: number): boolean {
   return prohibition.test(clause) || teachingLead.test(clause);
 }
 
-/** `"deny": [` …: an entry of a list that is named for what it keeps out. */
-function isListedAsDenied(text: string, offset: number): boolean {
-  const [, list = ""] =
-    /"([\w.-]{2,40})"\s{0,3}:\s{0,3}\[[^\][]{0,1200}$/.exec(text.slice(Math.max(0, offset - 1300), offset)) ??
-    [];
-  return /deny|denied|block|forbid|exclu|ignore|disallow|prohibit|reject/i.test(list);
+/** The name of the list that is open at a place: `BLOCKED = [` …, `"deny": [` …; empty where none is. */
+export function listAround(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 1600), at);
+  const opened = [
+    ...before.matchAll(/\b([\w.-]{2,40})["']?\s{0,3}(?::[^=\n[({]{0,40})?[:=]\s{0,3}(?:\w{1,12}\()?[[({]/g),
+  ].at(-1);
+  return opened === undefined || before.slice(opened.index).includes("]") ? "" : (opened[1] ?? "");
 }
+
+const denies = /deny|denied|block|forbid|exclu|ignore|disallow|prohibit|reject/i;
 
 /** A line of nothing but a comment. */
 const commentLine = /^[ \t]{0,40}(?:#|\/\/|\/?\*|--|;|rem\b|<!--)/i;
@@ -118,7 +121,7 @@ const commentLine = /^[ \t]{0,40}(?:#|\/\/|\/?\*|--|;|rem\b|<!--)/i;
 export function isNegatedIn({ text, role, language, artefact }: Block, offset: number): boolean {
   const isDocument = artefact.language === "markdown" || artefact.language === "text";
   const isSettings = role === "config" || (role === "code" && language === "json");
-  if (isSettings && isListedAsDenied(text, offset)) return true;
+  if (isSettings && denies.test(listAround(text, offset))) return true;
   if ((isDocument && !isSettings) || (role !== "code" && role !== "config")) return isNegatedAt(text, offset);
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   // `"reveal": "never", "run": …`: what one setting says forbids nothing of the next.
