@@ -1,5 +1,6 @@
 /** Settings of agents and of what stands around them: who approves, where the model is asked, where names lead. */
 
+import { isSecretPath } from "../analysis/sensitive.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
@@ -71,12 +72,12 @@ const namesElsewhere = searching(
 
 const configAddress = /https?:\/\/[^\s"']{4,200}/g;
 
-const keyFile =
-  /(?:~|\$\{?HOME\}?)\/\.(?:ssh\/id_\w{3,8}|aws\/credentials|git-credentials|netrc|npmrc|pypirc|kube\/config|docker\/config\.json|config\/(?:gcloud|gh)\/[\w.-]{3,50})(?![\w.]|:\/)/g;
+/** A file of the home folder; what is mounted elsewhere (`file:/place`) is no entry of a list. */
+const homeFile = /(?:~|\$\{?HOME\}?)\/\.[\w./-]{2,80}(?![\w./-]|:\/)/g;
 
-const filesIn = perBlock(({ text }) =>
-  [...text.slice(0, 100_000).matchAll(keyFile)].slice(0, 40).map(([file]) => file),
-);
+const filesIn = perBlock(({ text }) => [
+  ...new Set([...text.slice(0, 100_000).matchAll(homeFile)].slice(0, 40).map(([file]) => file)),
+]);
 const addressesIn = perBlock(({ text }) =>
   [...text.slice(0, 100_000).matchAll(configAddress)].slice(0, 20).map(([address]) => hostOf(address)),
 );
@@ -96,10 +97,10 @@ const keysListed = searching(
   {
     roles: ["config"],
     hints: pieces("~/.|home"),
-    patterns: [keyFile],
+    patterns: [homeFile],
   },
   (match, block, context) => {
-    if (!namesStranger(block, context)) return undefined;
+    if (!isSecretPath(match[0]) || !namesStranger(block, context)) return undefined;
     const near = block.text.slice(Math.max(0, match.index - 300), match.index);
     if (
       /\b(?:deny|den(?:y|ied)\w{0,6}|exclude\w{0,4}|ignore\w{0,4}|block\w{0,6}|forbid\w{0,5}|sensitive\w{0,6}|protected|redact\w{0,3}|rules?|patterns?)\b/i.test(
@@ -111,9 +112,8 @@ const keysListed = searching(
       `${context.declared.name} ${context.declared.description}`,
     );
     if (isBackup || block.text.includes('"mcpServers"')) return undefined;
-    const files = new Set(filesIn(block));
     const isOne =
-      files.size < 2 &&
+      filesIn(block).filter(isSecretPath).length < 2 &&
       /\b\w{0,20}(?:key_?file|ssh_?key|private_?key|identity\w{0,5}|keys)["']?\s{0,3}[:=]/i.test(near);
     return isOne ? undefined : {};
   },

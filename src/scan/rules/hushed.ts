@@ -2,8 +2,14 @@
 import { pieces } from "../lexicon.ts";
 import type { Rule } from "../rule.ts";
 
-const where: Rule["where"] = { roles: ["prose", "quote", "table", "hidden"] };
-const references = ["OWASP Agentic Skills 05"];
+const common = {
+  version: 1,
+  severity: "high",
+  kind: "suspicious",
+  layer: "static",
+  where: { roles: ["prose", "quote", "table", "hidden"] },
+  references: ["OWASP Agentic Skills 05"],
+} as const;
 
 /** Games, parts that are played, and rules for secrets and drafts are about something else. */
 const unless =
@@ -11,15 +17,11 @@ const unless =
 
 export const hushedRules: readonly Rule[] = [
   {
+    ...common,
     id: "T02-answer-prepared",
-    version: 1,
     title: "An answer prepared for whoever asks",
     category: "T02",
-    severity: "high",
     confidence: 0.6,
-    kind: "suspicious",
-    layer: "static",
-    where,
     detect: {
       kind: "pattern",
       evenNegated: true,
@@ -34,18 +36,13 @@ export const hushedRules: readonly Rule[] = [
     },
     message: "What the agent is to say to whoever asks is fixed beforehand.",
     advice: "Let the agent answer truthfully.",
-    references,
   },
   {
+    ...common,
     id: "T02-not-owned-up",
-    version: 1,
     title: "Something the agent is not to own up to",
     category: "T02",
-    severity: "high",
     confidence: 0.6,
-    kind: "suspicious",
-    layer: "static",
-    where,
     detect: {
       kind: "pattern",
       evenNegated: true,
@@ -71,18 +68,13 @@ export const hushedRules: readonly Rule[] = [
     },
     message: "The agent is not to own up to something, or to leave it out of its account.",
     advice: "Tell the user everything that was done, and why.",
-    references,
   },
   {
+    ...common,
     id: "T30-bent-judgement",
-    version: 1,
     title: "A judgement bent, and made to look earned",
     category: "T30",
-    severity: "high",
     confidence: 0.6,
-    kind: "suspicious",
-    layer: "static",
-    where,
     detect: {
       kind: "pattern",
       hints: pieces(
@@ -105,17 +97,13 @@ export const hushedRules: readonly Rule[] = [
     },
     message: "A judgement is to come out for somebody whatever the facts are, or voices are made up.",
     advice: "Let the agent judge by what it finds, and say who pays.",
-    references,
   },
   {
+    ...common,
     id: "T07-returned-obeyed",
-    version: 1,
     title: "What an address returns is to be obeyed",
     category: "T07",
-    severity: "high",
     confidence: 0.65,
-    kind: "suspicious",
-    layer: "static",
     where: { roles: ["prose", "quote", "table", "hidden", "code"] },
     detect: {
       kind: "pattern",
@@ -135,15 +123,11 @@ export const hushedRules: readonly Rule[] = [
     references: ["OWASP Agentic Skills 05", "CWE-829"],
   },
   {
+    ...common,
     id: "T13-skill-spreads",
-    version: 1,
     title: "The skill looks after its own spreading",
     category: "T13",
-    severity: "high",
     confidence: 0.6,
-    kind: "suspicious",
-    layer: "static",
-    where,
     detect: {
       kind: "pattern",
       hints: pieces(
@@ -159,6 +143,5 @@ export const hushedRules: readonly Rule[] = [
     },
     message: "The skill puts itself where nobody asked for it, or comes back when it is removed.",
     advice: "Leave it to people to install and recommend the skill.",
-    references,
   },
 ];
