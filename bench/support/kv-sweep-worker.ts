@@ -2,7 +2,7 @@
 
 import { isStuck, storedSubmissionSchema } from "../../src/domain/submission.ts";
 import type { CloudflareEnv } from "../../src/env.ts";
-import { submissionMetadata } from "../../src/lib/kv.ts";
+import { submissionMetadata } from "../../src/lib/platform/kv.ts";
 import { getStuckSubmissions } from "../../src/lib/submission-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { ProbedKv } from "../../test/support/probed-kv.ts";

@@ -4,7 +4,7 @@ import { problem } from "../domain/problem.ts";
 import type { CloudflareEnv } from "../env.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import { getSchemaVersion } from "../lib/db.ts";
-import { describeError, log } from "../lib/log.ts";
+import { describeError, log } from "../lib/platform/log.ts";
 import { ENGINE_VERSION } from "../scan/version.ts";
 import { APP_VERSION } from "../version.ts";
 

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerAddress } from "../http/limiter.ts";
 import { type InstallEvent, recordInstalls } from "../lib/install-store.ts";
-import { describeError, log } from "../lib/log.ts";
+import { describeError, log } from "../lib/platform/log.ts";
 import { requireWorkerEnv, runWithWorkerEnv } from "../lib/worker-context.ts";
 import type { ArchiveAsk } from "./archive-answer.ts";
 

@@ -4,7 +4,7 @@ import { answerCached } from "../http/answer-cached.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { BoundedMemory } from "../lib/bounded-memory.ts";
+import { BoundedMemory } from "../lib/platform/lru-cache.ts";
 import { APP_VERSION } from "../version.ts";
 
 /** Descriptions as JSON, by the origin that they name: making one costs far more than sending it. */

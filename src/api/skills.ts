@@ -10,8 +10,8 @@ import { countFacets, countSearchFacets } from "../lib/catalogue/facets.ts";
 import { listSkills } from "../lib/catalogue/list.ts";
 import { canListFromKeys, listFromKeys } from "../lib/catalogue/list-degraded.ts";
 import { searchSkills } from "../lib/catalogue/search.ts";
-import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
+import { causedBy } from "../lib/platform/caused-by.ts";
 import { skillSummary, summaryOf, summaryOfDocument } from "./skill-view.ts";
 
 export const skillsApi = createApi();

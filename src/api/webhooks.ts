@@ -17,8 +17,8 @@ import { createApi, errorResponse } from "../http/api-app.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { type TakenResult, takeScanResult } from "../lib/external-scan-results.ts";
-import { readCapped } from "../lib/sources/read-capped.ts";
-import { within } from "../lib/time-limit.ts";
+import { readCapped } from "../lib/platform/read-capped.ts";
+import { within } from "../lib/platform/time-limit.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 
 export const webhooksApi = createApi();

@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isRetryable, type Problem, problem, problemStatus, Refusal } from "../domain/problem.ts";
-import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
-import { describeError, log } from "../lib/log.ts";
-import { StoreUnavailable } from "../lib/time-limit.ts";
+import { causedBy } from "../lib/platform/caused-by.ts";
+import { describeError, log } from "../lib/platform/log.ts";
+import { StoreUnavailable } from "../lib/platform/time-limit.ts";
 
 /** Seconds a client should wait after a failure of ours before it tries again. */
 const RETRY_AFTER_SECONDS = 30;

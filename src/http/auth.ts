@@ -2,8 +2,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { problem } from "../domain/problem.ts";
-import { causedBy } from "../lib/caused-by.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
+import { causedBy } from "../lib/platform/caused-by.ts";
 import { findToken, hashToken, noteTokenUse, type TokenScope } from "../lib/token-store.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import { answerProblem } from "./answer-problem.ts";

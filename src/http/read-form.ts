@@ -1,7 +1,7 @@
 /** A form that a page of ours has sent: fields as text, and only from our own pages. */
 import type { Context } from "hono";
 import { Refusal } from "../domain/problem.ts";
-import { readCapped } from "../lib/sources/read-capped.ts";
+import { readCapped } from "../lib/platform/read-capped.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** Far more than any form of ours; an upload has its own reader. */

@@ -11,8 +11,8 @@ import type { SkillFile } from "../domain/skill-file.ts";
 import { gunzip } from "./archives/gunzip.ts";
 import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "./archives/install-forms.ts";
 import { readTar } from "./archives/tar-reader.ts";
-import { BoundedMemory } from "./bounded-memory.ts";
-import { archiveBucket } from "./bucket.ts";
+import { archiveBucket } from "./platform/bucket.ts";
+import { BoundedMemory } from "./platform/lru-cache.ts";
 
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 

@@ -3,7 +3,7 @@
  * there: bytes are stored before a row speaks of them, so the ledger alone cannot say that nobody wants them.
  */
 import { keptMark } from "./archive-store.ts";
-import { archiveBucket, type Bucket } from "./bucket.ts";
+import { archiveBucket, type Bucket } from "./platform/bucket.ts";
 
 /** Longer than any walk from bytes to row: whoever stored or kept a content within it may still be on the way. */
 export const UNTOUCHED_MS = 24 * 60 * 60_000;

@@ -5,8 +5,8 @@
  */
 import { type Query, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { describeError } from "./log.ts";
-import { within } from "./time-limit.ts";
+import { describeError } from "./platform/log.ts";
+import { within } from "./platform/time-limit.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 /** D1 itself stops a query at 30 s; nobody who waits for a page or a step can afford that. */

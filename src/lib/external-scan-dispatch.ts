@@ -11,7 +11,7 @@ import {
   recordScanRequests,
   returnScan,
 } from "./external-scan-store.ts";
-import { describeError, log } from "./log.ts";
+import { describeError, log } from "./platform/log.ts";
 import { getWorkerEnv, requireWorkerEnv } from "./worker-context.ts";
 
 /** To take a request down is all that is asked within this time: an author's walk is waiting. */

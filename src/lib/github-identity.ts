@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { askStore } from "./time-limit.ts";
+import { askStore } from "./platform/time-limit.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 const ASK_LIMIT_MS = 10_000;

@@ -7,8 +7,8 @@ import { z } from "zod";
 import type { JudgeOpinion } from "../domain/decision.ts";
 import type { SkillFile } from "../domain/skill-file.ts";
 import type { ScanReport } from "../scan/report.ts";
-import { describeError, log } from "./log.ts";
-import { within } from "./time-limit.ts";
+import { describeError, log } from "./platform/log.ts";
+import { within } from "./platform/time-limit.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 /** Models answer a long skill in 10 to 40 s; a shorter limit would make every answer a failure (L22). */

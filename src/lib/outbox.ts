@@ -8,9 +8,9 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { commit, ledger } from "./db.ts";
 import { DOCUMENT_INTERVAL_MS } from "./ledger/follow-ups.ts";
 import { type OutboxKind, outbox } from "./ledger/schema.ts";
-import { describeError, log } from "./log.ts";
+import { describeError, log } from "./platform/log.ts";
+import { sendSubmissionMessages } from "./platform/queue-sender.ts";
 import { projectSkill, projectSubmission } from "./projections.ts";
-import { sendSubmissionMessages } from "./queue-sender.ts";
 
 /** Longer than any attempt may take (see the limits in projections and queue-sender). */
 const CLAIM_MS = 30_000;

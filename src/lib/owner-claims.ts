@@ -9,8 +9,8 @@ import { auditEntry } from "./audit-log.ts";
 import { commit, hasChanged, ledger } from "./db.ts";
 import { hasDnsResolver, lookUpTxt } from "./dns-txt.ts";
 import { submissions, vendors } from "./ledger/schema.ts";
-import { describeError, log } from "./log.ts";
-import { requireOwnKey } from "./own-key.ts";
+import { requireOwnKey } from "./platform/installation-keys.ts";
+import { describeError, log } from "./platform/log.ts";
 import { withSourceClient } from "./sources/source-client.ts";
 
 const KEY_NAME = "owner-claims";

@@ -4,11 +4,11 @@
  */
 
 import type { StoredSubmission } from "../domain/submission.ts";
-import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "./kv.ts";
 import type { SubmissionRow } from "./ledger/schema.ts";
 import { getSubmission } from "./ledger/submission-rows.ts";
+import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "./platform/kv.ts";
+import { askStore } from "./platform/time-limit.ts";
 import { skillDocumentKeyValue } from "./skill-document.ts";
-import { askStore } from "./time-limit.ts";
 
 const KV_LIMIT_MS = 10_000;
 

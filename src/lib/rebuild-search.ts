@@ -5,7 +5,7 @@ import { loadSkillContent } from "./archive-store.ts";
 import { commit, ledger } from "./db.ts";
 import { wantDocumentsOf } from "./ledger/follow-ups.ts";
 import { type SkillRow, skills, skillVersions } from "./ledger/schema.ts";
-import { describeError } from "./log.ts";
+import { describeError } from "./platform/log.ts";
 import { searchRow } from "./search-row.ts";
 import { addMarks, marksOf } from "./skill-marks.ts";
 

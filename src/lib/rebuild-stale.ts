@@ -1,7 +1,14 @@
 /** KV keys that no row of the ledger stands behind. A row is always written before its document, so none is new. */
 import { sql } from "drizzle-orm";
 import { ledger } from "./db.ts";
-import { aliasKey, SKILL_PREFIX, SUBMISSION_PREFIX, skillKey, submissionKey, submissionsKv } from "./kv.ts";
+import {
+  aliasKey,
+  SKILL_PREFIX,
+  SUBMISSION_PREFIX,
+  skillKey,
+  submissionKey,
+  submissionsKv,
+} from "./platform/kv.ts";
 
 /** Listed with one operation, deleted with one each. */
 const KEYS_PER_PAGE = 500;

@@ -6,10 +6,10 @@
 import { asc, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "./db.ts";
-import { aliasKey, submissionsKv } from "./kv.ts";
 import { wantDocumentsOf } from "./ledger/follow-ups.ts";
 import { skillAliases } from "./ledger/schema.ts";
 import { drainOutbox } from "./outbox.ts";
+import { aliasKey, submissionsKv } from "./platform/kv.ts";
 import { rebuildSearchPage } from "./rebuild-search.ts";
 import { removeStaleKeys } from "./rebuild-stale.ts";
 

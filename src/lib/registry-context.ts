@@ -10,7 +10,7 @@ import type { PublishedSkill, RegistryContext } from "../scan/registry.ts";
 import { loadSkillContent } from "./archive-store.ts";
 import { isBlockedContent } from "./blocklist-store.ts";
 import { ledger } from "./db.ts";
-import { log } from "./log.ts";
+import { log } from "./platform/log.ts";
 import { findLookalikes, type Lookalike } from "./skill-marks.ts";
 
 /** Enough to name the original where copies of it are about. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRetryable, Refusal } from "../domain/problem.ts";
 import { type HealthWord, healthOf } from "../domain/repo-health.ts";
 import { repositoryOf } from "../domain/slug.ts";
-import { describeError } from "./log.ts";
+import { describeError } from "./platform/log.ts";
 import { hostRefusal } from "./sources/host-refusal.ts";
 import { type SourceClient, withSourceClient } from "./sources/source-client.ts";
 

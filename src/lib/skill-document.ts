@@ -10,10 +10,10 @@ import {
   type SkillVersionDocument,
 } from "../domain/skill-document.ts";
 import { certificationOf, isFetched, trustTierOf } from "../domain/trust.ts";
-import { BoundedMemory } from "./bounded-memory.ts";
 import { ledger, readRow } from "./db.ts";
-import { skillMetadata } from "./kv.ts";
 import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "./ledger/schema.ts";
+import { skillMetadata } from "./platform/kv.ts";
+import { BoundedMemory } from "./platform/lru-cache.ts";
 
 /** Characters of documents kept in this isolate. */
 const KEPT_CHARACTERS = 8_000_000;

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import type { SkillFile } from "../domain/skill-file.ts";
-import { archiveBucket } from "./bucket.ts";
 import { renderMarkdown } from "./markdown-render.ts";
+import { archiveBucket } from "./platform/bucket.ts";
 
 const viewSchema = z.object({
   /** Raised when the rendering changes, so that an old one is not shown for good. */

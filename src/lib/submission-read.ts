@@ -1,10 +1,10 @@
 /** A submission as its author and readers may see it: everything but the e-mail. */
 import { desc, eq } from "drizzle-orm";
 import type { StoredSubmission } from "../domain/submission.ts";
-import { causedBy } from "./caused-by.ts";
 import { LedgerUnavailable, ledger } from "./db.ts";
 import { deadLetters, type SubmissionRow } from "./ledger/schema.ts";
 import { getSubmission, listSubmissionEvents } from "./ledger/submission-rows.ts";
+import { causedBy } from "./platform/caused-by.ts";
 import { storedSubmissionOf } from "./projections.ts";
 import { getOwnersReport } from "./registry-findings-store.ts";
 import { getScanReport } from "./scan-report-store.ts";

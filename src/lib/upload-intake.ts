@@ -12,8 +12,8 @@ import { insertChildren } from "./ledger/children.ts";
 import { skills, skillVersions } from "./ledger/schema.ts";
 import { insertSubmission, requireSubmission } from "./ledger/submission-rows.ts";
 import { drainAfterCommit } from "./outbox.ts";
+import { currentLimits } from "./platform/current-limits.ts";
 import type { CollectedSkill } from "./sources/collect-skills.ts";
-import { currentLimits } from "./sources/current-limits.ts";
 import type { Upload } from "./sources/upload.ts";
 import { accept, type IntakeResult, newSubmission, recordBlocked, subjectOf } from "./submission-intake.ts";
 

@@ -1,7 +1,8 @@
 /** A part of a page that the ledger does not answer for is left out, never shown as zero or empty (L36, L40). */
-import { causedBy } from "../lib/caused-by.ts";
+
 import { LedgerUnavailable } from "../lib/db.ts";
-import { describeError, log } from "../lib/log.ts";
+import { causedBy } from "../lib/platform/caused-by.ts";
+import { describeError, log } from "../lib/platform/log.ts";
 
 export async function orAbsent<T>(part: string, loading: Promise<T>): Promise<T | null> {
   try {

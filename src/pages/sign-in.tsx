@@ -14,10 +14,10 @@ import {
 } from "../http/person-session.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { openAccount } from "../lib/account-store.ts";
-import { causedBy } from "../lib/caused-by.ts";
 import { githubSignInUrl, identifyByCode, isGithubSignInOffered } from "../lib/github-identity.ts";
-import { describeError, log } from "../lib/log.ts";
-import { StoreUnavailable } from "../lib/time-limit.ts";
+import { causedBy } from "../lib/platform/caused-by.ts";
+import { describeError, log } from "../lib/platform/log.ts";
+import { StoreUnavailable } from "../lib/platform/time-limit.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 
 export const personSignInPage = new Hono<AppEnv>();

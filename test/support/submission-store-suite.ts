@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { STUCK_STATES, STUCK_THRESHOLD_MS, SUBMISSION_STATES } from "../../src/domain/submission.ts";
 import type { CloudflareEnv } from "../../src/env.ts";
-import { submissionMetadata } from "../../src/lib/kv.ts";
+import { submissionMetadata } from "../../src/lib/platform/kv.ts";
 import {
   enumeratePublishedSkills,
   getStuckSubmissions,

@@ -114,10 +114,10 @@ describe("the laws of the house", () => {
   });
 
   it("only db.ts touches D1, only bucket.ts R2, only kv.ts hands out the namespace", () => {
-    expect(naming(/\.ARCHIVES\b/)).toEqual(["src/lib/bucket.ts"]);
+    expect(naming(/\.ARCHIVES\b/)).toEqual(["src/lib/platform/bucket.ts"]);
     expect(naming(/\.DB\b/)).toEqual(["src/lib/db.ts"]);
-    expect(naming(/\.SUBMISSIONS_KV\b/)).toEqual(["src/lib/kv.ts"]);
-    expect(naming(/["'`](?:sub|skill|skill:alias|index):(?!\/)/)).toEqual(["src/lib/kv.ts"]);
+    expect(naming(/\.SUBMISSIONS_KV\b/)).toEqual(["src/lib/platform/kv.ts"]);
+    expect(naming(/["'`](?:sub|skill|skill:alias|index):(?!\/)/)).toEqual(["src/lib/platform/kv.ts"]);
   });
 
   it("L07, L08: submission state is written by the guarded writer alone", () => {

@@ -2,9 +2,9 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
-import { causedBy } from "../caused-by.ts";
 import { LedgerUnavailable, ledger } from "../db.ts";
 import { skills } from "../ledger/schema.ts";
+import { causedBy } from "../platform/caused-by.ts";
 import { getSkill } from "../skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 

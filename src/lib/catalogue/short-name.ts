@@ -4,8 +4,8 @@
  */
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
-import { causedBy } from "../caused-by.ts";
 import { LedgerUnavailable } from "../db.ts";
+import { causedBy } from "../platform/caused-by.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 import { findByShortName, findBySlug, type Lookup } from "./lookup.ts";
 

@@ -3,7 +3,7 @@
  * when it began and, only if it did, when it succeeded.
  */
 import { recordJobFailure, recordJobStart, recordJobSuccess } from "../job-store.ts";
-import { describeError, log } from "../log.ts";
+import { describeError, log } from "../platform/log.ts";
 import { resumeAfterStart } from "../recovery.ts";
 import { keepExternalScans } from "./external-scan-upkeep.ts";
 import { recoverSubmissions } from "./recover-submissions.ts";

@@ -14,10 +14,10 @@ import { isUniqueViolation } from "../db.ts";
 import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { wasUnblocked } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox.ts";
+import { currentLimits } from "../platform/current-limits.ts";
 import { getOwnersReport } from "../registry-findings-store.ts";
 import { marksOf } from "../skill-marks.ts";
 import { storeSkillView } from "../skill-view-store.ts";
-import { currentLimits } from "../sources/current-limits.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import {
   claimPackageName,

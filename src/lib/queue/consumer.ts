@@ -1,7 +1,7 @@
 /** The submission queue's door: gives each message to the pipeline and settles it by the pipeline's answer. */
 import type { CloudflareEnv } from "../../env.ts";
-import { describeError, log } from "../log.ts";
 import { processSubmission } from "../pipeline/process-submission.ts";
+import { describeError, log } from "../platform/log.ts";
 import { runWithWorkerEnv } from "../worker-context.ts";
 import { retryDelaySeconds } from "./back-off.ts";
 import { parseSubmissionMessage } from "./messages.ts";

@@ -4,11 +4,11 @@
  */
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
-import { describeError } from "../log.ts";
+import { currentLimits } from "../platform/current-limits.ts";
+import { describeError } from "../platform/log.ts";
+import { readCapped } from "../platform/read-capped.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 import { type AddressPolicy, checkAddress, readAddressPolicy } from "./address-guard.ts";
-import { currentLimits } from "./current-limits.ts";
-import { readCapped } from "./read-capped.ts";
 
 const PUBLIC_GITHUB_API = "https://api.github.com";
 /** Hosts whose addresses are public beyond doubt: there a refused connection is trouble, not an attack. */

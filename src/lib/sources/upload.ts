@@ -5,10 +5,10 @@
 import type { Limits } from "../../domain/limits.ts";
 import { parseManifest } from "../../domain/manifest.ts";
 import { Refusal } from "../../domain/problem.ts";
+import { currentLimits } from "../platform/current-limits.ts";
+import { readCapped } from "../platform/read-capped.ts";
 import type { CollectedSkill } from "./collect-skills.ts";
-import { currentLimits } from "./current-limits.ts";
 import { unpackSkills } from "./packed-archive.ts";
-import { readCapped } from "./read-capped.ts";
 import { MANIFEST_NAME } from "./skill-folders.ts";
 
 export interface Upload {

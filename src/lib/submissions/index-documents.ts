@@ -5,9 +5,9 @@
  */
 import { z } from "zod";
 import { claimInterval } from "../job-store.ts";
-import { INDEX_PAGE_TTL_SECONDS, indexKey, indexPageKey, submissionsKv } from "../kv.ts";
-import { KvBudget } from "../kv-read.ts";
-import { describeError, log } from "../log.ts";
+import { INDEX_PAGE_TTL_SECONDS, indexKey, indexPageKey, submissionsKv } from "../platform/kv.ts";
+import { KvBudget } from "../platform/kv-read.ts";
+import { describeError, log } from "../platform/log.ts";
 import { readDocuments } from "./read-documents.ts";
 
 /** An index younger than this is served as it is. */

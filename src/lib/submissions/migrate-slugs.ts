@@ -7,6 +7,7 @@
 import { summariseSkillDocument } from "../../domain/skill.ts";
 import { makeSlug, parseSlug, repositoryOf } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
+import { skillAliases } from "../ledger/schema.ts";
 import {
   aliasKey,
   isSkillRecord,
@@ -15,9 +16,8 @@ import {
   skillMetadata,
   slugOfSkillKey,
   submissionsKv,
-} from "../kv.ts";
-import { KvBudget, listKeys } from "../kv-read.ts";
-import { skillAliases } from "../ledger/schema.ts";
+} from "../platform/kv.ts";
+import { KvBudget, listKeys } from "../platform/kv-read.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
 /** KV operations for one record: new document, alias, deletion. */

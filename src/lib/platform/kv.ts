@@ -3,14 +3,14 @@
  * refuses, and how many records are read without running into its limits.
  */
 import { z } from "zod";
-import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../domain/skill.ts";
+import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../domain/skill.ts";
 import {
   STUCK_STATES,
   STUCK_THRESHOLD_MS,
   SUBMISSION_STATES,
   type SubmissionState,
-} from "../domain/submission.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
+} from "../../domain/submission.ts";
+import { requireWorkerEnv } from "../worker-context.ts";
 
 /** Prefixes end in a colon; `skill:alias:` lies inside `skill:` and is left out of every skill listing. */
 export const SUBMISSION_PREFIX = "sub:";

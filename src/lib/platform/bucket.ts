@@ -2,8 +2,9 @@
  * The only way to R2. Takes the bucket from the ambient environment and puts a time limit on every call; a bucket
  * that fails or hangs is `StoreUnavailable`.
  */
+
+import { requireWorkerEnv } from "../worker-context.ts";
 import { askStore } from "./time-limit.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
 
 /** Inside a step's limit with room for several calls. */
 const R2_LIMIT_MS = 10_000;

@@ -1,8 +1,8 @@
 /** Keys that this installation makes for itself, once. */
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { ledger } from "./db.ts";
-import { ownKeys } from "./ledger/api-schema.ts";
+import { ledger } from "../db.ts";
+import { ownKeys } from "../ledger/api-schema.ts";
 
 /** The key of this name, made by whoever needs it first; the ledger decides who that is (L11). */
 export async function requireOwnKey(name: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BoundedMemory } from "../bounded-memory.ts";
+import { BoundedMemory } from "../lru-cache.ts";
 
 describe("a bounded memory", () => {
   it("forgets what was used longest ago when it is full", () => {

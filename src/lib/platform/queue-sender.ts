@@ -1,6 +1,7 @@
 /** Puts submission ids on the queue, in the portions that it takes. */
+
+import { requireWorkerEnv } from "../worker-context.ts";
 import { askStore } from "./time-limit.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
 
 /** The most messages that one `sendBatch` takes; more were lost silently elsewhere (L50). */
 const MESSAGES_PER_SEND = 100;
