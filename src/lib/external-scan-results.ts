@@ -5,9 +5,9 @@
  */
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type CompletedScan, judgeFindings, type ScanResult } from "../domain/external-scan-result.ts";
-import { auditEntry } from "./audit-log.ts";
 import { commit, isUniqueViolation, ledger, type Write } from "./db.ts";
 import { endedLease } from "./external-scan-store.ts";
+import { auditEntry } from "./ledger/audit-log.ts";
 import { wantDocumentsOf } from "./ledger/follow-ups.ts";
 import { externalScans, skills, skillVersions, webhookDeliveries } from "./ledger/schema.ts";
 import { drainAfterCommit } from "./outbox.ts";

@@ -5,9 +5,9 @@
  */
 import { createHmac } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";
-import { auditEntry } from "./audit-log.ts";
 import { commit, hasChanged, ledger } from "./db.ts";
 import { hasDnsResolver, lookUpTxt } from "./dns-txt.ts";
+import { auditEntry } from "./ledger/audit-log.ts";
 import { submissions, vendors } from "./ledger/schema.ts";
 import { requireOwnKey } from "./platform/installation-keys.ts";
 import { describeError, log } from "./platform/log.ts";

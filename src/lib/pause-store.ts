@@ -1,7 +1,7 @@
 /** The pause switch of the queue. It always expires: one without an expiry stopped a queue for good (L26). */
 import { and, eq, gt } from "drizzle-orm";
-import { auditEntry } from "./audit-log.ts";
 import { commit, ledger } from "./db.ts";
+import { auditEntry } from "./ledger/audit-log.ts";
 import { switches } from "./ledger/schema.ts";
 
 const NAME = "queue-paused";

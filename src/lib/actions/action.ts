@@ -1,6 +1,6 @@
 /** What an action by hand is, and what it answers. Each is recorded with who and why in the batch that does it. */
 import { type Problem, type ProblemCode, problem } from "../../domain/problem.ts";
-import { auditEntry } from "../audit-log.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { type Move, transition } from "../ledger/transition.ts";

@@ -2,9 +2,9 @@
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import semver from "semver";
 import { loadSkillContent } from "../archive-store.ts";
-import { auditEntry } from "../audit-log.ts";
 import { isSkillBlockedSql } from "../blocklist-store.ts";
 import { commit, ledger } from "../db.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
 import { wantFollowUp } from "../ledger/follow-ups.ts";
 import { type SkillRow, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";

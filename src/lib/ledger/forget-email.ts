@@ -1,7 +1,7 @@
 /** An author's wish: their e-mail leaves the ledger, which is the only place that has it. */
 import { sql } from "drizzle-orm";
-import { auditEntry } from "../audit-log.ts";
 import { commit, ledger } from "../db.ts";
+import { auditEntry } from "./audit-log.ts";
 import { submissions } from "./schema.ts";
 
 /** Removes the address from every submission, however it was spelled; answers from how many. The audit log keeps

@@ -1,7 +1,7 @@
 /** `/admin/audit`: who did what by hand, and why. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
-import { countAuditLog, listAuditLog } from "../../lib/audit-log.ts";
+import { countAuditLog, listAuditLog } from "../../lib/ledger/audit-log.ts";
 import { When } from "../parts/format.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";

@@ -1,7 +1,7 @@
 /** Who did what by hand, and why. An entry belongs to the batch of the action that it records. */
 import { desc, type SQL, sql } from "drizzle-orm";
-import { ledger } from "./db.ts";
-import { auditLog } from "./ledger/schema.ts";
+import { ledger } from "../db.ts";
+import { auditLog } from "./schema.ts";
 
 export interface AuditEntry {
   readonly actor: string;
