@@ -8,9 +8,9 @@ import { type CompletedScan, judgeFindings, type ScanResult } from "../domain/ex
 import { commit, isUniqueViolation, ledger, type Write } from "./db.ts";
 import { endedLease } from "./external-scan-store.ts";
 import { auditEntry } from "./ledger/audit-log.ts";
-import { wantDocumentsOf } from "./ledger/follow-ups.ts";
 import { externalScans, skills, skillVersions, webhookDeliveries } from "./ledger/schema.ts";
-import { drainAfterCommit } from "./outbox.ts";
+import { wantDocumentsOf } from "./outbox/follow-ups.ts";
+import { drainAfterCommit } from "./outbox/outbox.ts";
 
 export type TakenResult =
   | {

@@ -8,11 +8,11 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { isStuck, STUCK_STATES, STUCK_THRESHOLD_MS } from "../domain/submission.ts";
 import { ledger } from "./db.ts";
-import { wantFollowUp } from "./ledger/follow-ups.ts";
 import { type SubmissionRow, submissions } from "./ledger/schema.ts";
 import { getSubmission, releaseAllLeases } from "./ledger/submission-rows.ts";
 import { touch, transition } from "./ledger/transition.ts";
-import { drainAfterCommit, drainOutbox } from "./outbox.ts";
+import { wantFollowUp } from "./outbox/follow-ups.ts";
+import { drainAfterCommit, drainOutbox } from "./outbox/outbox.ts";
 import { getPause, resumeQueue } from "./pause-store.ts";
 import { getStuckSubmissions } from "./submission-store.ts";
 

@@ -11,7 +11,7 @@ import { type BlocklistEntry, blockedReason, findBlock } from "./blocklist-store
 import { commit, isUniqueViolation, ledger } from "./db.ts";
 import { type SubmissionRow, submissions } from "./ledger/schema.ts";
 import { insertSubmission, type NewSubmission, requireSubmission } from "./ledger/submission-rows.ts";
-import { drainAfterCommit } from "./outbox.ts";
+import { drainAfterCommit } from "./outbox/outbox.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 export type IntakeResult =

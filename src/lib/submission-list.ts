@@ -4,7 +4,7 @@ import { SUBMISSION_STATES, type SubmissionState } from "../domain/submission.ts
 import { isAtRest } from "../domain/transitions.ts";
 import { ledger } from "./db.ts";
 import { submissionEvents, submissions } from "./ledger/schema.ts";
-import { storedSubmissionOf } from "./projections.ts";
+import { storedSubmissionOf } from "./outbox/projections.ts";
 
 export const SUBMISSION_SORTS = ["newest", "oldest", "updated"] as const;
 

@@ -11,7 +11,7 @@ import { commit, ledger } from "./db.ts";
 import { insertChildren } from "./ledger/children.ts";
 import { skills, skillVersions } from "./ledger/schema.ts";
 import { insertSubmission, requireSubmission } from "./ledger/submission-rows.ts";
-import { drainAfterCommit } from "./outbox.ts";
+import { drainAfterCommit } from "./outbox/outbox.ts";
 import { currentLimits } from "./platform/current-limits.ts";
 import type { CollectedSkill } from "./sources/collect-skills.ts";
 import type { Upload } from "./sources/upload.ts";

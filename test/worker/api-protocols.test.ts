@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { drainOutbox } from "../../src/lib/outbox.ts";
+import { drainOutbox } from "../../src/lib/outbox/outbox.ts";
 import { admin, call, callJson, ORIGIN } from "../support/call-api.ts";
 import { ledgerDown as down } from "../support/ledger-down.ts";
 import { inRun, publishGood } from "../support/publish.ts";

@@ -10,7 +10,7 @@ import { ledger } from "../../src/lib/db.ts";
 import { recordJobStart, recordJobSuccess } from "../../src/lib/job-store.ts";
 import { forgetEmail } from "../../src/lib/ledger/forget-email.ts";
 import { submissions } from "../../src/lib/ledger/schema.ts";
-import { drainOutbox } from "../../src/lib/outbox.ts";
+import { drainOutbox } from "../../src/lib/outbox/outbox.ts";
 import { submitRepository } from "../../src/lib/submission-intake.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { publishNow } from "../support/publish-now.ts";

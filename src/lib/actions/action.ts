@@ -4,7 +4,7 @@ import { auditEntry } from "../ledger/audit-log.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { type Move, transition } from "../ledger/transition.ts";
-import { drainAfterCommit } from "../outbox.ts";
+import { drainAfterCommit } from "../outbox/outbox.ts";
 
 export interface By {
   readonly actor: string;

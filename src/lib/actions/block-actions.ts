@@ -7,7 +7,7 @@ import { commit, hasChanged, ledger } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
-import { drainAfterCommit } from "../outbox.ts";
+import { drainAfterCommit } from "../outbox/outbox.ts";
 import { type ActionResult, type By, done, refused } from "./action.ts";
 import { takeDownSkill } from "./skill-actions.ts";
 

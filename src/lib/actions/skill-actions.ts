@@ -5,10 +5,10 @@ import { loadSkillContent } from "../archive-store.ts";
 import { isSkillBlockedSql } from "../blocklist-store.ts";
 import { commit, ledger } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
-import { wantFollowUp } from "../ledger/follow-ups.ts";
 import { type SkillRow, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
-import { drainAfterCommit } from "../outbox.ts";
+import { wantFollowUp } from "../outbox/follow-ups.ts";
+import { drainAfterCommit } from "../outbox/outbox.ts";
 import { dropSearchRow, searchRow } from "../search-row.ts";
 import { type ActionResult, type By, done, refused } from "./action.ts";
 

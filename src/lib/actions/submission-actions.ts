@@ -5,7 +5,7 @@ import { isAtRest, isMoveAllowed } from "../../domain/transitions.ts";
 import { isUniqueViolation } from "../db.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { touch } from "../ledger/transition.ts";
-import { drainAfterCommit } from "../outbox.ts";
+import { drainAfterCommit } from "../outbox/outbox.ts";
 import { getOwnersReport } from "../registry-findings-store.ts";
 import { type ActionResult, type By, done, moveByHand, refused } from "./action.ts";
 

@@ -1,5 +1,5 @@
 /** Every five minutes: what commits left to follow, then what has lost its worker. */
-import { drainOutbox } from "../outbox.ts";
+import { drainOutbox } from "../outbox/outbox.ts";
 import { recoverStuck } from "../recovery.ts";
 
 /** Rows of the outbox for one run; about a minute of work when every store is slow. */

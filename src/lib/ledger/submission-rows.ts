@@ -2,7 +2,7 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { STUCK_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { type FollowUp, wantFollowUp } from "./follow-ups.ts";
+import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type SubmissionRow, submissionEvents, submissions } from "./schema.ts";
 
 export async function getSubmission(id: string): Promise<SubmissionRow | null> {

@@ -7,8 +7,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { isAtRest, isMoveAllowed, type Trigger } from "../../domain/transitions.ts";
 import { commit, ledger, type Write } from "../db.ts";
+import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type AuditEntry, auditEntry } from "./audit-log.ts";
-import { type FollowUp, wantFollowUp } from "./follow-ups.ts";
 import { type SubmissionRow, submissions } from "./schema.ts";
 
 export interface Reason {

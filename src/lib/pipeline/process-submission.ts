@@ -9,7 +9,7 @@ import type { SubmissionState } from "../../domain/submission.ts";
 import { loadSkillContent } from "../archive-store.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { claimSubmission, getSubmission, releaseSubmission } from "../ledger/submission-rows.ts";
-import { drainAfterCommit, isDocumentPending } from "../outbox.ts";
+import { drainAfterCommit, isDocumentPending } from "../outbox/outbox.ts";
 import { getPause } from "../pause-store.ts";
 import { causedBy } from "../platform/caused-by.ts";
 import { describeError, log } from "../platform/log.ts";

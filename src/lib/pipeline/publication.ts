@@ -10,7 +10,6 @@ import type { ScanReport } from "../../scan/report.ts";
 import { isBlockedSql } from "../blocklist-store.ts";
 import { commit, ledger } from "../db.ts";
 import { taintReasonSql } from "../external-scan-results.ts";
-import { wantFollowUp } from "../ledger/follow-ups.ts";
 import {
   type SkillRow,
   type SkillVersionRow,
@@ -20,6 +19,7 @@ import {
   skillVersions,
 } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
+import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { searchRow } from "../search-row.ts";
 import { addMarks } from "../skill-marks.ts";
 

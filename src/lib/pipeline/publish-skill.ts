@@ -13,7 +13,7 @@ import { blockedReason, findBlock } from "../blocklist-store.ts";
 import { isUniqueViolation } from "../db.ts";
 import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { wasUnblocked } from "../ledger/submission-rows.ts";
-import { drainAfterCommit } from "../outbox.ts";
+import { drainAfterCommit } from "../outbox/outbox.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { getOwnersReport } from "../registry-findings-store.ts";
 import { marksOf } from "../skill-marks.ts";

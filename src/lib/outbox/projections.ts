@@ -3,12 +3,12 @@
  * disagree. Callers hold the outbox row's claim, which keeps two writers off one key.
  */
 
-import type { StoredSubmission } from "../domain/submission.ts";
-import type { SubmissionRow } from "./ledger/schema.ts";
-import { getSubmission } from "./ledger/submission-rows.ts";
-import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "./platform/kv.ts";
-import { askStore } from "./platform/time-limit.ts";
-import { skillDocumentKeyValue } from "./skill-document.ts";
+import type { StoredSubmission } from "../../domain/submission.ts";
+import type { SubmissionRow } from "../ledger/schema.ts";
+import { getSubmission } from "../ledger/submission-rows.ts";
+import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "../platform/kv.ts";
+import { askStore } from "../platform/time-limit.ts";
+import { skillDocumentKeyValue } from "../skill-document.ts";
 
 const KV_LIMIT_MS = 10_000;
 

@@ -5,11 +5,11 @@
  * older version can not overwrite a newer one.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { commit, ledger } from "./db.ts";
-import { DOCUMENT_INTERVAL_MS } from "./ledger/follow-ups.ts";
-import { type OutboxKind, outbox } from "./ledger/schema.ts";
-import { describeError, log } from "./platform/log.ts";
-import { sendSubmissionMessages } from "./platform/queue-sender.ts";
+import { commit, ledger } from "../db.ts";
+import { type OutboxKind, outbox } from "../ledger/schema.ts";
+import { describeError, log } from "../platform/log.ts";
+import { sendSubmissionMessages } from "../platform/queue-sender.ts";
+import { DOCUMENT_INTERVAL_MS } from "./follow-ups.ts";
 import { projectSkill, projectSubmission } from "./projections.ts";
 
 /** Longer than any attempt may take (see the limits in projections and queue-sender). */

@@ -1,7 +1,7 @@
 /** The outbox's rows as SQL: what a commit wants to follow it. `guard` makes a row depend on the commit's success. */
 import { type SQL, sql } from "drizzle-orm";
 import { ledger } from "../db.ts";
-import type { OutboxKind } from "./schema.ts";
+import type { OutboxKind } from "../ledger/schema.ts";
 
 /** KV takes one write a second for each key; the rest is room for clocks that disagree. */
 export const DOCUMENT_INTERVAL_MS = 1_100;
