@@ -8,8 +8,8 @@ import { claimReplay, getDeadLetter, listDeadLetters } from "../lib/dead-letter-
 import { listAuditLog } from "../lib/ledger/audit-log.ts";
 import { LONGEST_PAUSE_MS, pauseQueue } from "../lib/pause-store.ts";
 import { getQueueStatus } from "../lib/queue-status.ts";
-import { resumeAfterPause } from "../lib/recovery.ts";
 import { migrateSkillSlugs } from "../lib/submission-store.ts";
+import { resumeAfterPause } from "../lib/submissions/recovery.ts";
 import {
   adminErrors,
   adminReads,

@@ -6,7 +6,7 @@ import { answerJson } from "../http/answer-cached.ts";
 import { commonErrors, createApi, jsonResponse, serve } from "../http/api-app.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { type BlocklistEntry, listBlocklist } from "../lib/blocklist-store.ts";
-import { findRejection, findTaint } from "../lib/verdict-lookup.ts";
+import { findRejection, findTaint } from "../lib/submissions/verdict-lookup.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 
 export const blocklistApi = createApi();

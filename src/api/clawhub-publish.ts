@@ -18,8 +18,8 @@ import { currentLimits } from "../lib/platform/current-limits.ts";
 import { readCapped } from "../lib/platform/read-capped.ts";
 import { getSkill } from "../lib/skill-store.ts";
 import { readUpload, type Upload } from "../lib/sources/upload.ts";
-import type { IntakeResult } from "../lib/submission-intake.ts";
-import { submitUpload } from "../lib/upload-intake.ts";
+import type { IntakeResult } from "../lib/submissions/intake.ts";
+import { submitUpload } from "../lib/submissions/upload-intake.ts";
 import {
   closeTickets,
   getTicket,

@@ -14,9 +14,9 @@ import {
   wholeNumber,
 } from "../http/api-app.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { discoveryStatuses } from "../lib/discovery-status.ts";
 import { discoverSkills } from "../lib/sources/fetch-source.ts";
-import { getSubmissionStats, listSubmissions, SUBMISSION_SORTS } from "../lib/submission-list.ts";
+import { discoveryStatuses } from "../lib/submissions/discovery-status.ts";
+import { getSubmissionStats, listSubmissions, SUBMISSION_SORTS } from "../lib/submissions/list.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 
 export const submissionListApi = createApi();

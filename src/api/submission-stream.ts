@@ -6,7 +6,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { commonErrors, createApi, serve } from "../http/api-app.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { describeError, log } from "../lib/platform/log.ts";
-import { getLastEventSeq, listEventsAfter, type StreamEvent } from "../lib/submission-list.ts";
+import { getLastEventSeq, listEventsAfter, type StreamEvent } from "../lib/submissions/list.ts";
 import { requireWorkerEnv, runWithWorkerEnv } from "../lib/worker-context.ts";
 
 export const submissionStreamApi = createApi();

@@ -8,9 +8,9 @@ import type { AppEnv } from "../http/app-env.ts";
 import { hasScope, requireScope } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { readUpload } from "../lib/sources/upload.ts";
-import { type IntakeResult, submitRepository } from "../lib/submission-intake.ts";
-import { readSubmission } from "../lib/submission-read.ts";
-import { submitUpload } from "../lib/upload-intake.ts";
+import { type IntakeResult, submitRepository } from "../lib/submissions/intake.ts";
+import { readSubmission } from "../lib/submissions/read.ts";
+import { submitUpload } from "../lib/submissions/upload-intake.ts";
 
 export const submissionsApi = createApi();
 

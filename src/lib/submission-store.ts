@@ -6,8 +6,8 @@ export {
   type StoredSubmission,
   type StuckSubmission,
 } from "../domain/submission.ts";
-export { getSubmissionsFresh } from "./submissions/fresh.ts";
-export { getPublishedSkillsList, getSubmissionIndex } from "./submissions/indexes.ts";
-export { migrateSkillSlugs } from "./submissions/migrate-slugs.ts";
-export { enumeratePublishedSkills } from "./submissions/published.ts";
-export { getStuckSubmissions } from "./submissions/stuck.ts";
+export { getSubmissionsFresh } from "./submissions/kv/fresh.ts";
+export { getPublishedSkillsList, getSubmissionIndex } from "./submissions/kv/indexes.ts";
+export { migrateSkillSlugs } from "./submissions/kv/migrate-slugs.ts";
+export { enumeratePublishedSkills } from "./submissions/kv/published.ts";
+export { getStuckSubmissions } from "./submissions/kv/stuck.ts";

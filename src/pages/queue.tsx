@@ -6,7 +6,7 @@ import type { SubmissionState } from "../domain/submission.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { getQueuePositions } from "../lib/queue-positions.ts";
 import { getQueueStatus } from "../lib/queue-status.ts";
-import { getSubmissionStats, listSubmissions } from "../lib/submission-list.ts";
+import { getSubmissionStats, listSubmissions } from "../lib/submissions/list.ts";
 import { answerPage } from "./answer-page.tsx";
 import { answerProblemPage } from "./error-pages.tsx";
 import { QueueView } from "./queue-view.tsx";

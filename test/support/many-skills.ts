@@ -1,7 +1,7 @@
 /** A repository with one skill of each standing that discovery can tell: fresh, open, out, bad, banned. */
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { block } from "../../src/lib/actions/block-actions.ts";
-import { submitRepository } from "../../src/lib/submission-intake.ts";
+import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import type { TestPlatform } from "./platform.ts";
 import { badSkill, goodSkill } from "./skills.ts";
 

@@ -1,7 +1,7 @@
 /** Small skills for tests: a good one, one that must fail, and how to submit them without HTTP. */
 import type { SkillFile } from "../../src/domain/skill-file.ts";
-import type { IntakeResult } from "../../src/lib/submission-intake.ts";
-import { submitUpload } from "../../src/lib/upload-intake.ts";
+import type { IntakeResult } from "../../src/lib/submissions/intake.ts";
+import { submitUpload } from "../../src/lib/submissions/upload-intake.ts";
 
 const encoder = new TextEncoder();
 

@@ -11,7 +11,7 @@ import {
   getStuckSubmissions,
   getSubmissionsFresh,
 } from "../../src/lib/submission-store.ts";
-import type { SkippedCounts } from "../../src/lib/submissions/read-documents.ts";
+import type { SkippedCounts } from "../../src/lib/submissions/kv/read-documents.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { ProbedKv } from "./probed-kv.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import type { IntakeResult } from "../../src/lib/submission-intake.ts";
+import type { IntakeResult } from "../../src/lib/submissions/intake.ts";
 import { type Fault, FaultyEnv } from "../support/faulty-env.ts";
 import { expectAgreement } from "../support/invariants.ts";
 import { TestPlatform } from "../support/platform.ts";

@@ -12,8 +12,8 @@ import {
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { getSkill } from "../../src/lib/skill-store.ts";
-import { submitRepository } from "../../src/lib/submission-intake.ts";
-import { readSubmission } from "../../src/lib/submission-read.ts";
+import { submitRepository } from "../../src/lib/submissions/intake.ts";
+import { readSubmission } from "../../src/lib/submissions/read.ts";
 import worker from "../../src/worker.ts";
 import { expectAgreement } from "../support/invariants.ts";
 import { TestPlatform } from "../support/platform.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { addVendor, listVendors, proofPlaces, proofText, removeVendor } from "../../src/lib/owner-claims.ts";
-import { submitRepository } from "../../src/lib/submission-intake.ts";
+import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { TestPlatform } from "../support/platform.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubmission, listSubmissionEvents } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { submitRepository } from "../../src/lib/submission-intake.ts";
+import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import { fakeGithub } from "../support/fake-github.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { goodSkill } from "../support/skills.ts";

@@ -18,7 +18,7 @@ import {
 } from "../../src/lib/actions/submission-actions.ts";
 import { pauseQueue } from "../../src/lib/pause-store.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { resumeAfterPause } from "../../src/lib/recovery.ts";
+import { resumeAfterPause } from "../../src/lib/submissions/recovery.ts";
 import { expectAgreement } from "../support/invariants.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../support/skills.ts";

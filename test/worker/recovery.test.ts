@@ -6,7 +6,7 @@ import { listJobs } from "../../src/lib/job-store.ts";
 import { getSubmission, listSubmissionEvents } from "../../src/lib/ledger/submission-rows.ts";
 import { pauseQueue } from "../../src/lib/pause-store.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { recoverStuck, resumeAfterPause, resumeAfterStart } from "../../src/lib/recovery.ts";
+import { recoverStuck, resumeAfterPause, resumeAfterStart } from "../../src/lib/submissions/recovery.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { goodSkill, submitFiles } from "../support/skills.ts";
 

@@ -12,7 +12,7 @@ import { REBUILD_START, type RebuildCursor, rebuildPage } from "../../src/lib/re
 import { gatherRegistryContext } from "../../src/lib/registry-context.ts";
 import { getSecurity } from "../../src/lib/skill-security.ts";
 import { getSkill } from "../../src/lib/skill-store.ts";
-import { readSubmission } from "../../src/lib/submission-read.ts";
+import { readSubmission } from "../../src/lib/submissions/read.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { submitFiles, textFile } from "../support/skills.ts";
 

@@ -11,7 +11,7 @@ import { recordJobStart, recordJobSuccess } from "../../src/lib/job-store.ts";
 import { forgetEmail } from "../../src/lib/ledger/forget-email.ts";
 import { submissions } from "../../src/lib/ledger/schema.ts";
 import { drainOutbox } from "../../src/lib/outbox/outbox.ts";
-import { submitRepository } from "../../src/lib/submission-intake.ts";
+import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { publishNow } from "../support/publish-now.ts";
 import { goodSkill } from "../support/skills.ts";

@@ -1,6 +1,6 @@
 /** Every five minutes: what commits left to follow, then what has lost its worker. */
 import { drainOutbox } from "../outbox/outbox.ts";
-import { recoverStuck } from "../recovery.ts";
+import { recoverStuck } from "../submissions/recovery.ts";
 
 /** Rows of the outbox for one run; about a minute of work when every store is slow. */
 const MOST_ROWS = 500;

@@ -4,7 +4,7 @@
  */
 import { recordJobFailure, recordJobStart, recordJobSuccess } from "../job-store.ts";
 import { describeError, log } from "../platform/log.ts";
-import { resumeAfterStart } from "../recovery.ts";
+import { resumeAfterStart } from "../submissions/recovery.ts";
 import { keepExternalScans } from "./external-scan-upkeep.ts";
 import { recoverSubmissions } from "./recover-submissions.ts";
 import { REPO_HEALTH_JOB, refreshRepoHealth } from "./refresh-repo-health.ts";

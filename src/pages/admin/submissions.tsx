@@ -11,8 +11,8 @@ import {
   withdrawSubmission,
 } from "../../lib/actions/submission-actions.ts";
 import { getSubmission } from "../../lib/ledger/submission-rows.ts";
-import { listSubmissions } from "../../lib/submission-list.ts";
-import { readSubmission } from "../../lib/submission-read.ts";
+import { listSubmissions } from "../../lib/submissions/list.ts";
+import { readSubmission } from "../../lib/submissions/read.ts";
 import { answerProblemPage } from "../error-pages.tsx";
 import { When } from "../parts/format.tsx";
 import { Pager } from "../parts/pager.tsx";

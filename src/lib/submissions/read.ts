@@ -1,14 +1,14 @@
 /** A submission as its author and readers may see it: everything but the e-mail. */
 import { desc, eq } from "drizzle-orm";
-import type { StoredSubmission } from "../domain/submission.ts";
-import { LedgerUnavailable, ledger } from "./db.ts";
-import { deadLetters, type SubmissionRow } from "./ledger/schema.ts";
-import { getSubmission, listSubmissionEvents } from "./ledger/submission-rows.ts";
-import { storedSubmissionOf } from "./outbox/projections.ts";
-import { causedBy } from "./platform/caused-by.ts";
-import { getOwnersReport } from "./registry-findings-store.ts";
-import { getScanReport } from "./scan-report-store.ts";
-import { getSubmissionsFresh } from "./submission-store.ts";
+import type { StoredSubmission } from "../../domain/submission.ts";
+import { LedgerUnavailable, ledger } from "../db.ts";
+import { deadLetters, type SubmissionRow } from "../ledger/schema.ts";
+import { getSubmission, listSubmissionEvents } from "../ledger/submission-rows.ts";
+import { storedSubmissionOf } from "../outbox/projections.ts";
+import { causedBy } from "../platform/caused-by.ts";
+import { getOwnersReport } from "../registry-findings-store.ts";
+import { getScanReport } from "../scan-report-store.ts";
+import { getSubmissionsFresh } from "../submission-store.ts";
 
 /** The submission with history and reports, or what KV knows of it, `degraded`, when the ledger does not answer. */
 export async function readSubmission(id: string) {

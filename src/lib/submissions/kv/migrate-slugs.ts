@@ -4,10 +4,10 @@
  * Order for each record: alias in the ledger, new document, alias in KV, old document away. A run that dies goes on
  * where it stopped; a run over what is done changes nothing.
  */
-import { summariseSkillDocument } from "../../domain/skill.ts";
-import { makeSlug, parseSlug, repositoryOf } from "../../domain/slug.ts";
-import { ledger } from "../db.ts";
-import { skillAliases } from "../ledger/schema.ts";
+import { summariseSkillDocument } from "../../../domain/skill.ts";
+import { makeSlug, parseSlug, repositoryOf } from "../../../domain/slug.ts";
+import { ledger } from "../../db.ts";
+import { skillAliases } from "../../ledger/schema.ts";
 import {
   aliasKey,
   isSkillRecord,
@@ -16,8 +16,8 @@ import {
   skillMetadata,
   slugOfSkillKey,
   submissionsKv,
-} from "../platform/kv.ts";
-import { KvBudget, listKeys } from "../platform/kv-read.ts";
+} from "../../platform/kv.ts";
+import { KvBudget, listKeys } from "../../platform/kv-read.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
 /** KV operations for one record: new document, alias, deletion. */

@@ -6,15 +6,15 @@
  * died between commit and queue leaves an outbox row; a message that was lost leaves a row that nobody has claimed.
  */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
-import { isStuck, STUCK_STATES, STUCK_THRESHOLD_MS } from "../domain/submission.ts";
-import { ledger } from "./db.ts";
-import { type SubmissionRow, submissions } from "./ledger/schema.ts";
-import { getSubmission, releaseAllLeases } from "./ledger/submission-rows.ts";
-import { touch, transition } from "./ledger/transition.ts";
-import { wantFollowUp } from "./outbox/follow-ups.ts";
-import { drainAfterCommit, drainOutbox } from "./outbox/outbox.ts";
-import { getPause, resumeQueue } from "./pause-store.ts";
-import { getStuckSubmissions } from "./submission-store.ts";
+import { isStuck, STUCK_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
+import { ledger } from "../db.ts";
+import { type SubmissionRow, submissions } from "../ledger/schema.ts";
+import { getSubmission, releaseAllLeases } from "../ledger/submission-rows.ts";
+import { touch, transition } from "../ledger/transition.ts";
+import { wantFollowUp } from "../outbox/follow-ups.ts";
+import { drainAfterCommit, drainOutbox } from "../outbox/outbox.ts";
+import { getPause, resumeQueue } from "../pause-store.ts";
+import { getStuckSubmissions } from "../submission-store.ts";
 
 /** Minutes before each further try. */
 const BACK_OFF_MS = [3, 10, 30].map((minutes) => minutes * 60_000);

@@ -1,11 +1,11 @@
 /** The two index documents and how the ledger fills them. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
-import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../domain/skill.ts";
-import { SUBMISSION_STATES } from "../../domain/submission.ts";
-import { ledger } from "../db.ts";
-import { skills, submissions } from "../ledger/schema.ts";
-import { loadSummaries } from "../skill-store.ts";
+import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../../domain/skill.ts";
+import { SUBMISSION_STATES } from "../../../domain/submission.ts";
+import { ledger } from "../../db.ts";
+import { skills, submissions } from "../../ledger/schema.ts";
+import { loadSummaries } from "../../skill-store.ts";
 import { type IndexDocument, readIndex } from "./index-documents.ts";
 
 /** Rows fetched by one query: D1 holds a result in memory whole. */

@@ -1,21 +1,21 @@
 /** Takes uploads in: the bytes are pinned in the archive store before any row speaks of them. */
 import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { contentDigest } from "../domain/digest.ts";
-import { parseManifest } from "../domain/manifest.ts";
-import { makeSlug } from "../domain/slug.ts";
-import { uploadSource } from "../domain/source-ref.ts";
-import { storeSkillContent } from "./archive-store.ts";
-import { findBlock } from "./blocklist-store.ts";
-import { commit, ledger } from "./db.ts";
-import { insertChildren } from "./ledger/children.ts";
-import { skills, skillVersions } from "./ledger/schema.ts";
-import { insertSubmission, requireSubmission } from "./ledger/submission-rows.ts";
-import { drainAfterCommit } from "./outbox/outbox.ts";
-import { currentLimits } from "./platform/current-limits.ts";
-import type { CollectedSkill } from "./sources/collect-skills.ts";
-import type { Upload } from "./sources/upload.ts";
-import { accept, type IntakeResult, newSubmission, recordBlocked, subjectOf } from "./submission-intake.ts";
+import { contentDigest } from "../../domain/digest.ts";
+import { parseManifest } from "../../domain/manifest.ts";
+import { makeSlug } from "../../domain/slug.ts";
+import { uploadSource } from "../../domain/source-ref.ts";
+import { storeSkillContent } from "../archive-store.ts";
+import { findBlock } from "../blocklist-store.ts";
+import { commit, ledger } from "../db.ts";
+import { insertChildren } from "../ledger/children.ts";
+import { skills, skillVersions } from "../ledger/schema.ts";
+import { insertSubmission, requireSubmission } from "../ledger/submission-rows.ts";
+import { drainAfterCommit } from "../outbox/outbox.ts";
+import { currentLimits } from "../platform/current-limits.ts";
+import type { CollectedSkill } from "../sources/collect-skills.ts";
+import type { Upload } from "../sources/upload.ts";
+import { accept, type IntakeResult, newSubmission, recordBlocked, subjectOf } from "./intake.ts";
 
 export interface UploadSubmission {
   readonly owner: string;

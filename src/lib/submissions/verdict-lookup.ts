@@ -1,7 +1,7 @@
 /** What was decided about something that a client only half knows. */
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
-import { ledger } from "./db.ts";
-import { skills, skillVersions, submissions } from "./ledger/schema.ts";
+import { ledger } from "../db.ts";
+import { skills, skillVersions, submissions } from "../ledger/schema.ts";
 
 export interface VerdictSubject {
   readonly name: string | null;

@@ -1,7 +1,7 @@
 /** Submissions by id, read from their own keys rather than from an index that may lag behind. */
-import { type StoredSubmission, storedSubmissionSchema } from "../../domain/submission.ts";
-import { submissionKey, submissionsKv } from "../platform/kv.ts";
-import { KvBudget } from "../platform/kv-read.ts";
+import { type StoredSubmission, storedSubmissionSchema } from "../../../domain/submission.ts";
+import { submissionKey, submissionsKv } from "../../platform/kv.ts";
+import { KvBudget } from "../../platform/kv-read.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
 export function parseStoredSubmission(_key: string, value: unknown): StoredSubmission | null {

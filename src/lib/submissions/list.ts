@@ -1,10 +1,10 @@
 /** Submissions as lists, numbers and a stream of events show them; never an e-mail address. */
 import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
-import { SUBMISSION_STATES, type SubmissionState } from "../domain/submission.ts";
-import { isAtRest } from "../domain/transitions.ts";
-import { ledger } from "./db.ts";
-import { submissionEvents, submissions } from "./ledger/schema.ts";
-import { storedSubmissionOf } from "./outbox/projections.ts";
+import { SUBMISSION_STATES, type SubmissionState } from "../../domain/submission.ts";
+import { isAtRest } from "../../domain/transitions.ts";
+import { ledger } from "../db.ts";
+import { submissionEvents, submissions } from "../ledger/schema.ts";
+import { storedSubmissionOf } from "../outbox/projections.ts";
 
 export const SUBMISSION_SORTS = ["newest", "oldest", "updated"] as const;
 

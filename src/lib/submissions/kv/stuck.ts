@@ -1,7 +1,7 @@
 /** Finds submissions that have lost their worker, from KV alone, so that it works while the ledger does not. */
-import { isStuck, type StoredSubmission, type StuckSubmission } from "../../domain/submission.ts";
-import { rulesOutStuck, SUBMISSION_PREFIX, submissionsKv } from "../platform/kv.ts";
-import { KvBudget, listKeys } from "../platform/kv-read.ts";
+import { isStuck, type StoredSubmission, type StuckSubmission } from "../../../domain/submission.ts";
+import { rulesOutStuck, SUBMISSION_PREFIX, submissionsKv } from "../../platform/kv.ts";
+import { KvBudget, listKeys } from "../../platform/kv-read.ts";
 import { parseStoredSubmission } from "./fresh.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 

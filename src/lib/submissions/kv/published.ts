@@ -1,13 +1,13 @@
 /** The catalogue straight from the skills' own keys: complete, and independent of the ledger. */
-import { type PublishedSkillSummary, summariseSkillDocument } from "../../domain/skill.ts";
+import { type PublishedSkillSummary, summariseSkillDocument } from "../../../domain/skill.ts";
 import {
   isSkillRecord,
   parseSkillMetadata,
   SKILL_PREFIX,
   slugOfSkillKey,
   submissionsKv,
-} from "../platform/kv.ts";
-import { KvBudget, listKeys } from "../platform/kv-read.ts";
+} from "../../platform/kv.ts";
+import { KvBudget, listKeys } from "../../platform/kv-read.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
 /**

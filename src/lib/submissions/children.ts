@@ -1,7 +1,7 @@
 /** The submissions that a repository or archive with several skills was split into. */
 import { asc, eq } from "drizzle-orm";
-import { ledger } from "./db.ts";
-import { type SubmissionRow, submissions } from "./ledger/schema.ts";
+import { ledger } from "../db.ts";
+import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 
 /** More than a source may have. */
 const MOST = 2_000;

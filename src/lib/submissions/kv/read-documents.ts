@@ -2,8 +2,8 @@
  * Turns keys into parsed documents and an honest count of what was skipped. "Skipped silently" means never
  * thrown and never missing from the log.
  */
-import { type KvBudget, readMany } from "../platform/kv-read.ts";
-import { log } from "../platform/log.ts";
+import { type KvBudget, readMany } from "../../platform/kv-read.ts";
+import { log } from "../../platform/log.ts";
 
 /** Why records are absent from an answer, counted by kind. */
 export interface SkippedCounts {
