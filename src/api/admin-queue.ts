@@ -4,10 +4,10 @@ import { problem } from "../domain/problem.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import { createApi, jsonBody, jsonResponse, serve, wholeNumber } from "../http/api-app.ts";
 import { requeueSubmission } from "../lib/actions/submission-actions.ts";
-import { claimReplay, getDeadLetter, listDeadLetters } from "../lib/dead-letter-store.ts";
 import { listAuditLog } from "../lib/ledger/audit-log.ts";
-import { LONGEST_PAUSE_MS, pauseQueue } from "../lib/pause-store.ts";
-import { getQueueStatus } from "../lib/queue-status.ts";
+import { claimReplay, getDeadLetter, listDeadLetters } from "../lib/operations/dead-letter-store.ts";
+import { LONGEST_PAUSE_MS, pauseQueue } from "../lib/operations/pause-store.ts";
+import { getQueueStatus } from "../lib/operations/queue-status.ts";
 import { migrateSkillSlugs } from "../lib/submission-store.ts";
 import { resumeAfterPause } from "../lib/submissions/recovery.ts";
 import {

@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { createApi, errorResponse, serve } from "../http/api-app.ts";
 import { requireScope } from "../http/auth.ts";
-import { REBUILD_START, rebuildCursorSchema, rebuildPage } from "../lib/rebuild.ts";
+import { REBUILD_START, rebuildCursorSchema, rebuildPage } from "../lib/operations/rebuild/rebuild.ts";
 
 export const rebuildApi = createApi();
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { saveDeadLetter } from "../../src/lib/dead-letter-store.ts";
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
+import { saveDeadLetter } from "../../src/lib/operations/dead-letter-store.ts";
 import { admin, call, callJson, describedRoutes } from "../support/call-api.ts";
 import { inRun, publish, publishGood } from "../support/publish.ts";
 import { badSkill } from "../support/skills.ts";

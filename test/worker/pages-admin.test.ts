@@ -1,7 +1,7 @@
 /** What an operator does on the admin pages, by their plain forms: asked why, recorded, told what came of it. */
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { saveDeadLetter } from "../../src/lib/dead-letter-store.ts";
+import { saveDeadLetter } from "../../src/lib/operations/dead-letter-store.ts";
 import { addReport } from "../../src/lib/report-store.ts";
 import { getSkill } from "../../src/lib/skill-store.ts";
 import { createToken, hashToken } from "../../src/lib/token-store.ts";

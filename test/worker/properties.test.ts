@@ -16,7 +16,7 @@ import {
   unblockSubmission,
   withdrawSubmission,
 } from "../../src/lib/actions/submission-actions.ts";
-import { pauseQueue } from "../../src/lib/pause-store.ts";
+import { pauseQueue } from "../../src/lib/operations/pause-store.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { resumeAfterPause } from "../../src/lib/submissions/recovery.ts";
 import { expectAgreement } from "../support/invariants.ts";

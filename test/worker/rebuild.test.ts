@@ -1,8 +1,8 @@
 /** KV and search made anew from ledger and archives, inside workerd on the real stores. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { REBUILD_START, type RebuildCursor, rebuildPage } from "../../src/lib/operations/rebuild/rebuild.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { REBUILD_START, type RebuildCursor, rebuildPage } from "../../src/lib/rebuild.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { publishNow } from "../support/publish-now.ts";
 import { badSkill, submitFiles } from "../support/skills.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { REPO_HEALTH_JOB, refreshRepoHealth } from "../../src/lib/cron/refresh-repo-health.ts";
-import { recordJobStart, recordJobSuccess } from "../../src/lib/job-store.ts";
+import { recordJobStart, recordJobSuccess } from "../../src/lib/operations/job-store.ts";
 import { checkRepoHealth } from "../../src/lib/repo-health-check.ts";
 import { getRepoHealth, saveRepoHealth } from "../../src/lib/repo-health-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";

@@ -1,7 +1,7 @@
 /** Every quarter of an hour: ends leases that ran out, gives up on old asks, tells again what was never delivered. */
 import { configuredScanners, pushScan } from "../external-scan-dispatch.ts";
 import { listPendingScans, releaseExpiredScans, timeOutScans } from "../external-scan-store.ts";
-import type { JobDetail } from "../job-store.ts";
+import type { JobDetail } from "../operations/job-store.ts";
 
 const MOST_ROWS = 500;
 /** Told in one run; each may take the whole limit of a push. */

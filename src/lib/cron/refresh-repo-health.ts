@@ -1,5 +1,5 @@
 /** Every half hour: looks at the repositories that were looked at longest ago; stops when their host wants it to. */
-import { getJobDetail, type JobDetail } from "../job-store.ts";
+import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
 import { checkRepoHealth } from "../repo-health-check.ts";
 import { listOldestRepoHealth, saveRepoHealth, watchNewRepositories } from "../repo-health-store.ts";
 

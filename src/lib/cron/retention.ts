@@ -2,8 +2,8 @@
 import { lt, sql } from "drizzle-orm";
 import { sweepArchivePage } from "../archive-sweep.ts";
 import { commit, ledger } from "../db.ts";
-import { getJobDetail, type JobDetail } from "../job-store.ts";
 import { webhookDeliveries } from "../ledger/schema.ts";
+import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
 /** The name that the job's record must have: the next run reads there where this one stopped. */

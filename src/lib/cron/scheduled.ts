@@ -2,7 +2,7 @@
  * The cron door: one expression, one bounded job, so that a slow one never starves another (L45). Each run records
  * when it began and, only if it did, when it succeeded.
  */
-import { recordJobFailure, recordJobStart, recordJobSuccess } from "../job-store.ts";
+import { recordJobFailure, recordJobStart, recordJobSuccess } from "../operations/job-store.ts";
 import { describeError, log } from "../platform/log.ts";
 import { resumeAfterStart } from "../submissions/recovery.ts";
 import { keepExternalScans } from "./external-scan-upkeep.ts";

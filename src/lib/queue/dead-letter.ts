@@ -1,6 +1,6 @@
 /** The dead-letter queue's door: keeps what ran out of retries, so that it can be seen and replayed. */
 import type { CloudflareEnv } from "../../env.ts";
-import { saveDeadLetter } from "../dead-letter-store.ts";
+import { saveDeadLetter } from "../operations/dead-letter-store.ts";
 import { describeError, log } from "../platform/log.ts";
 import { runWithWorkerEnv } from "../worker-context.ts";
 import { retryDelaySeconds } from "./back-off.ts";

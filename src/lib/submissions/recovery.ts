@@ -11,9 +11,9 @@ import { ledger } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 import { getSubmission, releaseAllLeases } from "../ledger/submission-rows.ts";
 import { touch, transition } from "../ledger/transition.ts";
+import { getPause, resumeQueue } from "../operations/pause-store.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { drainAfterCommit, drainOutbox } from "../outbox/outbox.ts";
-import { getPause, resumeQueue } from "../pause-store.ts";
 import { getStuckSubmissions } from "../submission-store.ts";
 
 /** Minutes before each further try. */

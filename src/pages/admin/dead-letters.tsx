@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import { requeueSubmission } from "../../lib/actions/submission-actions.ts";
-import { claimReplay, getDeadLetter, listDeadLetters } from "../../lib/dead-letter-store.ts";
+import { claimReplay, getDeadLetter, listDeadLetters } from "../../lib/operations/dead-letter-store.ts";
 import { When } from "../parts/format.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";

@@ -4,7 +4,7 @@
  * generation, and the head that names the generation is written last.
  */
 import { z } from "zod";
-import { claimInterval } from "../../job-store.ts";
+import { claimInterval } from "../../operations/job-store.ts";
 import { INDEX_PAGE_TTL_SECONDS, indexKey, indexPageKey, submissionsKv } from "../../platform/kv.ts";
 import { KvBudget } from "../../platform/kv-read.ts";
 import { describeError, log } from "../../platform/log.ts";

@@ -1,6 +1,6 @@
 /** KV keys that no row of the ledger stands behind. A row is always written before its document, so none is new. */
 import { sql } from "drizzle-orm";
-import { ledger } from "./db.ts";
+import { ledger } from "../../db.ts";
 import {
   aliasKey,
   SKILL_PREFIX,
@@ -8,7 +8,7 @@ import {
   skillKey,
   submissionKey,
   submissionsKv,
-} from "./platform/kv.ts";
+} from "../../platform/kv.ts";
 
 /** Listed with one operation, deleted with one each. */
 const KEYS_PER_PAGE = 500;

@@ -1,9 +1,9 @@
 /** Whether work is flowing: drain rate, age of the oldest, and when the watchers last ran (L27). */
 import { and, count, gte, inArray, min, sql } from "drizzle-orm";
-import { STUCK_STATES, STUCK_THRESHOLD_MS } from "../domain/submission.ts";
-import { ledger } from "./db.ts";
+import { STUCK_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
+import { ledger } from "../db.ts";
+import { outbox, submissions } from "../ledger/schema.ts";
 import { listJobs } from "./job-store.ts";
-import { outbox, submissions } from "./ledger/schema.ts";
 import { getPause } from "./pause-store.ts";
 
 const HOUR_MS = 60 * 60_000;

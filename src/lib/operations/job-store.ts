@@ -1,8 +1,8 @@
 /** When each job last began and last succeeded, and whose turn it is: a watcher that stopped must show (L27). */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { ledger } from "./db.ts";
-import { jobs } from "./ledger/schema.ts";
+import { ledger } from "../db.ts";
+import { jobs } from "../ledger/schema.ts";
 
 /** What a run has to say for itself: counts, and where the next one goes on. */
 export type JobDetail = Readonly<Record<string, number | string | boolean | null>>;

@@ -1,8 +1,8 @@
 /** The pause switch of the queue. It always expires: one without an expiry stopped a queue for good (L26). */
 import { and, eq, gt } from "drizzle-orm";
-import { commit, ledger } from "./db.ts";
-import { auditEntry } from "./ledger/audit-log.ts";
-import { switches } from "./ledger/schema.ts";
+import { commit, ledger } from "../db.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
+import { switches } from "../ledger/schema.ts";
 
 const NAME = "queue-paused";
 export const DEFAULT_PAUSE_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 /** Messages that ran out of retries, kept until someone replays them. */
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { commit, ledger } from "./db.ts";
-import { deadLetters } from "./ledger/schema.ts";
+import { commit, ledger } from "../db.ts";
+import { deadLetters } from "../ledger/schema.ts";
 
 type DeadLetter = typeof deadLetters.$inferSelect;
 

@@ -1,7 +1,7 @@
 /** What the operator's charts show: what was finished in each hour, how long stages take, why things failed. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { ledger } from "./db.ts";
+import { ledger } from "../db.ts";
 
 /** D1 binds numbers as REAL: a quotient must be cut to a whole number. */
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 /** The place in the queue of those that a worker must still move: the oldest is first. */
 import { asc, inArray } from "drizzle-orm";
-import { STUCK_STATES } from "../domain/submission.ts";
-import { ledger } from "./db.ts";
-import { submissions } from "./ledger/schema.ts";
+import { STUCK_STATES } from "../../domain/submission.ts";
+import { ledger } from "../db.ts";
+import { submissions } from "../ledger/schema.ts";
 
 /** Beyond it nobody counts places any more. */
 const MOST = 1_000;

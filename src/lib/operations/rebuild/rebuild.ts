@@ -5,11 +5,11 @@
  */
 import { asc, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { ledger } from "./db.ts";
-import { skillAliases } from "./ledger/schema.ts";
-import { wantDocumentsOf } from "./outbox/follow-ups.ts";
-import { drainOutbox } from "./outbox/outbox.ts";
-import { aliasKey, submissionsKv } from "./platform/kv.ts";
+import { ledger } from "../../db.ts";
+import { skillAliases } from "../../ledger/schema.ts";
+import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
+import { drainOutbox } from "../../outbox/outbox.ts";
+import { aliasKey, submissionsKv } from "../../platform/kv.ts";
 import { rebuildSearchPage } from "./rebuild-search.ts";
 import { removeStaleKeys } from "./rebuild-stale.ts";
 
