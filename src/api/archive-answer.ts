@@ -8,7 +8,7 @@ import type { SkillDocument, SkillVersionDocument } from "../domain/skill-docume
 import { hasAlready, NO_STORE, SKILL_CACHE } from "../http/answer-cached.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { openArchiveByKey } from "../lib/archive-store.ts";
+import { openArchiveByKey } from "../lib/contents/archive-store.ts";
 import { noteDownload } from "./note-download.ts";
 
 export interface ArchiveAsk {

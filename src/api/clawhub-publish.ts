@@ -14,19 +14,19 @@ import type { AppEnv } from "../http/app-env.ts";
 import { hasScope, requireScope, requireToken } from "../http/auth.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { makeZip } from "../lib/archives/install-forms.ts";
-import { currentLimits } from "../lib/platform/current-limits.ts";
-import { readCapped } from "../lib/platform/read-capped.ts";
-import { getSkill } from "../lib/skill-store.ts";
-import { readUpload, type Upload } from "../lib/sources/upload.ts";
-import type { IntakeResult } from "../lib/submissions/intake.ts";
-import { submitUpload } from "../lib/submissions/upload-intake.ts";
 import {
   closeTickets,
   getTicket,
   openTicket,
   readTickets,
   storeTicketBytes,
-} from "../lib/upload-ticket-store.ts";
+} from "../lib/contents/upload-ticket-store.ts";
+import { currentLimits } from "../lib/platform/current-limits.ts";
+import { readCapped } from "../lib/platform/read-capped.ts";
+import { getSkill } from "../lib/skill-store.ts";
+import { readUpload, type Upload } from "../lib/sources/upload.ts";
+import type { IntakeResult } from "../lib/submissions/intake.ts";
+import { submitUpload } from "../lib/submissions/upload-intake.ts";
 
 export const clawhubPublish = new Hono<AppEnv>();
 const API = "/clawhub/api/v1";

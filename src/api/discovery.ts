@@ -14,7 +14,7 @@ import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { findBySlug, versionOf } from "../lib/catalogue/lookup.ts";
 import { listScope } from "../lib/catalogue/scope.ts";
-import { readSkillFiles } from "../lib/skill-content.ts";
+import { readSkillFiles } from "../lib/contents/skill-content.ts";
 import { serveArchive } from "./archive-answer.ts";
 
 export const discovery = new Hono<AppEnv>();

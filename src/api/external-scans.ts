@@ -6,7 +6,7 @@ import { answerProblem } from "../http/answer-problem.ts";
 import { createApi, errorResponse, serve, wholeNumber } from "../http/api-app.ts";
 import { requireScope } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { openArchive } from "../lib/archive-store.ts";
+import { openArchive } from "../lib/contents/archive-store.ts";
 import { scanArchiveUrl } from "../lib/external-scan-dispatch.ts";
 import {
   claimScan,

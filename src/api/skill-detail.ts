@@ -8,7 +8,7 @@ import { commonErrors, createApi, errorResponse, jsonResponse, serve } from "../
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { readSkillText } from "../lib/skill-content.ts";
+import { readSkillText } from "../lib/contents/skill-content.ts";
 import { type PathParams, SKILL_PATHS, skillInPath } from "./skill-path.ts";
 import { detailOf, skillDetail } from "./skill-view.ts";
 

@@ -15,7 +15,7 @@ import { createApi, jsonResponse, serve } from "../http/api-app.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { readSkillFiles, readSkillText, textOf } from "../lib/skill-content.ts";
+import { readSkillFiles, readSkillText, textOf } from "../lib/contents/skill-content.ts";
 import { serveArchive } from "./archive-answer.ts";
 import { answerDetail, skillAnswer, skillErrors, versionDetail, versionView } from "./skill-detail.ts";
 import { SKILL_PATHS, skillInPath } from "./skill-path.ts";

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { problem } from "../domain/problem.ts";
 import { compareFiles, type FileChange, summariseChanges } from "../domain/version-diff.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { loadSkillContent } from "../lib/archive-store.ts";
+import { loadSkillContent } from "../lib/contents/archive-store.ts";
 import { answerPage } from "./answer-page.tsx";
 import { answerProblemPage } from "./error-pages.tsx";
 import { Code } from "./parts/scrolling.tsx";

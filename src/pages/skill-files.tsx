@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { loadSkillContent } from "../lib/archive-store.ts";
-import { getSkillView, makeSkillView } from "../lib/skill-view-store.ts";
+import { loadSkillContent } from "../lib/contents/archive-store.ts";
+import { getSkillView, makeSkillView } from "../lib/contents/skill-view-store.ts";
 import { answerPage } from "./answer-page.tsx";
 import { answerProblemPage } from "./error-pages.tsx";
 import { FileText, FileTree, type ShownFile } from "./parts/file-view.tsx";

@@ -1,6 +1,6 @@
 /** One skill as HTML: what it is, why it is trusted, how it is installed, what is in it. */
 import { raw } from "hono/html";
-import { FILE_SCHEME } from "../lib/markdown-render.ts";
+import { FILE_SCHEME } from "../lib/contents/markdown-render.ts";
 import { Copyable } from "./parts/copyable.tsx";
 import { Capabilities, Findings } from "./parts/findings.tsx";
 import { count, Digest, fileSize, When } from "./parts/format.tsx";

@@ -1,7 +1,7 @@
 /** What must hold whenever nothing is going on: ledger, KV, R2 and search agree, and history has no gap. */
 import { expect } from "vitest";
 import type { CloudflareEnv } from "../../src/env.ts";
-import { loadSkillContent } from "../../src/lib/archive-store.ts";
+import { loadSkillContent } from "../../src/lib/contents/archive-store.ts";
 import { loadSkillDocument } from "../../src/lib/skill-document.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 

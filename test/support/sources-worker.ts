@@ -4,9 +4,13 @@ import { defaultLimits } from "../../src/domain/limits.ts";
 import { Refusal } from "../../src/domain/problem.ts";
 import { parseSourceUrl } from "../../src/domain/source-ref.ts";
 import type { CloudflareEnv } from "../../src/env.ts";
-import { loadSkillContent, storeNpmArchive, storeSkillContent } from "../../src/lib/archive-store.ts";
 import { gunzip } from "../../src/lib/archives/gunzip.ts";
 import { readTar } from "../../src/lib/archives/tar-reader.ts";
+import {
+  loadSkillContent,
+  storeNpmArchive,
+  storeSkillContent,
+} from "../../src/lib/contents/archive-store.ts";
 import { collectSkills } from "../../src/lib/sources/collect-skills.ts";
 import { discoverSkills, fetchSource } from "../../src/lib/sources/fetch-source.ts";
 import { readUpload } from "../../src/lib/sources/upload.ts";

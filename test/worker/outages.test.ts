@@ -1,8 +1,8 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CloudflareEnv } from "../../src/env.ts";
-import { openArchive } from "../../src/lib/archive-store.ts";
 import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
+import { openArchive } from "../../src/lib/contents/archive-store.ts";
 import { recoverSubmissions } from "../../src/lib/cron/recover-submissions.ts";
 import { LedgerUnavailable } from "../../src/lib/db.ts";
 import { causedBy } from "../../src/lib/platform/caused-by.ts";

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../src/domain/digest.ts";
-import { loadSkillContent, storeSkillContent } from "../../src/lib/archive-store.ts";
-import { sweepArchivePage } from "../../src/lib/archive-sweep.ts";
-import { dropContent } from "../../src/lib/content-removal.ts";
+import { loadSkillContent, storeSkillContent } from "../../src/lib/contents/archive-store.ts";
+import { sweepArchivePage } from "../../src/lib/contents/archive-sweep.ts";
+import { dropContent } from "../../src/lib/contents/content-removal.ts";
 import { applyRetention, RETENTION_JOB, retentionDays } from "../../src/lib/cron/retention.ts";
 import { ledger } from "../../src/lib/db.ts";
 import { forgetEmail } from "../../src/lib/ledger/forget-email.ts";

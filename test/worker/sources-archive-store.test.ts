@@ -2,14 +2,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { contentDigest, sortedByPath } from "../../src/domain/digest.ts";
+import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
 import {
   deleteContent,
   loadSkillContent,
   openArchive,
   storeNpmArchive,
   storeSkillContent,
-} from "../../src/lib/archive-store.ts";
-import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
+} from "../../src/lib/contents/archive-store.ts";
 import { readUpload } from "../../src/lib/sources/upload.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { file, skill } from "../support/skill-files.ts";

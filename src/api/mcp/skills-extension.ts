@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { findBySlug, versionOf } from "../../lib/catalogue/lookup.ts";
-import { readSkillFiles } from "../../lib/skill-content.ts";
+import { readSkillFiles } from "../../lib/contents/skill-content.ts";
 import { errorCodes, parseParams, RpcError } from "./protocol.ts";
 
 const PAGE = 50;

@@ -4,7 +4,7 @@ import { plainLine } from "../../domain/plain-line.ts";
 import { findByName, findBySlug, type Lookup, versionOf } from "../../lib/catalogue/lookup.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
 import { shortNameOf } from "../../lib/catalogue/short-name.ts";
-import { readSkillText } from "../../lib/skill-content.ts";
+import { readSkillText } from "../../lib/contents/skill-content.ts";
 import { getSecurity } from "../../lib/skill-security.ts";
 import { markUntrusted } from "./untrusted.ts";
 

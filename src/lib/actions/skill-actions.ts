@@ -1,8 +1,8 @@
 /** Actions on what is published: yank and restore a version, take a skill down and bring it back. */
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import semver from "semver";
-import { loadSkillContent } from "../archive-store.ts";
 import { isSkillBlockedSql } from "../blocklist-store.ts";
+import { loadSkillContent } from "../contents/archive-store.ts";
 import { commit, ledger } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { type SkillRow, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";

@@ -1,6 +1,6 @@
 /** Every hour: what has been kept long enough goes. Bounded: each run goes on where the last one stopped. */
 import { lt, sql } from "drizzle-orm";
-import { sweepArchivePage } from "../archive-sweep.ts";
+import { sweepArchivePage } from "../contents/archive-sweep.ts";
 import { commit, ledger } from "../db.ts";
 import { webhookDeliveries } from "../ledger/schema.ts";
 import { getJobDetail, type JobDetail } from "../operations/job-store.ts";

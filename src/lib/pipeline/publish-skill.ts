@@ -8,8 +8,9 @@ import { chooseVersion } from "../../domain/next-version.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { makeSlug } from "../../domain/slug.ts";
-import { storeNpmArchive, storeSkillContent } from "../archive-store.ts";
 import { blockedReason, findBlock } from "../blocklist-store.ts";
+import { storeNpmArchive, storeSkillContent } from "../contents/archive-store.ts";
+import { storeSkillView } from "../contents/skill-view-store.ts";
 import { isUniqueViolation } from "../db.ts";
 import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { wasUnblocked } from "../ledger/submission-rows.ts";
@@ -17,7 +18,6 @@ import { drainAfterCommit } from "../outbox/outbox.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { getOwnersReport } from "../registry-findings-store.ts";
 import { marksOf } from "../skill-marks.ts";
-import { storeSkillView } from "../skill-view-store.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import {
   claimPackageName,

@@ -1,7 +1,7 @@
 /** The search rows and marks of published skills, made anew from their archived SKILL.md. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SkillFile } from "../../../domain/skill-file.ts";
-import { loadSkillContent } from "../../archive-store.ts";
+import { loadSkillContent } from "../../contents/archive-store.ts";
 import { commit, ledger } from "../../db.ts";
 import { type SkillRow, skills, skillVersions } from "../../ledger/schema.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";

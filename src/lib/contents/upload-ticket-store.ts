@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
-import { ledger } from "./db.ts";
-import { uploadTickets } from "./ledger/api-schema.ts";
-import { archiveBucket } from "./platform/bucket.ts";
+import { ledger } from "../db.ts";
+import { uploadTickets } from "../ledger/api-schema.ts";
+import { archiveBucket } from "../platform/bucket.ts";
 
 const TICKET_MS = 60 * 60_000;
 /** Expired tickets cleared away by each new one: more than come in, so that they never pile up. */

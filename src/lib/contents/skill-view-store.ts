@@ -3,9 +3,9 @@
  * A view reads one object; it neither unpacks an archive nor renders Markdown. Rebuildable from the archive.
  */
 import { z } from "zod";
-import type { SkillFile } from "../domain/skill-file.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
+import { archiveBucket } from "../platform/bucket.ts";
 import { renderMarkdown } from "./markdown-render.ts";
-import { archiveBucket } from "./platform/bucket.ts";
 
 const viewSchema = z.object({
   /** Raised when the rendering changes, so that an old one is not shown for good. */

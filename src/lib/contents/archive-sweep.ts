@@ -4,9 +4,9 @@
  * that whatever a crash leaves behind is found the next time round.
  */
 import { sql } from "drizzle-orm";
+import { ledger } from "../db.ts";
+import { archiveBucket } from "../platform/bucket.ts";
 import { dropContent, UNTOUCHED_MS } from "./content-removal.ts";
-import { ledger } from "./db.ts";
-import { archiveBucket } from "./platform/bucket.ts";
 
 const CONTENT_KEY = /^content\/(sha256:[0-9a-f]{64})\//;
 const REPORT_KEY = /^reports\/(sha256:[0-9a-f]{64})\/(.+)-(static|deep)\.json$/;

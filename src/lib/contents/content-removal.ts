@@ -2,8 +2,9 @@
  * Takes a content's bytes out of the archive store, without ever taking them from someone who has just found them
  * there: bytes are stored before a row speaks of them, so the ledger alone cannot say that nobody wants them.
  */
+
+import { archiveBucket, type Bucket } from "../platform/bucket.ts";
 import { keptMark } from "./archive-store.ts";
-import { archiveBucket, type Bucket } from "./platform/bucket.ts";
 
 /** Longer than any walk from bytes to row: whoever stored or kept a content within it may still be on the way. */
 export const UNTOUCHED_MS = 24 * 60 * 60_000;

@@ -4,15 +4,15 @@
  * beside. The ledger remembers which forms exist; this room knows nothing of skills' names or states.
  */
 import { createHash } from "node:crypto";
-import { contentDigest } from "../domain/digest.ts";
-import { defaultLimits } from "../domain/limits.ts";
-import { Refusal } from "../domain/problem.ts";
-import type { SkillFile } from "../domain/skill-file.ts";
-import { gunzip } from "./archives/gunzip.ts";
-import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "./archives/install-forms.ts";
-import { readTar } from "./archives/tar-reader.ts";
-import { archiveBucket } from "./platform/bucket.ts";
-import { BoundedMemory } from "./platform/lru-cache.ts";
+import { contentDigest } from "../../domain/digest.ts";
+import { defaultLimits } from "../../domain/limits.ts";
+import { Refusal } from "../../domain/problem.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
+import { gunzip } from "../archives/gunzip.ts";
+import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "../archives/install-forms.ts";
+import { readTar } from "../archives/tar-reader.ts";
+import { archiveBucket } from "../platform/bucket.ts";
+import { BoundedMemory } from "../platform/lru-cache.ts";
 
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 

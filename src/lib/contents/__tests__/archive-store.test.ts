@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { fakeR2 } from "../../../test/support/fake-r2.ts";
-import { file, refusalOf, skill } from "../../../test/support/skill-files.ts";
-import { withSourceEnv } from "../../../test/support/source-env.ts";
-import { contentDigest, sortedByPath } from "../../domain/digest.ts";
+import { fakeR2 } from "../../../../test/support/fake-r2.ts";
+import { file, refusalOf, skill } from "../../../../test/support/skill-files.ts";
+import { withSourceEnv } from "../../../../test/support/source-env.ts";
+import { contentDigest, sortedByPath } from "../../../domain/digest.ts";
 import {
   deleteContent,
   loadSkillContent,
