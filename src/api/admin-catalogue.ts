@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { createApi, errorResponse, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
 import { block, unblock } from "../lib/actions/block-actions.ts";
 import { restoreSkill, restoreVersion, takeDownSkill, yankVersion } from "../lib/actions/skill-actions.ts";
-import { recomputeInstalls } from "../lib/install-store.ts";
+import { recomputeInstalls } from "../lib/skills/install-store.ts";
 import {
   adminErrors,
   adminWrites,

@@ -5,7 +5,7 @@ import { githubWebHost, parseSourceUrl } from "../domain/source-ref.ts";
 import { answerJson } from "../http/answer-cached.ts";
 import { commonErrors, createApi, jsonResponse, serve } from "../http/api-app.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { type BlocklistEntry, listBlocklist } from "../lib/blocklist-store.ts";
+import { type BlocklistEntry, listBlocklist } from "../lib/skills/blocklist-store.ts";
 import { findRejection, findTaint } from "../lib/submissions/verdict-lookup.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 

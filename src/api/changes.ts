@@ -4,8 +4,8 @@ import { ASK_AGAIN, answerJson } from "../http/answer-cached.ts";
 import { commonErrors, createApi, jsonResponse, serve, wholeNumber } from "../http/api-app.ts";
 import { requireToken } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
-import { listChangesAfter } from "../lib/change-store.ts";
 import { CHANGE_KINDS } from "../lib/ledger/api-schema.ts";
+import { listChangesAfter } from "../lib/skills/change-store.ts";
 
 export const changesApi = createApi();
 

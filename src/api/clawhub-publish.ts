@@ -23,7 +23,7 @@ import {
 } from "../lib/contents/upload-ticket-store.ts";
 import { currentLimits } from "../lib/platform/current-limits.ts";
 import { readCapped } from "../lib/platform/read-capped.ts";
-import { getSkill } from "../lib/skill-store.ts";
+import { getSkill } from "../lib/skills/skill-store.ts";
 import { readUpload, type Upload } from "../lib/sources/upload.ts";
 import type { IntakeResult } from "../lib/submissions/intake.ts";
 import { submitUpload } from "../lib/submissions/upload-intake.ts";

@@ -6,7 +6,7 @@ import { answerNotFound } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { shortNameOf } from "../lib/catalogue/short-name.ts";
-import { getSecurity } from "../lib/skill-security.ts";
+import { getSecurity } from "../lib/skills/skill-security.ts";
 import { askedVersion, clawhubSkill } from "./clawhub-view.ts";
 
 export const clawhubVerify = new Hono<AppEnv>();

@@ -13,7 +13,7 @@ import { searchSkills } from "../lib/catalogue/search.ts";
 import { shortNameOf } from "../lib/catalogue/short-name.ts";
 import { clawhubHash } from "../lib/clawhub-hash.ts";
 import { readSkillFiles } from "../lib/contents/skill-content.ts";
-import { countDownloads } from "../lib/install-store.ts";
+import { countDownloads } from "../lib/skills/install-store.ts";
 import { serveArchive } from "./archive-answer.ts";
 import { askedVersion, clawhubSkill, moderationOf, skillView, versionView } from "./clawhub-view.ts";
 

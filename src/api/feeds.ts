@@ -7,7 +7,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { findBySlug } from "../lib/catalogue/lookup.ts";
-import { listLatestChanges, type SkillChange } from "../lib/change-store.ts";
+import { listLatestChanges, type SkillChange } from "../lib/skills/change-store.ts";
 
 export const feeds = new Hono<AppEnv>();
 

@@ -9,7 +9,7 @@ import { commonErrors, createApi, jsonBody, jsonResponse, serve } from "../http/
 import type { AppEnv } from "../http/app-env.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { findByName, findBySlug, versionOf } from "../lib/catalogue/lookup.ts";
-import { countDownloads, recordInstalls } from "../lib/install-store.ts";
+import { countDownloads, recordInstalls } from "../lib/skills/install-store.ts";
 import { clientOf } from "./note-download.ts";
 import { skillErrors } from "./skill-detail.ts";
 import { SKILL_PATHS, skillInPath } from "./skill-path.ts";

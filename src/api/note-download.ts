@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerAddress } from "../http/limiter.ts";
-import { type InstallEvent, recordInstalls } from "../lib/install-store.ts";
 import { describeError, log } from "../lib/platform/log.ts";
+import { type InstallEvent, recordInstalls } from "../lib/skills/install-store.ts";
 import { requireWorkerEnv, runWithWorkerEnv } from "../lib/worker-context.ts";
 import type { ArchiveAsk } from "./archive-answer.ts";
 

@@ -14,7 +14,7 @@ import {
 import { requireScope } from "../http/auth.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { REPORT_KINDS } from "../lib/ledger/api-schema.ts";
-import { addReport, closeReport, listReports } from "../lib/report-store.ts";
+import { addReport, closeReport, listReports } from "../lib/skills/abuse-report-store.ts";
 
 export const reportsApi = createApi();
 

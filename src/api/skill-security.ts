@@ -9,7 +9,7 @@ import { createApi, jsonResponse, serve } from "../http/api-app.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { rateLimit } from "../http/rate-limit.ts";
 import { versionOf } from "../lib/catalogue/lookup.ts";
-import { getSecurity } from "../lib/skill-security.ts";
+import { getSecurity } from "../lib/skills/skill-security.ts";
 import { skillErrors } from "./skill-detail.ts";
 import { SKILL_PATHS, skillInPath } from "./skill-path.ts";
 

@@ -7,11 +7,11 @@ import { sql } from "drizzle-orm";
 import { nearNames } from "../domain/near-names.ts";
 import type { SkillFile } from "../domain/skill-file.ts";
 import type { PublishedSkill, RegistryContext } from "../scan/registry.ts";
-import { isBlockedContent } from "./blocklist-store.ts";
 import { loadSkillContent } from "./contents/archive-store.ts";
 import { ledger } from "./db.ts";
 import { log } from "./platform/log.ts";
 import { findLookalikes, type Lookalike } from "./skill-marks.ts";
+import { isBlockedContent } from "./skills/blocklist-store.ts";
 
 /** Enough to name the original where copies of it are about. */
 const MOST_RESEMBLING = 3;

@@ -7,7 +7,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { limitPageWrites } from "../http/page-rate-limit.ts";
 import { readForm } from "../http/read-form.ts";
 import { REPORT_KINDS } from "../lib/ledger/api-schema.ts";
-import { addReport } from "../lib/report-store.ts";
+import { addReport } from "../lib/skills/abuse-report-store.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 import { answerProblemPage } from "./error-pages.tsx";
 

@@ -7,7 +7,7 @@ import { publicOrigin } from "../http/public-url.ts";
 import { getSkillView, type SkillView } from "../lib/contents/skill-view-store.ts";
 import { getOwnersReport } from "../lib/registry-findings-store.ts";
 import { getRepoHealth, type RepoHealth } from "../lib/repo-health-store.ts";
-import { getSkill, resolveAlias } from "../lib/skill-store.ts";
+import { getSkill, resolveAlias } from "../lib/skills/skill-store.ts";
 import type { ScanReport } from "../scan/report.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 import { orAbsent } from "./or-absent.ts";

@@ -1,9 +1,9 @@
 /** `/trust`: what the tiers mean, how many skills have which, what is blocked and what was taken down. */
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
-import { listBlocklist } from "../lib/blocklist-store.ts";
 import { countFacets } from "../lib/catalogue/facets.ts";
-import { listTakenDown } from "../lib/taken-down.ts";
+import { listBlocklist } from "../lib/skills/blocklist-store.ts";
+import { listTakenDown } from "../lib/skills/taken-down.ts";
 import { answerPage } from "./answer-page.tsx";
 import { orAbsent } from "./or-absent.ts";
 import { count, When } from "./parts/format.tsx";

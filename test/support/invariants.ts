@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { CloudflareEnv } from "../../src/env.ts";
 import { loadSkillContent } from "../../src/lib/contents/archive-store.ts";
-import { loadSkillDocument } from "../../src/lib/skill-document.ts";
+import { loadSkillDocument } from "../../src/lib/skills/skill-document.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 
 interface Row {

@@ -19,7 +19,7 @@ import {
 } from "../../src/lib/external-scan-store.ts";
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { publishNow } from "../support/publish-now.ts";
 import { goodSkill, submitFiles, textFile } from "../support/skills.ts";

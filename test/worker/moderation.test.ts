@@ -11,7 +11,7 @@ import {
 } from "../../src/lib/actions/submission-actions.ts";
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import { readSubmission } from "../../src/lib/submissions/read.ts";
 import worker from "../../src/worker.ts";

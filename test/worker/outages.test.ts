@@ -6,7 +6,7 @@ import { openArchive } from "../../src/lib/contents/archive-store.ts";
 import { recoverSubmissions } from "../../src/lib/cron/recover-submissions.ts";
 import { LedgerUnavailable } from "../../src/lib/db.ts";
 import { causedBy } from "../../src/lib/platform/caused-by.ts";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { enumeratePublishedSkills, getStuckSubmissions } from "../../src/lib/submission-store.ts";
 import { hashToken } from "../../src/lib/token-store.ts";
 import worker from "../../src/worker.ts";

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { saveDeadLetter } from "../../src/lib/operations/dead-letter-store.ts";
-import { addReport } from "../../src/lib/report-store.ts";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { addReport } from "../../src/lib/skills/abuse-report-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { createToken, hashToken } from "../../src/lib/token-store.ts";
 import { AdminVisitor } from "../support/admin-forms.ts";
 import { TestPlatform } from "../support/platform.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { getSubmission, listSubmissionEvents } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { badSkill, goodSkill, submitFiles } from "../support/skills.ts";
 

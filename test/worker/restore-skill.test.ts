@@ -5,7 +5,7 @@ import { block, unblock } from "../../src/lib/actions/block-actions.ts";
 import { restoreSkill, takeDownSkill, yankVersion } from "../../src/lib/actions/skill-actions.ts";
 import { searchSkills } from "../../src/lib/catalogue/search.ts";
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { admin, call, callJson } from "../support/call-api.ts";
 import { expectAgreement } from "../support/invariants.ts";
 import { TestPlatform } from "../support/platform.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { restoreVersion, takeDownSkill, yankVersion } from "../../src/lib/actions/skill-actions.ts";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { goodSkill, submitFiles } from "../support/skills.ts";
 

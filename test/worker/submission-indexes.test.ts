@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CloudflareEnv } from "../../src/env.ts";
-import { resolveAlias } from "../../src/lib/skill-store.ts";
+import { resolveAlias } from "../../src/lib/skills/skill-store.ts";
 import {
   getPublishedSkillsList,
   getSubmissionIndex,

@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
-import { getSkill } from "../../src/lib/skill-store.ts";
+import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { createToken } from "../../src/lib/token-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import worker from "../../src/worker.ts";

@@ -5,7 +5,7 @@ import { findByName, findBySlug, type Lookup, versionOf } from "../../lib/catalo
 import { searchSkills } from "../../lib/catalogue/search.ts";
 import { shortNameOf } from "../../lib/catalogue/short-name.ts";
 import { readSkillText } from "../../lib/contents/skill-content.ts";
-import { getSecurity } from "../../lib/skill-security.ts";
+import { getSecurity } from "../../lib/skills/skill-security.ts";
 import { markUntrusted } from "./untrusted.ts";
 
 interface ToolResult {

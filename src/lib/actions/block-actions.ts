@@ -2,12 +2,12 @@
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import { SUBMISSION_STATES } from "../../domain/submission.ts";
 import { isAtRest } from "../../domain/transitions.ts";
-import { type BlocklistEntry, blockedReason, getBlocklistEntry } from "../blocklist-store.ts";
 import { commit, hasChanged, ledger } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
+import { type BlocklistEntry, blockedReason, getBlocklistEntry } from "../skills/blocklist-store.ts";
 import { type ActionResult, type By, done, refused } from "./action.ts";
 import { takeDownSkill } from "./skill-actions.ts";
 

@@ -1,7 +1,7 @@
 /** The list while the ledger does not answer: names from KV's own keys, the page from the skills' documents. */
 import type { PublishedSkillSummary } from "../../domain/skill.ts";
 import type { SkillDocument } from "../../domain/skill-document.ts";
-import { getSkill } from "../skill-store.ts";
+import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 import type { ListAsk } from "./list.ts";
 

@@ -4,7 +4,7 @@ import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-doc
 import { parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
 import { shortNames, skills } from "../ledger/schema.ts";
-import { getSkill, resolveAlias } from "../skill-store.ts";
+import { getSkill, resolveAlias } from "../skills/skill-store.ts";
 
 export type Lookup =
   | { readonly kind: "found"; readonly skill: SkillDocument; readonly degraded: boolean }

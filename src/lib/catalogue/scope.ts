@@ -5,7 +5,7 @@ import { parseSlug } from "../../domain/slug.ts";
 import { LedgerUnavailable, ledger } from "../db.ts";
 import { skills } from "../ledger/schema.ts";
 import { causedBy } from "../platform/caused-by.ts";
-import { getSkill } from "../skill-store.ts";
+import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 
 /** Clients fetch every entry of an index: a scope with more is refused as a whole, never cut short (L44). */

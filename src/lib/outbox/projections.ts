@@ -8,7 +8,7 @@ import type { SubmissionRow } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "../platform/kv.ts";
 import { askStore } from "../platform/time-limit.ts";
-import { skillDocumentKeyValue } from "../skill-document.ts";
+import { skillDocumentKeyValue } from "../skills/skill-document.ts";
 
 const KV_LIMIT_MS = 10_000;
 

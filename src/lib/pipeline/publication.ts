@@ -7,7 +7,6 @@ import type { ArchiveForms, FileEntry } from "../../domain/skill-document.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
-import { isBlockedSql } from "../blocklist-store.ts";
 import { commit, ledger } from "../db.ts";
 import { taintReasonSql } from "../external-scan-results.ts";
 import {
@@ -22,6 +21,7 @@ import { getSubmission } from "../ledger/submission-rows.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { searchRow } from "../search-row.ts";
 import { addMarks } from "../skill-marks.ts";
+import { isBlockedSql } from "../skills/blocklist-store.ts";
 
 export interface FoundSkill {
   readonly skill: SkillRow;

@@ -8,7 +8,6 @@ import { chooseVersion } from "../../domain/next-version.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { makeSlug } from "../../domain/slug.ts";
-import { blockedReason, findBlock } from "../blocklist-store.ts";
 import { storeNpmArchive, storeSkillContent } from "../contents/archive-store.ts";
 import { storeSkillView } from "../contents/skill-view-store.ts";
 import { isUniqueViolation } from "../db.ts";
@@ -18,6 +17,7 @@ import { drainAfterCommit } from "../outbox/outbox.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { getOwnersReport } from "../registry-findings-store.ts";
 import { marksOf } from "../skill-marks.ts";
+import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import {
   claimPackageName,

@@ -1,9 +1,9 @@
 /** What the registry already knows of each skill that a source was found to have. */
 import { and, asc, eq } from "drizzle-orm";
 import { isAtRest } from "../../domain/transitions.ts";
-import { findBlock } from "../blocklist-store.ts";
 import { ledger } from "../db.ts";
 import { skills, submissions } from "../ledger/schema.ts";
+import { findBlock } from "../skills/blocklist-store.ts";
 
 export type DiscoveryStatus = "new" | "pending" | "published" | "rejected" | "blocked";
 

@@ -7,11 +7,11 @@ import { type Problem, problem } from "../../domain/problem.ts";
 import { ROOT } from "../../domain/root-skill.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
 import type { SubmissionState } from "../../domain/submission.ts";
-import { type BlocklistEntry, blockedReason, findBlock } from "../blocklist-store.ts";
 import { commit, isUniqueViolation, ledger } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 import { insertSubmission, type NewSubmission, requireSubmission } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
+import { type BlocklistEntry, blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
 export type IntakeResult =

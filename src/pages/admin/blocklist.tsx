@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/app-env.ts";
 import { block, unblock } from "../../lib/actions/block-actions.ts";
-import { listBlocklist } from "../../lib/blocklist-store.ts";
+import { listBlocklist } from "../../lib/skills/blocklist-store.ts";
 import { count, When } from "../parts/format.tsx";
 import { SeverityBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { closeReport, listReports, type SkillReport } from "../../lib/report-store.ts";
+import { closeReport, listReports, type SkillReport } from "../../lib/skills/abuse-report-store.ts";
 import { When } from "../parts/format.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";

@@ -7,8 +7,8 @@ import { restoreSkill, restoreVersion, takeDownSkill, yankVersion } from "../../
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
 import type { SkillRow } from "../../lib/ledger/schema.ts";
-import { getSkill } from "../../lib/skill-store.ts";
-import { listTakenDown } from "../../lib/taken-down.ts";
+import { getSkill } from "../../lib/skills/skill-store.ts";
+import { listTakenDown } from "../../lib/skills/taken-down.ts";
 import { When } from "../parts/format.tsx";
 import { TrustBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";

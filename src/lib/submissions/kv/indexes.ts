@@ -5,7 +5,7 @@ import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../.
 import { SUBMISSION_STATES } from "../../../domain/submission.ts";
 import { ledger } from "../../db.ts";
 import { skills, submissions } from "../../ledger/schema.ts";
-import { loadSummaries } from "../../skill-store.ts";
+import { loadSummaries } from "../../skills/skill-store.ts";
 import { type IndexDocument, readIndex } from "./index-documents.ts";
 
 /** Rows fetched by one query: D1 holds a result in memory whole. */

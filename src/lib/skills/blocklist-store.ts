@@ -3,8 +3,8 @@
  * ban everywhere (L19). Taking down what is already published is the block action's work, not this store's.
  */
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import { ledger } from "./db.ts";
-import { blocklist } from "./ledger/schema.ts";
+import { ledger } from "../db.ts";
+import { blocklist } from "../ledger/schema.ts";
 
 export type BlocklistEntry = typeof blocklist.$inferSelect;
 

@@ -1,8 +1,8 @@
 /** What people report about skills, for the operators to answer: also the way to appeal a verdict. */
 import { and, desc, eq } from "drizzle-orm";
-import { commit, hasChanged, ledger } from "./db.ts";
-import { skillReports } from "./ledger/api-schema.ts";
-import { auditEntry } from "./ledger/audit-log.ts";
+import { commit, hasChanged, ledger } from "../db.ts";
+import { skillReports } from "../ledger/api-schema.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
 
 export type SkillReport = typeof skillReports.$inferSelect;
 export type NewReport = Pick<SkillReport, "slug" | "version" | "kind" | "message" | "contact" | "reportedBy">;

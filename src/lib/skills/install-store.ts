@@ -4,8 +4,8 @@
  */
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { commit, ledger, type Write } from "./db.ts";
-import { requireOwnKey } from "./platform/installation-keys.ts";
+import { commit, ledger, type Write } from "../db.ts";
+import { requireOwnKey } from "../platform/installation-keys.ts";
 
 const KEY_NAME = "install-clients";
 

@@ -2,18 +2,18 @@
 import { eq } from "drizzle-orm";
 import semver from "semver";
 import { z } from "zod";
-import { summariseSkillDocument } from "../domain/skill.ts";
+import { summariseSkillDocument } from "../../domain/skill.ts";
 import {
   archiveFormsSchema,
   fileEntriesSchema,
   type SkillDocument,
   type SkillVersionDocument,
-} from "../domain/skill-document.ts";
-import { certificationOf, isFetched, trustTierOf } from "../domain/trust.ts";
-import { ledger, readRow } from "./db.ts";
-import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "./ledger/schema.ts";
-import { skillMetadata } from "./platform/kv.ts";
-import { BoundedMemory } from "./platform/lru-cache.ts";
+} from "../../domain/skill-document.ts";
+import { certificationOf, isFetched, trustTierOf } from "../../domain/trust.ts";
+import { ledger, readRow } from "../db.ts";
+import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "../ledger/schema.ts";
+import { skillMetadata } from "../platform/kv.ts";
+import { BoundedMemory } from "../platform/lru-cache.ts";
 
 /** Characters of documents kept in this isolate. */
 const KEPT_CHARACTERS = 8_000_000;

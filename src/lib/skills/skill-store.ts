@@ -1,14 +1,14 @@
 /** Published skills: the ledger's word, or KV's, marked `degraded`, when the ledger does not answer (decision 12). */
 import { and, asc, eq, type SQL } from "drizzle-orm";
-import type { PublishedSkillSummary } from "../domain/skill.ts";
-import { type SkillDocument, skillDocumentSchema } from "../domain/skill-document.ts";
-import { certificationOf, isFetched, trustTierOf } from "../domain/trust.ts";
-import { LedgerUnavailable, ledger } from "./db.ts";
-import { skillAliases, skills, skillVersions } from "./ledger/schema.ts";
-import { causedBy } from "./platform/caused-by.ts";
-import { aliasKey, skillKey, submissionsKv } from "./platform/kv.ts";
-import { describeError, log } from "./platform/log.ts";
-import { askStore } from "./platform/time-limit.ts";
+import type { PublishedSkillSummary } from "../../domain/skill.ts";
+import { type SkillDocument, skillDocumentSchema } from "../../domain/skill-document.ts";
+import { certificationOf, isFetched, trustTierOf } from "../../domain/trust.ts";
+import { LedgerUnavailable, ledger } from "../db.ts";
+import { skillAliases, skills, skillVersions } from "../ledger/schema.ts";
+import { causedBy } from "../platform/caused-by.ts";
+import { aliasKey, skillKey, submissionsKv } from "../platform/kv.ts";
+import { describeError, log } from "../platform/log.ts";
+import { askStore } from "../platform/time-limit.ts";
 import { loadSkillDocument } from "./skill-document.ts";
 
 const KV_LIMIT_MS = 5_000;

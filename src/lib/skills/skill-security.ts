@@ -1,8 +1,8 @@
 /** What is known against or for a version: our own scan and what outside scanners said of the same content. */
-import type { SkillVersionDocument } from "../domain/skill-document.ts";
-import { isCertified, OVERALL_VERDICTS } from "../domain/trust.ts";
-import { listExternalScans } from "./external-scan-store.ts";
-import { getOwnersReport } from "./registry-findings-store.ts";
+import type { SkillVersionDocument } from "../../domain/skill-document.ts";
+import { isCertified, OVERALL_VERDICTS } from "../../domain/trust.ts";
+import { listExternalScans } from "../external-scan-store.ts";
+import { getOwnersReport } from "../registry-findings-store.ts";
 
 type OverallVerdict = (typeof OVERALL_VERDICTS)[number];
 

@@ -1,7 +1,7 @@
 /** The catalogue's changes, in the order in which they were committed. */
 import { and, asc, desc, eq, gt, gte, lt } from "drizzle-orm";
-import { ledger } from "./db.ts";
-import { skillChanges } from "./ledger/api-schema.ts";
+import { ledger } from "../db.ts";
+import { skillChanges } from "../ledger/api-schema.ts";
 
 export type SkillChange = typeof skillChanges.$inferSelect;
 
