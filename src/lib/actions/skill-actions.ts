@@ -1,6 +1,7 @@
 /** Actions on what is published: yank and restore a version, take a skill down and bring it back. */
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import semver from "semver";
+import { dropSearchRow, searchRow } from "../catalogue/search-row.ts";
 import { loadSkillContent } from "../contents/archive-store.ts";
 import { commit, ledger } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
@@ -8,7 +9,6 @@ import { type SkillRow, type SubmissionRow, skills, skillVersions, submissions }
 import { transition } from "../ledger/transition.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
-import { dropSearchRow, searchRow } from "../search-row.ts";
 import { isSkillBlockedSql } from "../skills/blocklist-store.ts";
 import { type ActionResult, type By, done, refused } from "./action.ts";
 

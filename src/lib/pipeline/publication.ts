@@ -7,6 +7,7 @@ import type { ArchiveForms, FileEntry } from "../../domain/skill-document.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
+import { searchRow } from "../catalogue/search-row.ts";
 import { commit, ledger } from "../db.ts";
 import { taintReasonSql } from "../external-scan-results.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
-import { searchRow } from "../search-row.ts";
 import { addMarks } from "../skill-marks.ts";
 import { isBlockedSql } from "../skills/blocklist-store.ts";
 

@@ -1,12 +1,12 @@
 /** The search rows and marks of published skills, made anew from their archived SKILL.md. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SkillFile } from "../../../domain/skill-file.ts";
+import { searchRow } from "../../catalogue/search-row.ts";
 import { loadSkillContent } from "../../contents/archive-store.ts";
 import { commit, ledger } from "../../db.ts";
 import { type SkillRow, skills, skillVersions } from "../../ledger/schema.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { describeError } from "../../platform/log.ts";
-import { searchRow } from "../../search-row.ts";
 import { addMarks, marksOf } from "../../skill-marks.ts";
 
 /** Each is read from the archive store and unpacked, at most 16 MiB at a time. */

@@ -1,8 +1,8 @@
 /** The full-text rows of a skill, as statements for the batch that changes it: search neither lags nor lingers. */
 import { sql } from "drizzle-orm";
-import type { SkillManifest } from "../domain/manifest.ts";
-import type { SkillFile } from "../domain/skill-file.ts";
-import { ledger } from "./db.ts";
+import type { SkillManifest } from "../../domain/manifest.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
+import { ledger } from "../db.ts";
 
 /** Enough to find a skill by what it says; the rest would only slow ranking down. */
 const BODY_CHARACTERS = 8_000;

@@ -1,13 +1,13 @@
 /** Skills whose installs grow: the change between this week and the one before, never the totals (L66). */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { ledger } from "../db.ts";
 import {
   type CatalogueSkill,
   catalogueColumns,
   toCatalogueSkill,
   withLatestVersion,
-} from "./catalogue/catalogue-skill.ts";
-import { ledger } from "./db.ts";
+} from "./catalogue-skill.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
