@@ -6,19 +6,19 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { scanResultSchema } from "../domain/external-scan-result.ts";
 import { type ProblemCode, problem, Refusal } from "../domain/problem.ts";
+import { answerProblem } from "../http/answer-problem.ts";
+import { createApi, errorResponse } from "../http/api-app.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { rateLimit } from "../http/rate-limit.ts";
+import { readCapped } from "../lib/platform/read-capped.ts";
+import { within } from "../lib/platform/time-limit.ts";
+import { type TakenResult, takeScanResult } from "../lib/scans/external-scan-results.ts";
 import {
   DELIVERY_HEADER,
   SIGNATURE_HEADER,
   TIMESTAMP_HEADER,
   verifyDelivery,
-} from "../domain/signed-delivery.ts";
-import { answerProblem } from "../http/answer-problem.ts";
-import { createApi, errorResponse } from "../http/api-app.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { rateLimit } from "../http/rate-limit.ts";
-import { type TakenResult, takeScanResult } from "../lib/external-scan-results.ts";
-import { readCapped } from "../lib/platform/read-capped.ts";
-import { within } from "../lib/platform/time-limit.ts";
+} from "../lib/scans/signed-delivery.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 
 export const webhooksApi = createApi();

@@ -3,7 +3,6 @@
  * its request pending, is told again by cron, or pulls it. Never waits for a scanner's work.
  */
 import { type ExternalScanner, readExternalScanners } from "../domain/external-scanners.ts";
-import { signDelivery } from "../domain/signed-delivery.ts";
 import {
   claimScan,
   type ExternalScan,
@@ -12,6 +11,7 @@ import {
   returnScan,
 } from "./external-scan-store.ts";
 import { describeError, log } from "./platform/log.ts";
+import { signDelivery } from "./scans/signed-delivery.ts";
 import { getWorkerEnv, requireWorkerEnv } from "./worker-context.ts";
 
 /** To take a request down is all that is asked within this time: an author's walk is waiting. */

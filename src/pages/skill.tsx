@@ -5,8 +5,8 @@ import type { SkillDocument, SkillVersionDocument } from "../domain/skill-docume
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { getSkillView, type SkillView } from "../lib/contents/skill-view-store.ts";
-import { getOwnersReport } from "../lib/registry-findings-store.ts";
 import { getRepoHealth, type RepoHealth } from "../lib/repo-health-store.ts";
+import { getOwnersReport } from "../lib/scans/registry-findings-store.ts";
 import { getSkill, resolveAlias } from "../lib/skills/skill-store.ts";
 import type { ScanReport } from "../scan/report.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";

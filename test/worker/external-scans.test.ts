@@ -6,7 +6,6 @@ import type { CloudflareEnv } from "../../src/env.ts";
 import { approveSubmission } from "../../src/lib/actions/submission-actions.ts";
 import { keepExternalScans } from "../../src/lib/cron/external-scan-upkeep.ts";
 import { requestExternalScans } from "../../src/lib/external-scan-dispatch.ts";
-import { takeScanResult } from "../../src/lib/external-scan-results.ts";
 import {
   claimScan,
   type ExternalScan,
@@ -19,6 +18,7 @@ import {
 } from "../../src/lib/external-scan-store.ts";
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
+import { takeScanResult } from "../../src/lib/scans/external-scan-results.ts";
 import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { publishNow } from "../support/publish-now.ts";

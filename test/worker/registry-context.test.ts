@@ -9,7 +9,7 @@ import { approveSubmission, rescanSubmission } from "../../src/lib/actions/submi
 import { getSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { REBUILD_START, type RebuildCursor, rebuildPage } from "../../src/lib/operations/rebuild/rebuild.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
-import { gatherRegistryContext } from "../../src/lib/registry-context.ts";
+import { gatherRegistryContext } from "../../src/lib/scans/registry-context.ts";
 import { getSecurity } from "../../src/lib/skills/skill-security.ts";
 import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { readSubmission } from "../../src/lib/submissions/read.ts";

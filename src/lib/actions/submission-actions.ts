@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../db.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { touch } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
-import { getOwnersReport } from "../registry-findings-store.ts";
+import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { type ActionResult, type By, done, moveByHand, refused } from "./action.ts";
 
 const queued = (id: string) => [{ kind: "queue-message" as const, key: id }];

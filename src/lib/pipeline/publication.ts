@@ -9,7 +9,6 @@ import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { searchRow } from "../catalogue/search-row.ts";
 import { commit, ledger } from "../db.ts";
-import { taintReasonSql } from "../external-scan-results.ts";
 import {
   type SkillRow,
   type SkillVersionRow,
@@ -20,7 +19,8 @@ import {
 } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
-import { addMarks } from "../skill-marks.ts";
+import { taintReasonSql } from "../scans/external-scan-results.ts";
+import { addMarks } from "../scans/fingerprints.ts";
 import { isBlockedSql } from "../skills/blocklist-store.ts";
 
 export interface FoundSkill {

@@ -15,8 +15,8 @@ import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { wasUnblocked } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { currentLimits } from "../platform/current-limits.ts";
-import { getOwnersReport } from "../registry-findings-store.ts";
-import { marksOf } from "../skill-marks.ts";
+import { marksOf } from "../scans/fingerprints.ts";
+import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import {

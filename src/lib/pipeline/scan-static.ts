@@ -1,6 +1,6 @@
 /** TIER1_SCANNING: the static rules over the pinned content. */
 import { scanSkill } from "../../scan/engine.ts";
-import { saveScanReport } from "../scan-report-store.ts";
+import { saveScanReport } from "../scans/scan-report-store.ts";
 import { requireDigest } from "./require-digest.ts";
 import { advance, type Step } from "./step.ts";
 

@@ -2,7 +2,7 @@
 import type { SkillVersionDocument } from "../../domain/skill-document.ts";
 import { isCertified, OVERALL_VERDICTS } from "../../domain/trust.ts";
 import { listExternalScans } from "../external-scan-store.ts";
-import { getOwnersReport } from "../registry-findings-store.ts";
+import { getOwnersReport } from "../scans/registry-findings-store.ts";
 
 type OverallVerdict = (typeof OVERALL_VERDICTS)[number];
 

@@ -6,8 +6,8 @@ import { deadLetters, type SubmissionRow } from "../ledger/schema.ts";
 import { getSubmission, listSubmissionEvents } from "../ledger/submission-rows.ts";
 import { storedSubmissionOf } from "../outbox/projections.ts";
 import { causedBy } from "../platform/caused-by.ts";
-import { getOwnersReport } from "../registry-findings-store.ts";
-import { getScanReport } from "../scan-report-store.ts";
+import { getOwnersReport } from "../scans/registry-findings-store.ts";
+import { getScanReport } from "../scans/scan-report-store.ts";
 import { getSubmissionsFresh } from "../submission-store.ts";
 
 /** The submission with history and reports, or what KV knows of it, `degraded`, when the ledger does not answer. */

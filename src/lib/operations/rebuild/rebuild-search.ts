@@ -7,7 +7,7 @@ import { commit, ledger } from "../../db.ts";
 import { type SkillRow, skills, skillVersions } from "../../ledger/schema.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { describeError } from "../../platform/log.ts";
-import { addMarks, marksOf } from "../../skill-marks.ts";
+import { addMarks, marksOf } from "../../scans/fingerprints.ts";
 
 /** Each is read from the archive store and unpacked, at most 16 MiB at a time. */
 const SKILLS_PER_PAGE = 25;

@@ -4,12 +4,12 @@
  * that is really there, and it can only lower what the engine said.
  */
 import { z } from "zod";
-import type { JudgeOpinion } from "../domain/decision.ts";
-import type { SkillFile } from "../domain/skill-file.ts";
-import type { ScanReport } from "../scan/report.ts";
-import { describeError, log } from "./platform/log.ts";
-import { within } from "./platform/time-limit.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
+import type { JudgeOpinion } from "../../domain/decision.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
+import type { ScanReport } from "../../scan/report.ts";
+import { describeError, log } from "../platform/log.ts";
+import { within } from "../platform/time-limit.ts";
+import { requireWorkerEnv } from "../worker-context.ts";
 
 /** Models answer a long skill in 10 to 40 s; a shorter limit would make every answer a failure (L22). */
 const JUDGE_LIMIT_MS = 60_000;

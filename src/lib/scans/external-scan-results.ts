@@ -4,13 +4,13 @@
  * critical finding and the lowered tier cannot come apart.
  */
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { type CompletedScan, judgeFindings, type ScanResult } from "../domain/external-scan-result.ts";
-import { commit, isUniqueViolation, ledger, type Write } from "./db.ts";
-import { endedLease } from "./external-scan-store.ts";
-import { auditEntry } from "./ledger/audit-log.ts";
-import { externalScans, skills, skillVersions, webhookDeliveries } from "./ledger/schema.ts";
-import { wantDocumentsOf } from "./outbox/follow-ups.ts";
-import { drainAfterCommit } from "./outbox/outbox.ts";
+import { type CompletedScan, judgeFindings, type ScanResult } from "../../domain/external-scan-result.ts";
+import { commit, isUniqueViolation, ledger, type Write } from "../db.ts";
+import { endedLease } from "../external-scan-store.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
+import { externalScans, skills, skillVersions, webhookDeliveries } from "../ledger/schema.ts";
+import { wantDocumentsOf } from "../outbox/follow-ups.ts";
+import { drainAfterCommit } from "../outbox/outbox.ts";
 
 export type TakenResult =
   | {

@@ -3,11 +3,11 @@
  * is like it belongs to one owner: the original's publisher must not inherit the finding about a copy, nor clear it.
  */
 import { and, eq } from "drizzle-orm";
-import { type ScanReport, scanReportSchema } from "../scan/report.ts";
-import { registryRules } from "../scan/rules/registry.ts";
-import { ENGINE_VERSION } from "../scan/version.ts";
-import { ledger } from "./db.ts";
-import { registryFindings } from "./ledger/schema.ts";
+import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
+import { registryRules } from "../../scan/rules/registry.ts";
+import { ENGINE_VERSION } from "../../scan/version.ts";
+import { ledger } from "../db.ts";
+import { registryFindings } from "../ledger/schema.ts";
 import { getScanReport } from "./scan-report-store.ts";
 
 const addedSchema = scanReportSchema.pick({ verdict: true, score: true, complete: true, findings: true });

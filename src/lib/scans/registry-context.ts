@@ -4,14 +4,14 @@
  * did not ask must not look like one that found nothing.
  */
 import { sql } from "drizzle-orm";
-import { nearNames } from "../domain/near-names.ts";
-import type { SkillFile } from "../domain/skill-file.ts";
-import type { PublishedSkill, RegistryContext } from "../scan/registry.ts";
-import { loadSkillContent } from "./contents/archive-store.ts";
-import { ledger } from "./db.ts";
-import { log } from "./platform/log.ts";
-import { findLookalikes, type Lookalike } from "./skill-marks.ts";
-import { isBlockedContent } from "./skills/blocklist-store.ts";
+import { nearNames } from "../../domain/near-names.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
+import type { PublishedSkill, RegistryContext } from "../../scan/registry.ts";
+import { loadSkillContent } from "../contents/archive-store.ts";
+import { ledger } from "../db.ts";
+import { log } from "../platform/log.ts";
+import { isBlockedContent } from "../skills/blocklist-store.ts";
+import { findLookalikes, type Lookalike } from "./fingerprints.ts";
 
 /** Enough to name the original where copies of it are about. */
 const MOST_RESEMBLING = 3;

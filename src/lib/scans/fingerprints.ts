@@ -5,11 +5,11 @@
  */
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { SkillFile } from "../domain/skill-file.ts";
-import { tellingLines } from "../scan/likeness.ts";
-import { ledger } from "./db.ts";
-import { skillMarks } from "./ledger/schema.ts";
-import { requireOwnKey } from "./platform/installation-keys.ts";
+import type { SkillFile } from "../../domain/skill-file.ts";
+import { tellingLines } from "../../scan/likeness.ts";
+import { ledger } from "../db.ts";
+import { skillMarks } from "../ledger/schema.ts";
+import { requireOwnKey } from "../platform/installation-keys.ts";
 
 /** Of a copy that has six tenths of the lines, fewer than three of sixteen marks are found once in 8,000 times. */
 const MARKS_KEPT = 16;

@@ -3,11 +3,11 @@
  * under the same identity. What does not read back as a report is none.
  */
 import { and, eq } from "drizzle-orm";
-import { type ScanReport, scanReportSchema } from "../scan/report.ts";
-import { ENGINE_VERSION } from "../scan/version.ts";
-import { ledger } from "./db.ts";
-import { scanReports } from "./ledger/schema.ts";
-import { archiveBucket } from "./platform/bucket.ts";
+import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
+import { ENGINE_VERSION } from "../../scan/version.ts";
+import { ledger } from "../db.ts";
+import { scanReports } from "../ledger/schema.ts";
+import { archiveBucket } from "../platform/bucket.ts";
 
 /** D1 takes 2 MB a row; half of it leaves room for what UTF-8 makes of the text. */
 const LARGEST_ROW_BYTES = 1_000_000;
