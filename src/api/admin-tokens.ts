@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../domain/problem.ts";
 import { answerProblem } from "../http/answer-problem.ts";
 import { createApi, jsonBody, jsonResponse, serve } from "../http/api-app.ts";
-import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../lib/token-store.ts";
+import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../lib/accounts/token-store.ts";
 import { adminErrors, adminReads, adminWrites, idParams, okBody, reasonBody } from "./admin-action.ts";
 
 export const adminTokensApi = createApi();

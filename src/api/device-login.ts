@@ -22,7 +22,7 @@ import {
   DEVICE_CODE_SECONDS,
   DEVICE_SCOPES,
   openDeviceCode,
-} from "../lib/device-code-store.ts";
+} from "../lib/accounts/device-code-store.ts";
 
 export const deviceLogin = createApi();
 

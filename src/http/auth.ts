@@ -2,9 +2,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { problem } from "../domain/problem.ts";
+import { findToken, hashToken, noteTokenUse, type TokenScope } from "../lib/accounts/token-store.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
 import { causedBy } from "../lib/platform/caused-by.ts";
-import { findToken, hashToken, noteTokenUse, type TokenScope } from "../lib/token-store.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import { answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";

@@ -5,7 +5,7 @@ import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
-import { isGithubSignInOffered } from "../lib/github-identity.ts";
+import { isGithubSignInOffered } from "../lib/accounts/github-identity.ts";
 import { Layout, type PageHead } from "./parts/layout.tsx";
 
 export type PageContext = Context<AppEnv>;

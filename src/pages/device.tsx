@@ -9,9 +9,9 @@ import { callerOf, hasScope } from "../http/auth.ts";
 import { limitPageWrites } from "../http/page-rate-limit.ts";
 import { getPersonSession, type PersonSession, readPersonForm } from "../http/person-session.ts";
 import { readForm } from "../http/read-form.ts";
-import { approveDeviceCode, DEVICE_SCOPES } from "../lib/device-code-store.ts";
-import { isGithubSignInOffered } from "../lib/github-identity.ts";
-import type { TokenScope } from "../lib/token-store.ts";
+import { approveDeviceCode, DEVICE_SCOPES } from "../lib/accounts/device-code-store.ts";
+import { isGithubSignInOffered } from "../lib/accounts/github-identity.ts";
+import type { TokenScope } from "../lib/accounts/token-store.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 
 export const devicePage = new Hono<AppEnv>();

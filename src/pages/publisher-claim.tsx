@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { limitPageWrites } from "../http/page-rate-limit.ts";
 import { readForm } from "../http/read-form.ts";
-import { PROOF_FILE, proofPlaces, proofText, proveOwner } from "../lib/owner-claims.ts";
-import { isVerifiedVendor } from "../lib/vendor-store.ts";
+import { PROOF_FILE, proofPlaces, proofText, proveOwner } from "../lib/accounts/owner-claims.ts";
+import { isVerifiedVendor } from "../lib/accounts/vendor-store.ts";
 import { answerPage, type PageContext } from "./answer-page.tsx";
 import { Copyable } from "./parts/copyable.tsx";
 

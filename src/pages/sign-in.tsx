@@ -13,8 +13,8 @@ import {
   startSignIn,
 } from "../http/person-session.ts";
 import { publicOrigin } from "../http/public-url.ts";
-import { openAccount } from "../lib/account-store.ts";
-import { githubSignInUrl, identifyByCode, isGithubSignInOffered } from "../lib/github-identity.ts";
+import { openAccount } from "../lib/accounts/account-store.ts";
+import { githubSignInUrl, identifyByCode, isGithubSignInOffered } from "../lib/accounts/github-identity.ts";
 import { causedBy } from "../lib/platform/caused-by.ts";
 import { describeError, log } from "../lib/platform/log.ts";
 import { StoreUnavailable } from "../lib/platform/time-limit.ts";

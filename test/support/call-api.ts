@@ -7,7 +7,7 @@ import type { z } from "@hono/zod-openapi";
 import { expect } from "vitest";
 import { app } from "../../src/app.ts";
 import type { CloudflareEnv } from "../../src/env.ts";
-import { hashToken } from "../../src/lib/token-store.ts";
+import { hashToken } from "../../src/lib/accounts/token-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 
 export const ADMIN_TOKEN = "vsk_operator-token-of-the-tests";

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { app } from "../../src/app.ts";
+import { createToken, hashToken, type TokenScope } from "../../src/lib/accounts/token-store.ts";
 import { listExternalScans, recordScanRequests } from "../../src/lib/external-scan-store.ts";
 import { SIGNATURE_HEADER, signDelivery } from "../../src/lib/scans/signed-delivery.ts";
-import { createToken, hashToken, type TokenScope } from "../../src/lib/token-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { publishNow } from "../support/publish-now.ts";
 

@@ -1,6 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CloudflareEnv } from "../../src/env.ts";
+import { hashToken } from "../../src/lib/accounts/token-store.ts";
 import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
 import { openArchive } from "../../src/lib/contents/archive-store.ts";
 import { recoverSubmissions } from "../../src/lib/cron/recover-submissions.ts";
@@ -8,7 +9,6 @@ import { LedgerUnavailable } from "../../src/lib/db.ts";
 import { causedBy } from "../../src/lib/platform/caused-by.ts";
 import { getSkill } from "../../src/lib/skills/skill-store.ts";
 import { enumeratePublishedSkills, getStuckSubmissions } from "../../src/lib/submission-store.ts";
-import { hashToken } from "../../src/lib/token-store.ts";
 import worker from "../../src/worker.ts";
 import { expectAgreement } from "../support/invariants.ts";
 import { TestPlatform } from "../support/platform.ts";

@@ -1,6 +1,12 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { addVendor, listVendors, proofPlaces, proofText, removeVendor } from "../../src/lib/owner-claims.ts";
+import {
+  addVendor,
+  listVendors,
+  proofPlaces,
+  proofText,
+  removeVendor,
+} from "../../src/lib/accounts/owner-claims.ts";
 import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { TestPlatform } from "../support/platform.ts";

@@ -1,10 +1,10 @@
 /** What an operator does on the admin pages, by their plain forms: asked why, recorded, told what came of it. */
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createToken, hashToken } from "../../src/lib/accounts/token-store.ts";
 import { saveDeadLetter } from "../../src/lib/operations/dead-letter-store.ts";
 import { addReport } from "../../src/lib/skills/abuse-report-store.ts";
 import { getSkill } from "../../src/lib/skills/skill-store.ts";
-import { createToken, hashToken } from "../../src/lib/token-store.ts";
 import { AdminVisitor } from "../support/admin-forms.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { goodSkill, submitFiles } from "../support/skills.ts";

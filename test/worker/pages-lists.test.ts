@@ -1,8 +1,8 @@
 /** Lists beyond their first page, addresses that moved or are gone, and what pages tell machines about themselves. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { hashToken } from "../../src/lib/accounts/token-store.ts";
 import { takeDownSkill } from "../../src/lib/actions/skill-actions.ts";
-import { hashToken } from "../../src/lib/token-store.ts";
 import worker from "../../src/worker.ts";
 import { AdminVisitor } from "../support/admin-forms.ts";
 import { TestPlatform } from "../support/platform.ts";

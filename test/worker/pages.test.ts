@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { hashToken } from "../../src/lib/token-store.ts";
+import { hashToken } from "../../src/lib/accounts/token-store.ts";
 import worker from "../../src/worker.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../support/skills.ts";

@@ -2,8 +2,8 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openDeviceCode } from "../../src/lib/device-code-store.ts";
-import { createToken, hashToken } from "../../src/lib/token-store.ts";
+import { openDeviceCode } from "../../src/lib/accounts/device-code-store.ts";
+import { createToken, hashToken } from "../../src/lib/accounts/token-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import worker from "../../src/worker.ts";
 

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
+import { createToken } from "../../src/lib/accounts/token-store.ts";
 import { getSkill } from "../../src/lib/skills/skill-store.ts";
-import { createToken } from "../../src/lib/token-store.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import worker from "../../src/worker.ts";
 import { TestPlatform } from "../support/platform.ts";

@@ -3,6 +3,7 @@ import { decide, lowerByOutsideScan } from "../../domain/decision.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { scanSkill } from "../../scan/engine.ts";
 import type { ScanReport } from "../../scan/report.ts";
+import { isVerifiedVendor } from "../accounts/vendor-store.ts";
 import { requestExternalScans } from "../external-scan-dispatch.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { findTaint } from "../scans/external-scan-results.ts";
@@ -10,7 +11,6 @@ import { askJudge } from "../scans/judge.ts";
 import { gatherRegistryContext } from "../scans/registry-context.ts";
 import { saveRegistryFindings } from "../scans/registry-findings-store.ts";
 import { saveScanReport } from "../scans/scan-report-store.ts";
-import { isVerifiedVendor } from "../vendor-store.ts";
 import { requireDigest } from "./require-digest.ts";
 import { advance, type Step } from "./step.ts";
 

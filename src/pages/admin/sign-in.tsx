@@ -5,7 +5,7 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { callerOf, hasScope } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
-import { isGithubSignInOffered } from "../../lib/github-identity.ts";
+import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
 import { answerPage, type PageContext } from "../answer-page.tsx";
 import { requireSession } from "./frame.tsx";
 

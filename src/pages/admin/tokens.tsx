@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { readAdminForm } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../lib/token-store.ts";
+import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../lib/accounts/token-store.ts";
 import type { PageContext } from "../answer-page.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";

@@ -1,5 +1,5 @@
 /** What every list of tokens says of one: what it may do, when it was used, when it ends. */
-import type { Token } from "../../lib/token-store.ts";
+import type { Token } from "../../lib/accounts/token-store.ts";
 import { When } from "./format.tsx";
 
 export function TokenHeads() {

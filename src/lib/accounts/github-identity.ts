@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { askStore } from "./platform/time-limit.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
+import { askStore } from "../platform/time-limit.ts";
+import { requireWorkerEnv } from "../worker-context.ts";
 
 const ASK_LIMIT_MS = 10_000;
 

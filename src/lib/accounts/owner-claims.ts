@@ -5,13 +5,13 @@
  */
 import { createHmac } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";
-import { commit, hasChanged, ledger } from "./db.ts";
-import { hasDnsResolver, lookUpTxt } from "./dns-txt.ts";
-import { auditEntry } from "./ledger/audit-log.ts";
-import { submissions, vendors } from "./ledger/schema.ts";
-import { requireOwnKey } from "./platform/installation-keys.ts";
-import { describeError, log } from "./platform/log.ts";
-import { withSourceClient } from "./sources/source-client.ts";
+import { commit, hasChanged, ledger } from "../db.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
+import { submissions, vendors } from "../ledger/schema.ts";
+import { requireOwnKey } from "../platform/installation-keys.ts";
+import { describeError, log } from "../platform/log.ts";
+import { hasDnsResolver, lookUpTxt } from "../sources/dns-txt.ts";
+import { withSourceClient } from "../sources/source-client.ts";
 
 const KEY_NAME = "owner-claims";
 export const PROOF_FILE = "vskill-verify.txt";

@@ -5,9 +5,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { commit, hasChanged, ledger } from "./db.ts";
-import { deviceCodes } from "./ledger/api-schema.ts";
-import { auditEntry } from "./ledger/audit-log.ts";
+import { commit, hasChanged, ledger } from "../db.ts";
+import { deviceCodes } from "../ledger/api-schema.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
 import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
 
 export const DEVICE_CODE_SECONDS = 15 * 60;

@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { commit, hasChanged, ledger } from "./db.ts";
-import { auditEntry } from "./ledger/audit-log.ts";
-import { apiTokens } from "./ledger/schema.ts";
+import { commit, hasChanged, ledger } from "../db.ts";
+import { auditEntry } from "../ledger/audit-log.ts";
+import { apiTokens } from "../ledger/schema.ts";
 
 export const TOKEN_SCOPES = ["submit", "publish", "scan", "admin"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

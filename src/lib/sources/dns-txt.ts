@@ -3,10 +3,10 @@
  * Off while none is named: asking a stranger's resolver tells it which names are claimed here.
  */
 import { z } from "zod";
-import { defaultLimits } from "../domain/limits.ts";
-import { readAddressPolicy } from "./sources/address-guard.ts";
-import { SourceClient } from "./sources/source-client.ts";
-import { requireWorkerEnv } from "./worker-context.ts";
+import { defaultLimits } from "../../domain/limits.ts";
+import { requireWorkerEnv } from "../worker-context.ts";
+import { readAddressPolicy } from "./address-guard.ts";
+import { SourceClient } from "./source-client.ts";
 
 const TXT = 16;
 const NO_ERROR = 0;

@@ -3,9 +3,9 @@
  * use here already, by tokens or uploads that an operator let in, is not handed to whoever has that login on GitHub.
  */
 import { eq, sql } from "drizzle-orm";
-import { commit, ledger } from "./db.ts";
+import { commit, ledger } from "../db.ts";
+import { accounts } from "../ledger/api-schema.ts";
 import type { GithubIdentity } from "./github-identity.ts";
-import { accounts } from "./ledger/api-schema.ts";
 
 /** As long as an owner's name may be anywhere. */
 const LONGEST_NAME = 39;
