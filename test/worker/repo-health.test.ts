@@ -3,8 +3,8 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { REPO_HEALTH_JOB, refreshRepoHealth } from "../../src/lib/cron/refresh-repo-health.ts";
 import { recordJobStart, recordJobSuccess } from "../../src/lib/operations/job-store.ts";
-import { checkRepoHealth } from "../../src/lib/repo-health-check.ts";
 import { getRepoHealth, saveRepoHealth } from "../../src/lib/repo-health-store.ts";
+import { checkRepoHealth } from "../../src/lib/repos/repo-health-check.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 
 const NOW = Date.parse("2026-03-01T00:00:00Z");

@@ -1,7 +1,7 @@
 /** Every half hour: looks at the repositories that were looked at longest ago; stops when their host wants it to. */
 import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
-import { checkRepoHealth } from "../repo-health-check.ts";
 import { listOldestRepoHealth, saveRepoHealth, watchNewRepositories } from "../repo-health-store.ts";
+import { checkRepoHealth } from "../repos/repo-health-check.ts";
 
 /** The name that the job's record must have: the next run reads there where this one stopped. */
 export const REPO_HEALTH_JOB = "repo-health";

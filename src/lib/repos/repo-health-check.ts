@@ -1,11 +1,11 @@
 /** Asks a repository's host how it is. Only the host's own 404 is OFFLINE; whatever keeps us from knowing is UNKNOWN. */
 import { z } from "zod";
-import { isRetryable, Refusal } from "../domain/problem.ts";
-import { type HealthWord, healthOf } from "../domain/repo-health.ts";
-import { repositoryOf } from "../domain/slug.ts";
-import { describeError } from "./platform/log.ts";
-import { hostRefusal } from "./sources/host-refusal.ts";
-import { type SourceClient, withSourceClient } from "./sources/source-client.ts";
+import { isRetryable, Refusal } from "../../domain/problem.ts";
+import { type HealthWord, healthOf } from "../../domain/repo-health.ts";
+import { repositoryOf } from "../../domain/slug.ts";
+import { describeError } from "../platform/log.ts";
+import { hostRefusal } from "../sources/host-refusal.ts";
+import { type SourceClient, withSourceClient } from "../sources/source-client.ts";
 
 /** One small answer; a host that needs longer is in trouble. */
 const CHECK_LIMIT_MS = 5_000;
