@@ -1,0 +1,218 @@
+/**
+ * Publishing in ClawHub's two ways: files one by one and then the skill (0.23), or all in one form (0.20). Both end as
+ * an archive that is read by the very reader of uploads, and in the same pipeline: the answer is `pending`.
+ */
+import { type Context, Hono } from "hono";
+import semver from "semver";
+import { z } from "zod";
+import { contentDigest } from "../../../domain/digest.ts";
+import { parseManifest } from "../../../domain/manifest.ts";
+import { problem, Refusal } from "../../../domain/problem.ts";
+import type { SkillFile } from "../../../domain/skill-file.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import type { AppEnv } from "../../../http/app-env.ts";
+import { hasScope, requireScope, requireToken } from "../../../http/auth.ts";
+import { publicOrigin } from "../../../http/public-url.ts";
+import { makeZip } from "../../../lib/archives/install-forms.ts";
+import {
+  closeTickets,
+  getTicket,
+  openTicket,
+  readTickets,
+  storeTicketBytes,
+} from "../../../lib/contents/upload-ticket-store.ts";
+import { currentLimits } from "../../../lib/platform/current-limits.ts";
+import { readCapped } from "../../../lib/platform/read-capped.ts";
+import { getSkill } from "../../../lib/skills/skill-store.ts";
+import { readUpload, type Upload } from "../../../lib/sources/upload.ts";
+import type { IntakeResult } from "../../../lib/submissions/intake.ts";
+import { submitUpload } from "../../../lib/submissions/upload-intake.ts";
+
+export const clawhubPublish = new Hono<AppEnv>();
+const API = "/clawhub/api/v1";
+/** Names, sizes and tickets of 512 files, with room to spare. */
+const REQUEST_BYTES = 512 * 1024;
+
+const filePath = z.string().min(1).max(500);
+const aboutSchema = z.object({
+  slug: z.string().min(1).max(100),
+  ownerHandle: z.string().max(100).optional(),
+  version: z.string().max(100),
+});
+const uploadedSchema = aboutSchema.extend({
+  files: z
+    .array(z.object({ path: filePath, storageId: z.string().max(64), sha256: z.string().max(64) }))
+    .min(1)
+    .max(1000),
+});
+type About = z.infer<typeof aboutSchema>;
+
+clawhubPublish.get(`${API}/whoami`, requireToken, (c) => {
+  const { owner, id } = c.get("caller");
+  c.header("Cache-Control", "no-store");
+  return c.json({ user: { handle: owner ?? id, displayName: owner ?? id, role: "user" } });
+});
+
+clawhubPublish.post(`${API}/skills/-/upload-url`, requireScope("publish"), async (c) => {
+  const limits = currentLimits();
+  const schema = z.object({
+    path: filePath,
+    size: z.number().int().min(0).max(limits.fileBytes),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  });
+  const { size, sha256 } = parse(schema, await readJson(c));
+  const id = await openTicket({ tokenId: c.get("caller").id, size, sha256 }, Date.now());
+  return c.json({ uploadUrl: `${publicOrigin(c)}${API}/uploads/${id}`, uploadTicket: id });
+});
+
+clawhubPublish.post(`${API}/uploads/:id`, requireScope("publish"), async (c) => {
+  const ticket = await getTicket(c.req.param("id"), c.get("caller").id, Date.now());
+  if (ticket === null)
+    return answerProblem(c, problem("NOT_FOUND", "There is no such upload, or it has expired."));
+  const bytes = await readBody(c, ticket.size);
+  const stored = await storeTicketBytes(ticket, bytes, Date.now());
+  if (!stored)
+    return answerProblem(c, problem("UPLOAD_INVALID", "These are not the bytes that were announced."));
+  return c.json({ storageId: ticket.id });
+});
+
+clawhubPublish.post(`${API}/skills`, requireScope("publish"), async (c) => {
+  const isForm = (c.req.header("content-type") ?? "").startsWith("multipart/form-data");
+  return isForm ? publishForm(c) : publishUploaded(c);
+});
+
+async function publishUploaded(c: Context<AppEnv>): Promise<Response> {
+  const { files: listed, ...about } = parse(uploadedSchema, await readJson(c));
+  const ids = listed.map(({ storageId }) => storageId);
+  const bytes = await readTickets(ids, c.get("caller").id, Date.now());
+  if (bytes === null)
+    return answerProblem(c, problem("UPLOAD_INVALID", "A file was not uploaded, or has expired."));
+  const files = listed.map(({ path, storageId }) => fileOf(path, bytes.get(storageId) ?? new Uint8Array()));
+  const answer = await submit(c, about, files);
+  await closeTickets(ids);
+  return answer;
+}
+
+async function publishForm(c: Context<AppEnv>): Promise<Response> {
+  const body = await readBody(c, currentLimits().skillBytes + REQUEST_BYTES);
+  const form = await new Response(body, { headers: { "content-type": c.req.header("content-type") ?? "" } })
+    .formData()
+    .catch(() => {
+      throw new Refusal("UPLOAD_INVALID", "The multipart body is damaged.");
+    });
+  const about = parse(aboutSchema, parseJson(String(form.get("payload") ?? "")));
+  const blobs = form.getAll("files").filter((value) => typeof value !== "string");
+  const files = await Promise.all(
+    blobs.map(async (blob) => fileOf(blob.name, new Uint8Array(await blob.arrayBuffer()))),
+  );
+  return submit(c, about, files);
+}
+
+const fileOf = (path: string, bytes: Uint8Array): SkillFile => ({ path, bytes, executable: false });
+
+/** Only under the token's own name; the skill is called what its SKILL.md says. */
+async function submit(c: Context<AppEnv>, about: About, files: readonly SkillFile[]): Promise<Response> {
+  const caller = c.get("caller");
+  const asked = about.ownerHandle?.replace(/^@+/, "").toLowerCase() || caller.owner;
+  const owner = hasScope(caller, "admin") ? (asked ?? null) : caller.owner;
+  if (owner === null || owner !== asked || !/^[a-z0-9][a-z0-9-]{0,38}$/.test(owner))
+    return answerProblem(
+      c,
+      problem("FORBIDDEN", `This token publishes as @${caller.owner ?? "nobody"} only.`),
+    );
+  const upload = await readUpload(makeZip(files), "application/zip");
+  const name = upload.skills[0]?.path ?? "";
+  if (upload.skills.length !== 1 || name !== about.slug.toLowerCase()) {
+    const found = upload.skills.map(({ path }) => path).join(", ");
+    throw new Refusal(
+      "MANIFEST_INVALID",
+      `The slug is "${about.slug}", but SKILL.md says "${found}": publish with --slug ${name}.`,
+    );
+  }
+  const askedVersion = await requireVersion({ owner, name, asked: about.version, upload });
+  const result = await submitUpload({ owner, submittedBy: caller.id, upload, askedVersion }, Date.now());
+  return answerPublish(c, { owner, name, version: askedVersion }, result);
+}
+
+/** The number that this will be published under, so that the answer is no promise that nobody keeps. */
+async function requireVersion(about: {
+  owner: string;
+  name: string;
+  asked: string;
+  upload: Upload;
+}): Promise<string> {
+  const asked = semver.valid(about.asked);
+  if (asked === null)
+    throw new Refusal("BAD_REQUEST", `version: "${about.asked}" is not a version such as 1.2.0.`);
+  const skillMd = about.upload.skills[0]?.files.find(({ path }) => path === "SKILL.md");
+  const declared = parseManifest(skillMd?.bytes ?? "", null, currentLimits()).manifest?.version ?? asked;
+  if (declared !== asked)
+    throw new Refusal(
+      "MANIFEST_INVALID",
+      `The version is ${asked}, but SKILL.md says ${declared}: publish with --version ${declared}, or change SKILL.md.`,
+    );
+  const { skill } = await getSkill(`${about.owner}/uploads/${about.name}`);
+  const digest = contentDigest(about.upload.skills[0]?.files ?? []);
+  const others = skill?.versions.filter((version) => version.digest !== digest) ?? [];
+  const newer = others.find(({ version }) => !semver.gt(asked, version));
+  if (newer !== undefined)
+    throw new Refusal(
+      "VERSION_NOT_NEWER",
+      `${newer.version} is published with other content: publish with a higher --version than ${asked}.`,
+    );
+  return asked;
+}
+
+function answerPublish(
+  c: Context<AppEnv>,
+  about: { owner: string; name: string; version: string },
+  result: IntakeResult,
+): Response {
+  const base = { ok: true, skillId: `${about.owner}/uploads/${about.name}`, slug: about.name };
+  switch (result.kind) {
+    case "accepted":
+    case "duplicate": {
+      const { id } = result.submission;
+      const version = result.submission.askedVersion ?? about.version;
+      const pending = { versionId: id, attemptId: id, version, publicationStatus: "pending" };
+      return c.json({ ...base, ...pending });
+    }
+    case "already-published": {
+      const { slug, version } = result;
+      return c.json({ ...base, versionId: `${slug}@${version}`, version, publicationStatus: "published" });
+    }
+    case "blocked":
+      return answerProblem(
+        c,
+        problem("FORBIDDEN", "This skill is on the blocklist and can not be published."),
+      );
+    case "refused":
+      return answerProblem(c, result.problem);
+  }
+}
+
+async function readBody(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { body } = c.req.raw;
+  if (body === null) return new Uint8Array();
+  return new Uint8Array(await readCapped(body, maxBytes, () => new Refusal("BODY_TOO_LARGE")));
+}
+
+async function readJson(c: Context<AppEnv>): Promise<unknown> {
+  return parseJson(new TextDecoder().decode(await readBody(c, REQUEST_BYTES)));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("BAD_REQUEST", "The body is not JSON.");
+  }
+}
+
+/** Fields that we do not know are ignored: newer clients send more. */
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Refusal("BAD_REQUEST", `${issue?.path.join(".") || "body"}: ${issue?.message}`);
+}

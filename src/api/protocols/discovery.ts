@@ -1,0 +1,152 @@
+/**
+ * The discovery protocol of agentskills.io, v0.2 and v0.1, for a skill, a pinned version, a repository and an owner.
+ * The root index is empty on purpose: a client that does not find its scope falls back to it and installs everything
+ * that it lists, so a skill that was taken down would be replaced by strangers.
+ */
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { problem } from "../../domain/problem.ts";
+import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
+import { answerCached, answerJson } from "../../http/answer-cached.ts";
+import { answerNotFound, answerProblem } from "../../http/answer-problem.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { corsForReads } from "../../http/every-answer.ts";
+import { publicOrigin } from "../../http/public-url.ts";
+import { rateLimit } from "../../http/rate-limit.ts";
+import { findBySlug, versionOf } from "../../lib/catalogue/lookup.ts";
+import { listScope } from "../../lib/catalogue/scope.ts";
+import { readSkillFiles } from "../../lib/contents/skill-content.ts";
+import { serveArchive } from "../archive-response.ts";
+
+export const discovery = new Hono<AppEnv>();
+
+const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+/** Clients drop an entry with a longer one without a word. */
+const LONGEST_DESCRIPTION = 1024;
+const V2 = ".well-known/agent-skills";
+const V1 = ".well-known/skills";
+const ONE = "/skills/:owner/:repo/:skill";
+
+interface Entry {
+  readonly skill: SkillDocument;
+  readonly version: SkillVersionDocument;
+}
+
+interface Found {
+  readonly entries: readonly Entry[];
+  readonly degraded: boolean;
+  /** True when the scope names a version. */
+  readonly pinned: boolean;
+}
+
+/** Only for the protocol: the pages of the same scopes stand beside it. */
+const ofProtocol =
+  (middleware: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  async (c, next) =>
+    c.req.path.includes("/.well-known/") ? middleware(c, next) : next();
+
+discovery.use("/skills/*", ofProtocol(corsForReads), ofProtocol(rateLimit("read")));
+
+discovery.get(`/${V2}/index.json`, (c) => answerJson(c, { $schema: SCHEMA, skills: [] }));
+discovery.get(`/${V1}/index.json`, (c) => answerJson(c, { skills: [] }));
+
+for (const path of ["/skills/:owner", "/skills/:owner/:repo", ONE]) {
+  discovery.get(`${path}/${V2}/index.json`, async (c) => {
+    const found = await findEntries(c);
+    return found instanceof Response ? found : answerJson(c, indexV2(found, publicOrigin(c)), found);
+  });
+  discovery.get(`${path}/${V1}/index.json`, async (c) => {
+    const found = await findEntries(c);
+    return found instanceof Response ? found : answerJson(c, indexV1(found), found);
+  });
+  discovery.get(`${path}/${V1}/:name/:path{.+}`, serveFile);
+}
+
+discovery.get(`${ONE}/${V2}/:file{[^/]+\\.tar\\.gz}`, async (c) => {
+  const found = await findOne(c);
+  if (found instanceof Response) return found;
+  const { skill } = found;
+  // An unpinned scope still hands out the version that its index named, also when a newer one has come since.
+  const versions = c.req.param("skill").includes("@") ? [found.version] : skill.versions;
+  const version = versions.find((entry) => c.req.param("file") === archiveName({ skill, version: entry }));
+  if (version === undefined) return answerNotFound(c);
+  return serveArchive(c, { skill, version, form: "tarGz", source: "discovery", degraded: found.degraded });
+});
+
+/** The file is named by its exact version, so that a digest always belongs to the bytes behind its address. */
+const archiveName = ({ skill, version }: Entry) => `${skill.name}-${version.version}.tar.gz`;
+
+async function findEntries(c: Context<AppEnv>): Promise<Found | Response> {
+  if (c.req.param("skill") === undefined) return findScope(c);
+  const found = await findOne(c);
+  return found instanceof Response ? found : { ...found, entries: [found] };
+}
+
+/** `pdf` is the latest version, `pdf@1.2.0` exactly that one. */
+async function findOne(c: Context<AppEnv>): Promise<(Entry & Pick<Found, "degraded" | "pinned">) | Response> {
+  const { owner = "", repo = "", skill: last = "" } = c.req.param();
+  const [name = "", version = null] = last.split("@");
+  const found = await findBySlug(`${owner}/${repo}/${name}`.toLowerCase());
+  if (found.kind !== "found") return answerNotFound(c);
+  const wanted = versionOf(found.skill, version);
+  if (wanted === null) return answerNotFound(c);
+  return { skill: found.skill, version: wanted, degraded: found.degraded, pinned: version !== null };
+}
+
+/** Several repositories of an owner may have a skill of one name: a client can hold one, the first by its slug. */
+async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
+  const owner = (c.req.param("owner") ?? "").toLowerCase();
+  const scope = await listScope({ owner, repo: c.req.param("repo")?.toLowerCase() });
+  if (scope === null)
+    return answerProblem(
+      c,
+      problem("CONFLICT", "There are too many skills here; name a repository or a skill."),
+    );
+  const byName = new Map<string, Entry>();
+  for (const skill of scope.skills) {
+    const version = versionOf(skill, null);
+    if (version !== null && !byName.has(skill.name)) byName.set(skill.name, { skill, version });
+  }
+  if (byName.size === 0) return answerNotFound(c);
+  return { entries: [...byName.values()], degraded: scope.degraded, pinned: false };
+}
+
+/** Clients remember the archive's scope as the place to update from: it is pinned only if the person pinned it. */
+function indexV2({ entries, pinned }: Found, origin: string) {
+  return {
+    $schema: SCHEMA,
+    skills: entries.map(({ skill, version }) => ({
+      name: skill.name,
+      type: "archive",
+      description: skill.description.slice(0, LONGEST_DESCRIPTION),
+      url: `${origin}/skills/${skill.slug}${pinned ? `@${version.version}` : ""}/${V2}/${archiveName({ skill, version })}`,
+      digest: version.forms.tarGz.sha256,
+      version: version.version,
+      trust: { tier: version.trustTier, certification: version.certTier, score: version.score },
+    })),
+  };
+}
+
+function indexV1({ entries }: Found) {
+  return {
+    skills: entries.map(({ skill, version }) => ({
+      name: skill.name,
+      description: skill.description.slice(0, LONGEST_DESCRIPTION),
+      files: version.files.map(({ path }) => path),
+    })),
+  };
+}
+
+/** One file of v0.1, as it was scanned. Its type is never one that a browser would run. */
+async function serveFile(c: Context<AppEnv>): Promise<Response> {
+  const found = await findEntries(c);
+  if (found instanceof Response) return found;
+  const entry = found.entries.find(({ skill }) => skill.name === c.req.param("name"));
+  const path = c.req.param("path") ?? "";
+  if (entry === undefined || !entry.version.files.some((file) => file.path === path))
+    return answerNotFound(c);
+  const file = (await readSkillFiles(entry.version.digest))?.find((candidate) => candidate.path === path);
+  if (file === undefined) return answerProblem(c, problem("UNAVAILABLE", "The file can not be read now."));
+  c.header("Content-Security-Policy", "default-src 'none'; sandbox");
+  const body = new Uint8Array(file.bytes);
+  return answerCached(c, { body, contentType: "application/octet-stream", degraded: found.degraded });
+}

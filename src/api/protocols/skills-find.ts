@@ -1,0 +1,35 @@
+/** `GET /api/search`, which `skills find` asks. Ignores what it does not know, like every protocol that is not ours. */
+import { Hono } from "hono";
+import { answerJson } from "../../http/answer-cached.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { publicOrigin } from "../../http/public-url.ts";
+import { rateLimit } from "../../http/rate-limit.ts";
+import { listSkills } from "../../lib/catalogue/list.ts";
+import { searchSkills } from "../../lib/catalogue/search.ts";
+
+export const skillsFind = new Hono<AppEnv>();
+
+const MOST_RESULTS = 100;
+const USUAL_RESULTS = 20;
+
+skillsFind.get("/api/search", rateLimit("read"), async (c) => {
+  const q = c.req.query("q") ?? "";
+  const owner = c.req.query("owner")?.toLowerCase();
+  const ask = { q, owner, limit: limitOf(c.req.query("limit")), offset: 0 };
+  const found =
+    q.trim() === "" ? await listSkills({ ...ask, sort: "installs" }, Date.now()) : await searchSkills(ask);
+  const origin = publicOrigin(c);
+  return answerJson(c, {
+    skills: found.skills.map(({ slug, name, installs }) => ({
+      id: slug,
+      name,
+      source: `${origin}/skills/${slug}`,
+      installs,
+    })),
+  });
+});
+
+function limitOf(text: string | undefined): number {
+  const asked = Number(text ?? USUAL_RESULTS);
+  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST_RESULTS) : USUAL_RESULTS;
+}

@@ -1,0 +1,29 @@
+/** `GET /healthz`: 200 once the ledger answers with the schema this code expects; 503 until then. */
+import { Hono } from "hono";
+import { problem } from "../../domain/problem.ts";
+import type { CloudflareEnv } from "../../env.ts";
+import { answerProblem } from "../../http/answer-problem.ts";
+import { getSchemaVersion } from "../../lib/db.ts";
+import { describeError, log } from "../../lib/platform/log.ts";
+import { ENGINE_VERSION } from "../../scan/version.ts";
+import { APP_VERSION } from "../../version.ts";
+
+export const health = new Hono<{ Bindings: CloudflareEnv }>();
+
+health.get("/healthz", async (c) => {
+  c.header("Cache-Control", "no-store");
+  try {
+    return c.json({
+      status: "ok",
+      app: APP_VERSION,
+      engine: ENGINE_VERSION,
+      schema: await getSchemaVersion(),
+    });
+  } catch (error) {
+    log("error", "health.ledger", { error: describeError(error) });
+    return answerProblem(
+      c,
+      problem("UNAVAILABLE", "The ledger does not answer; the platform cannot serve yet."),
+    );
+  }
+});

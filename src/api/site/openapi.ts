@@ -1,0 +1,40 @@
+/** `/openapi.json`: the description of `/api/v1`, generated from the routes that serve it. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { answerCached } from "../../http/answer-cached.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { publicOrigin } from "../../http/public-url.ts";
+import { rateLimit } from "../../http/rate-limit.ts";
+import { BoundedMemory } from "../../lib/platform/lru-cache.ts";
+import { APP_VERSION } from "../../version.ts";
+
+/** Descriptions as JSON, by the origin that they name: making one costs far more than sending it. */
+const made = new BoundedMemory<string>(2_000_000);
+
+function describeAsJson(app: OpenAPIHono<AppEnv>, origin: string): string {
+  const known = made.get(origin);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(describeApi(app, origin));
+  made.set(origin, json, json.length);
+  return json;
+}
+
+export function describeApi(app: OpenAPIHono<AppEnv>, origin: string) {
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "vskill-platform",
+      version: APP_VERSION,
+      description:
+        "A registry of verified agent skills. Errors have one shape; unknown parameters and fields are a 400 that names them.",
+    },
+    servers: [{ url: origin }],
+  });
+}
+
+export function serveOpenapi(app: OpenAPIHono<AppEnv>): void {
+  app.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
+  app.get("/openapi.json", rateLimit("read"), (c) => {
+    const body = describeAsJson(app, publicOrigin(c));
+    return answerCached(c, { body, contentType: "application/json", cacheControl: "public, max-age=300" });
+  });
+}

@@ -1,0 +1,35 @@
+/** What every admin action shares: who may, why, and how its outcome is told. */
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { commonErrors, errorResponse, jsonBody, jsonResponse } from "../../../http/api-app.ts";
+import type { AppEnv } from "../../../http/app-env.ts";
+import { requireScope } from "../../../http/auth.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import type { ActionResult, By } from "../../../lib/actions/action.ts";
+
+export const adminReads = [requireScope("admin"), rateLimit("read")];
+export const adminWrites = [requireScope("admin"), rateLimit("write")];
+
+/** Why, in the person's own words: it stands in the history for good. */
+export const reason = z.string().trim().min(3).max(2000);
+export const reasonBody = jsonBody(z.strictObject({ reason }));
+export const idParams = z.object({ id: z.string().min(1).max(64) });
+
+export const adminErrors = {
+  ...commonErrors,
+  403: errorResponse("The token does not have the scope `admin`"),
+  404: errorResponse("There is nothing of this name"),
+  409: errorResponse("Not from its present state, or someone else was faster"),
+  413: errorResponse("The body is too large"),
+} as const;
+
+export const okBody = jsonResponse(z.looseObject({ ok: z.literal(true) }), "Done and recorded");
+
+export function by(c: Context<AppEnv>, text: string): By {
+  return { actor: c.get("caller").id, reason: text };
+}
+
+export function answerAction(c: Context<AppEnv>, result: ActionResult): Response {
+  return result.kind === "done" ? c.json({ ok: true }) : answerProblem(c, result.problem);
+}

@@ -1,0 +1,149 @@
+/** `/api/v1/admin`: what is published and what is blocked. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { createApi, errorResponse, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
+import { block, unblock } from "../../../lib/actions/block-actions.ts";
+import {
+  restoreSkill,
+  restoreVersion,
+  takeDownSkill,
+  yankVersion,
+} from "../../../lib/actions/skill-actions.ts";
+import { recomputeInstalls } from "../../../lib/skills/install-store.ts";
+import { slugParams } from "../skills/path.ts";
+import {
+  adminErrors,
+  adminWrites,
+  answerAction,
+  by,
+  idParams,
+  okBody,
+  reason,
+  reasonBody,
+} from "./action.ts";
+
+export const adminCatalogueApi = createApi();
+
+const slugOf = ({ owner, repo, skill }: z.infer<typeof slugParams>) =>
+  `${owner}/${repo}/${skill}`.toLowerCase();
+const skillPath = "/api/v1/admin/skills/{owner}/{repo}/{skill}";
+
+const skillActions = [
+  ["take-down", "Take a skill down everywhere", takeDownSkill, {}],
+  [
+    "restore",
+    "Bring back a skill that was taken down; refused while the blocklist matches it",
+    restoreSkill,
+    { 410: errorResponse("Its bytes are no longer kept") },
+  ],
+] as const;
+
+for (const [name, summary, act, errors] of skillActions) {
+  const route = createRoute({
+    method: "post",
+    path: `${skillPath}/${name}`,
+    summary,
+    middleware: adminWrites,
+    request: { params: slugParams, body: reasonBody },
+    responses: { ...adminErrors, ...errors, 200: okBody },
+  });
+  serve(adminCatalogueApi, route, async (c) => {
+    const who = by(c, c.req.valid("json").reason);
+    return answerAction(c, await act(slugOf(c.req.valid("param")), who, Date.now()));
+  });
+}
+
+const versionActions = [
+  ["yank", "No longer offer a version; by its exact number it stays installable", yankVersion],
+  ["restore", "Offer a yanked version again", restoreVersion],
+] as const;
+
+for (const [name, summary, act] of versionActions) {
+  const route = createRoute({
+    method: "post",
+    path: `${skillPath}/versions/{version}/${name}`,
+    summary,
+    middleware: adminWrites,
+    request: { params: slugParams.extend({ version: z.string().min(1).max(100) }), body: reasonBody },
+    responses: { ...adminErrors, 200: okBody },
+  });
+  serve(adminCatalogueApi, route, async (c) => {
+    const params = c.req.valid("param");
+    const who = by(c, c.req.valid("json").reason);
+    return answerAction(c, await act(slugOf(params), params.version, who, Date.now()));
+  });
+}
+
+const recompute = createRoute({
+  method: "post",
+  path: "/api/v1/admin/installs/recompute",
+  summary: "Count the installs again from their events",
+  middleware: adminWrites,
+  responses: { ...adminErrors, 200: okBody },
+});
+
+serve(adminCatalogueApi, recompute, async (c) => {
+  await recomputeInstalls();
+  return c.json({ ok: true });
+});
+
+const name = z.string().trim().min(1).max(2048).nullable().default(null);
+
+const add = createRoute({
+  method: "post",
+  path: "/api/v1/admin/blocklist",
+  summary: "Block by name, source, content or owner; what matches is taken down",
+  middleware: adminWrites,
+  request: {
+    body: jsonBody(
+      z
+        .strictObject({
+          skillName: name,
+          sourceUrl: name,
+          contentHash: z
+            .string()
+            .regex(/^sha256:[0-9a-f]{64}$/)
+            .nullable()
+            .default(null),
+          owner: name,
+          threatType: z.string().trim().min(1).max(100),
+          severity: z.enum(["low", "medium", "high", "critical"]),
+          reason,
+          evidenceUrls: z
+            .array(z.url({ protocol: /^https?$/ }).max(2048))
+            .max(20)
+            .default([]),
+        })
+        .refine(
+          ({ skillName, sourceUrl, contentHash, owner }) => skillName ?? sourceUrl ?? contentHash ?? owner,
+          "name at least one of skillName, sourceUrl, contentHash, owner",
+        ),
+    ),
+  },
+  responses: {
+    ...adminErrors,
+    201: jsonResponse(
+      z.object({ ok: z.literal(true), id: z.string(), takenDown: z.array(z.string()) }),
+      "Blocked",
+    ),
+  },
+});
+
+serve(adminCatalogueApi, add, async (c) => {
+  const { contentHash, ...made } = c.req.valid("json");
+  const { entry, takenDown } = await block({ ...made, digest: contentHash }, by(c, made.reason), Date.now());
+  return c.json({ ok: true, id: entry.id, takenDown }, 201);
+});
+
+const remove = createRoute({
+  method: "post",
+  path: "/api/v1/admin/blocklist/{id}/remove",
+  summary: "Remove an entry; what it took down stays down until it is submitted again",
+  middleware: adminWrites,
+  request: { params: idParams, body: reasonBody },
+  responses: { ...adminErrors, 200: okBody },
+});
+
+serve(adminCatalogueApi, remove, async (c) => {
+  const who = by(c, c.req.valid("json").reason);
+  return answerAction(c, await unblock(c.req.valid("param").id, who, Date.now()));
+});

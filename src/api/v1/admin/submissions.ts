@@ -1,0 +1,68 @@
+/** `/api/v1/admin/submissions/{id}/…`: decisions on one submission; withdrawing is its author's as well. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { problem } from "../../../domain/problem.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { createApi, jsonBody, serve } from "../../../http/api-app.ts";
+import { hasScope, requireToken } from "../../../http/auth.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import type { ActionResult, By } from "../../../lib/actions/action.ts";
+import {
+  approveSubmission,
+  rejectSubmission,
+  requeueSubmission,
+  rescanSubmission,
+  unblockSubmission,
+  withdrawSubmission,
+} from "../../../lib/actions/submission-actions.ts";
+import { getSubmission } from "../../../lib/ledger/submission-rows.ts";
+import { adminErrors, adminWrites, answerAction, by, idParams, okBody, reason } from "./action.ts";
+
+export const adminSubmissionsApi = createApi();
+
+type Act = (id: string, by: By, nowMs: number, seenVersion?: number) => Promise<ActionResult>;
+
+const actions: readonly (readonly [name: string, summary: string, act: Act])[] = [
+  ["approve", "Publish it on a person's word, on top of a complete scan", approveSubmission],
+  ["reject", "Refuse it, with a reason that its author can act on", rejectSubmission],
+  ["requeue", "Put it back on the queue now", requeueSubmission],
+  ["rescan", "Scan it again from the start", rescanSubmission],
+  ["unblock", "Let a blocked one through the whole walk again", unblockSubmission],
+];
+
+for (const [name, summary, act] of actions) {
+  const route = createRoute({
+    method: "post",
+    path: `/api/v1/admin/submissions/{id}/${name}`,
+    summary,
+    middleware: adminWrites,
+    request: {
+      params: idParams,
+      /** `version`: the one that was looked at, so that two who decide at once can not both win (L09). */
+      body: jsonBody(z.strictObject({ reason, version: z.number().int().positive().optional() })),
+    },
+    responses: { ...adminErrors, 200: okBody },
+  });
+  serve(adminSubmissionsApi, route, async (c) => {
+    const { reason: why, version } = c.req.valid("json");
+    return answerAction(c, await act(c.req.valid("param").id, by(c, why), Date.now(), version));
+  });
+}
+
+const withdraw = createRoute({
+  method: "post",
+  path: "/api/v1/submissions/{id}/withdraw",
+  summary: "Withdraw your own submission before it is published",
+  middleware: [requireToken, rateLimit("write")] as const,
+  request: { params: idParams, body: jsonBody(z.strictObject({ reason })) },
+  responses: { ...adminErrors, 200: okBody },
+});
+
+serve(adminSubmissionsApi, withdraw, async (c) => {
+  const { id } = c.req.valid("param");
+  const caller = c.get("caller");
+  const submission = await getSubmission(id);
+  if (submission === null) return answerProblem(c, problem("NOT_FOUND", "There is no such submission."));
+  if (submission.submittedBy !== caller.id && !hasScope(caller, "admin"))
+    return answerProblem(c, problem("FORBIDDEN", "Only who submitted it may withdraw it."));
+  return answerAction(c, await withdrawSubmission(id, by(c, c.req.valid("json").reason), Date.now()));
+});

@@ -1,0 +1,89 @@
+/** `/api/v1/admin/tokens`: made, listed and revoked; the text of one is shown once and never again. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { problem } from "../../../domain/problem.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { createApi, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
+import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../../lib/accounts/token-store.ts";
+import { adminErrors, adminReads, adminWrites, idParams, okBody, reasonBody } from "./action.ts";
+
+export const adminTokensApi = createApi();
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const tokenView = z
+  .object({
+    id: z.string(),
+    owner: z.string(),
+    scopes: z.array(z.enum(TOKEN_SCOPES)),
+    label: z.string(),
+    createdAt: z.number(),
+    expiresAt: z.number().nullable(),
+    revokedAt: z.number().nullable(),
+    lastUsedAt: z.number().nullable(),
+  })
+  .openapi("Token");
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/admin/tokens",
+  summary: "All tokens, without their texts",
+  middleware: adminReads,
+  responses: { ...adminErrors, 200: jsonResponse(z.object({ tokens: z.array(tokenView) }), "Newest first") },
+});
+
+serve(adminTokensApi, list, async (c) => {
+  c.header("Cache-Control", "no-store");
+  return c.json({ tokens: await listTokens() });
+});
+
+const make = createRoute({
+  method: "post",
+  path: "/api/v1/admin/tokens",
+  summary: "Make a token",
+  middleware: adminWrites,
+  request: {
+    body: jsonBody(
+      z.strictObject({
+        owner: z
+          .string()
+          .toLowerCase()
+          .regex(/^[a-z0-9][a-z0-9-]{0,38}$/, "must be a name such as acme"),
+        scopes: z.array(z.enum(TOKEN_SCOPES)).min(1),
+        label: z.string().trim().max(200).default(""),
+        expiresInDays: z.number().int().min(1).max(3650).nullable().default(null),
+      }),
+    ),
+  },
+  responses: {
+    ...adminErrors,
+    201: jsonResponse(
+      z.object({ id: z.string(), token: z.string() }),
+      "The only time that the text is shown",
+    ),
+  },
+});
+
+serve(adminTokensApi, make, async (c) => {
+  const { expiresInDays, scopes, ...about } = c.req.valid("json");
+  const nowMs = Date.now();
+  const expiresAt = expiresInDays === null ? null : nowMs + expiresInDays * DAY_MS;
+  const made = { ...about, scopes: [...new Set(scopes)], expiresAt };
+  c.header("Cache-Control", "no-store");
+  return c.json(await createToken(made, c.get("caller").id, nowMs), 201);
+});
+
+const revoke = createRoute({
+  method: "post",
+  path: "/api/v1/admin/tokens/{id}/revoke",
+  summary: "Revoke a token at once",
+  middleware: adminWrites,
+  request: { params: idParams, body: reasonBody },
+  responses: { ...adminErrors, 200: okBody },
+});
+
+serve(adminTokensApi, revoke, async (c) => {
+  const { id } = c.req.valid("param");
+  const revoked = await revokeToken(id, c.get("caller").id, c.req.valid("json").reason, Date.now());
+  if (!revoked) return answerProblem(c, problem("NOT_FOUND", "There is no such token that is still valid."));
+  return c.json({ ok: true });
+});

@@ -1,0 +1,103 @@
+/** Device log-in: the two requests of the device, and the confirmation by someone who has a token already. */
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { problem } from "../../domain/problem.ts";
+import { answerProblem } from "../../http/answer-problem.ts";
+import {
+  commonErrors,
+  createApi,
+  errorResponse,
+  jsonBody,
+  jsonResponse,
+  limitJsonBody,
+  serve,
+} from "../../http/api-app.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { hasScope, requireToken } from "../../http/auth.ts";
+import { publicOrigin } from "../../http/public-url.ts";
+import { rateLimit } from "../../http/rate-limit.ts";
+import {
+  approveDeviceCode,
+  claimDeviceToken,
+  DEVICE_CODE_SECONDS,
+  DEVICE_SCOPES,
+  openDeviceCode,
+} from "../../lib/accounts/device-code-store.ts";
+
+export const deviceLogin = createApi();
+
+/** Seconds between two questions of a device; within the write limit of a minute. */
+const INTERVAL_SECONDS = 5;
+
+deviceLogin.post("/api/cli/device/code", rateLimit("write"), limitJsonBody, async (c) => {
+  const { deviceCode, userCode } = await openDeviceCode(Date.now());
+  const page = `${publicOrigin(c)}/device`;
+  c.header("Cache-Control", "no-store");
+  return c.json({
+    device_code: deviceCode,
+    user_code: userCode,
+    verification_uri: page,
+    verification_uri_complete: `${page}?code=${userCode}`,
+    expires_in: DEVICE_CODE_SECONDS,
+    interval: INTERVAL_SECONDS,
+  });
+});
+
+deviceLogin.post("/api/cli/device/token", rateLimit("write"), limitJsonBody, async (c) => {
+  const deviceCode = await readDeviceCode(c);
+  c.header("Cache-Control", "no-store");
+  if (deviceCode === null) return c.json({ error: "invalid_request" }, 400);
+  const outcome = await claimDeviceToken(deviceCode, Date.now());
+  if (outcome.kind === "pending") return c.json({ error: "authorization_pending" }, 400);
+  if (outcome.kind === "expired") return c.json({ error: "expired_token" }, 400);
+  return c.json({ access_token: outcome.token, token_type: "bearer", scope: outcome.scopes.join(" ") });
+});
+
+async function readDeviceCode(c: Context<AppEnv>): Promise<string | null> {
+  const body = await c.req.json().catch(() => null);
+  const parsed = z.object({ device_code: z.string().min(20).max(200) }).safeParse(body);
+  return parsed.success ? parsed.data.device_code : null;
+}
+
+const confirm = createRoute({
+  method: "post",
+  path: "/api/v1/account/device",
+  summary: "Confirm the code that a device shows: it gets a token in your name",
+  middleware: [requireToken, rateLimit("write")] as const,
+  request: {
+    body: jsonBody(
+      z.strictObject({
+        userCode: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .regex(/^[A-Z]{4}-[A-Z]{4}$/, "must look like ABCD-EFGH"),
+        /** An admin may log a device in for someone else. */
+        owner: z
+          .string()
+          .toLowerCase()
+          .regex(/^[a-z0-9][a-z0-9-]{0,38}$/)
+          .optional(),
+      }),
+    ),
+  },
+  responses: {
+    ...commonErrors,
+    403: errorResponse("Not with this token"),
+    404: errorResponse("No such code waits"),
+    413: errorResponse("The body is too large"),
+    200: jsonResponse(z.object({ ok: z.literal(true) }), "Confirmed"),
+  },
+});
+
+serve(deviceLogin, confirm, async (c) => {
+  const caller = c.get("caller");
+  const { userCode, owner: named } = c.req.valid("json");
+  const owner = hasScope(caller, "admin") ? (named ?? caller.owner) : caller.owner;
+  if (owner === null || (named !== undefined && named !== owner))
+    return answerProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
+  const scopes = DEVICE_SCOPES.filter((scope) => hasScope(caller, scope));
+  const approved = await approveDeviceCode({ userCode, owner, scopes, actor: caller.id }, Date.now());
+  if (!approved) return answerProblem(c, problem("NOT_FOUND", "No device waits with this code."));
+  return c.json({ ok: true });
+});

@@ -1,0 +1,19 @@
+/** `GET /api/v1/ping`: the API without any store behind it; what everything else is measured against. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { commonErrors, createApi, jsonResponse, serve } from "../../http/api-app.ts";
+import { rateLimit } from "../../http/rate-limit.ts";
+
+export const pingApi = createApi();
+
+const ping = createRoute({
+  method: "get",
+  path: "/api/v1/ping",
+  summary: "Is the API there, and may I call it?",
+  middleware: [rateLimit("read")] as const,
+  responses: { ...commonErrors, 200: jsonResponse(z.object({ ok: z.literal(true) }), "Yes") },
+});
+
+serve(pingApi, ping, async (c) => {
+  c.header("Cache-Control", "no-store");
+  return c.json({ ok: true });
+});

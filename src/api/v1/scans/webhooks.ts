@@ -1,0 +1,99 @@
+/**
+ * `POST /api/v1/webhooks/scan-results`: where outside scanners deliver. The signature is checked over the raw bytes
+ * before anything reads them, so the route describes its body but does not let the framework parse it.
+ */
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { scanResultSchema } from "../../../domain/external-scan-result.ts";
+import { type ProblemCode, problem, Refusal } from "../../../domain/problem.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { createApi, errorResponse } from "../../../http/api-app.ts";
+import type { AppEnv } from "../../../http/app-env.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { readCapped } from "../../../lib/platform/read-capped.ts";
+import { within } from "../../../lib/platform/time-limit.ts";
+import { type TakenResult, takeScanResult } from "../../../lib/scans/external-scan-results.ts";
+import {
+  DELIVERY_HEADER,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+  verifyDelivery,
+} from "../../../lib/scans/signed-delivery.ts";
+import { requireWorkerEnv } from "../../../lib/worker-context.ts";
+
+export const webhooksApi = createApi();
+
+const PATH = "/api/v1/webhooks/scan-results";
+/** Room for the most findings that a result may have; a ledger row takes 2 MB. */
+const LARGEST_BODY_BYTES = 512 * 1024;
+const BODY_LIMIT_MS = 10_000;
+
+const takenBody = z
+  .object({ result: z.enum(["taken", "returned"]), taintedVersions: z.number() })
+  .openapi("ScanResultTaken");
+
+webhooksApi.openAPIRegistry.registerPath({
+  method: "post",
+  path: PATH,
+  summary: "Deliver an outside scanner's result, signed",
+  description: `${SIGNATURE_HEADER} is \`sha256=\` and the hex of HMAC-SHA256, keyed with the shared secret, over \`<${TIMESTAMP_HEADER}>.<${DELIVERY_HEADER}>.<raw body>\`. The timestamp is in epoch seconds and at most five minutes off; each delivery id is taken once.`,
+  request: {
+    headers: z.object({
+      [SIGNATURE_HEADER]: z.string(),
+      [TIMESTAMP_HEADER]: z.string(),
+      [DELIVERY_HEADER]: z.string(),
+    }),
+    body: { required: true, content: { "application/json": { schema: scanResultSchema } } },
+  },
+  responses: {
+    200: { description: "Taken", content: { "application/json": { schema: takenBody } } },
+    400: errorResponse("The body is not a result"),
+    401: errorResponse("The signature does not hold"),
+    404: errorResponse("The scan was not asked for"),
+    409: errorResponse("Delivered before, or the result is known"),
+    413: errorResponse("The body is too large"),
+    429: errorResponse("Too many requests"),
+    503: errorResponse("No secret is set, or try again later"),
+  },
+});
+
+// The limit of reads: a scanner that works off a backlog delivers faster than people write.
+webhooksApi.post(PATH, rateLimit("read"), async (c) => {
+  const secret = requireWorkerEnv().WEBHOOK_SECRET;
+  if (secret === undefined || secret === "") return answerProblem(c, problem("WEBHOOK_OFF"));
+  const body = await readBody(c);
+  const nowMs = Date.now();
+  const deliveryId = verifyDelivery(secret, { headers: c.req.raw.headers, body, nowMs });
+  if (deliveryId === null) return answerProblem(c, problem("SIGNATURE_INVALID"));
+  const result = scanResultSchema.safeParse(parseJson(body));
+  if (!result.success) return answerProblem(c, problem("BAD_REQUEST", z.prettifyError(result.error)));
+  return answerTaken(c, await takeScanResult(result.data, deliveryId, nowMs));
+});
+
+async function readBody(c: Context<AppEnv>): Promise<Uint8Array> {
+  const { body } = c.req.raw;
+  if (body === null) return new Uint8Array();
+  const tooLarge = () => new Refusal("BODY_TOO_LARGE");
+  return within(BODY_LIMIT_MS, "the sender", readCapped(body, LARGEST_BODY_BYTES, tooLarge));
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body));
+  } catch {
+    throw new Refusal("BAD_REQUEST", "The body is not JSON.");
+  }
+}
+
+const refusals: Readonly<Record<Exclude<TakenResult["kind"], "taken" | "returned">, ProblemCode>> = {
+  replayed: "DELIVERY_REPLAYED",
+  "already-done": "SCAN_RESULT_KNOWN",
+  "not-asked": "SCAN_NOT_REQUESTED",
+};
+
+function answerTaken(c: Context<AppEnv>, taken: TakenResult): Response {
+  if (taken.kind === "taken")
+    return c.json({ result: taken.kind, taintedVersions: taken.taintedVersions }, 200);
+  if (taken.kind === "returned") return c.json({ result: taken.kind, taintedVersions: 0 }, 200);
+  return answerProblem(c, problem(refusals[taken.kind]));
+}

@@ -1,0 +1,116 @@
+/** `/api/v1/skills/…`: one skill and its versions. */
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { SkillVersionDocument } from "../../../domain/skill-document.ts";
+import { summariseManifests } from "../../../domain/version-diff.ts";
+import { answerJson } from "../../../http/answer-cached.ts";
+import { commonErrors, createApi, errorResponse, jsonResponse, serve } from "../../../http/api-app.ts";
+import type { AppEnv } from "../../../http/app-env.ts";
+import { publicOrigin } from "../../../http/public-url.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { readSkillText } from "../../../lib/contents/skill-content.ts";
+import { type PathParams, SKILL_PATHS, skillInPath } from "./path.ts";
+import { detailOf, skillDetail } from "./view.ts";
+
+export const skillDetailApi = createApi();
+
+export const skillErrors = {
+  ...commonErrors,
+  304: { description: "As you have it" },
+  404: errorResponse("There is no such skill or version"),
+  409: errorResponse("Several skills have this name; `details.choices` lists them"),
+} as const;
+
+const versionSummary = z
+  .object({
+    version: z.string(),
+    certTier: z.string(),
+    certScore: z.number(),
+    trustTier: z.string(),
+    verdict: z.string(),
+    engine: z.string(),
+    createdAt: z.string(),
+    contentHash: z.string(),
+    gitSha: z.string().nullable(),
+    diffSummary: z.string().nullable(),
+    yanked: z.string().nullable(),
+    tainted: z.string().nullable(),
+  })
+  .openapi("SkillVersion");
+
+/** `previous` is the version published before it, null for the first. */
+export function versionView(entry: SkillVersionDocument, previous: SkillVersionDocument | null) {
+  return {
+    version: entry.version,
+    certTier: entry.certTier,
+    certScore: entry.score,
+    trustTier: entry.trustTier,
+    verdict: entry.verdict,
+    engine: entry.engine,
+    createdAt: entry.publishedAt,
+    contentHash: entry.digest,
+    gitSha: entry.commit,
+    diffSummary: previous === null ? null : summariseManifests(previous.files, entry.files),
+    yanked: entry.yanked,
+    tainted: entry.tainted,
+  };
+}
+
+export const skillAnswer = z.object({ skill: skillDetail }).openapi("SkillAnswer");
+
+export async function answerDetail(c: Context<AppEnv>, params: PathParams): Promise<Response> {
+  const found = await skillInPath(c, params);
+  if (found instanceof Response) return found;
+  const { skill, degraded } = found;
+  const digest = skill.versions.find(({ version }) => version === skill.version)?.digest;
+  const content = digest === undefined ? null : await readSkillText(digest);
+  const shown = detailOf(skill, { origin: publicOrigin(c), content, degraded });
+  return answerJson(c, { skill: shown }, { degraded });
+}
+
+for (const { path, params } of SKILL_PATHS) {
+  const detail = createRoute({
+    method: "get",
+    path,
+    summary: "One skill with the SKILL.md of its current version",
+    middleware: [rateLimit("read")] as const,
+    request: { params },
+    responses: {
+      ...skillErrors,
+      200: jsonResponse(skillAnswer, "The skill"),
+    },
+  });
+  serve(skillDetailApi, detail, (c) => answerDetail(c, c.req.valid("param")));
+
+  const versions = createRoute({
+    method: "get",
+    path: `${path}/versions`,
+    summary: "Its versions, newest first",
+    middleware: [rateLimit("read")] as const,
+    request: { params },
+    responses: {
+      ...skillErrors,
+      200: jsonResponse(
+        z.object({ versions: z.array(versionSummary), count: z.number() }).openapi("SkillVersions"),
+        "All versions",
+      ),
+    },
+  });
+  serve(skillDetailApi, versions, async (c) => {
+    const found = await skillInPath(c, c.req.valid("param"));
+    if (found instanceof Response) return found;
+    const entries = found.skill.versions;
+    const listed = entries.map((entry, index) => versionView(entry, entries[index + 1] ?? null));
+    return answerJson(c, { versions: listed, count: listed.length }, found);
+  });
+}
+
+export const versionDetail = versionSummary.extend({
+  content: z.string().nullable(),
+  manifest: z.array(z.object({ path: z.string(), sha256: z.string(), size: z.number() })),
+  archives: z.object({
+    tarGz: z.object({ url: z.string(), sha256: z.string(), size: z.number() }),
+    zip: z.object({ url: z.string(), sha256: z.string(), size: z.number() }),
+    npm: z.object({ packageName: z.string(), integrity: z.string() }),
+  }),
+});

@@ -1,0 +1,32 @@
+/** Skills in the path of a request: by `{owner}/{repo}/{skill}` or by a flat name, and what to say when neither fits. */
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { problem } from "../../../domain/problem.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import type { AppEnv } from "../../../http/app-env.ts";
+import { findByName, findBySlug, type Lookup } from "../../../lib/catalogue/lookup.ts";
+
+const part = z.string().min(1).max(100);
+export const slugParams = z.object({ owner: part, repo: part, skill: part });
+const flatParams = z.object({ name: z.string().min(1).max(300) });
+
+export type PathParams = z.infer<typeof slugParams> | z.infer<typeof flatParams>;
+type Found = Extract<Lookup, { kind: "found" }>;
+
+/** The skill that the path names, or the answer that says why there is none. */
+export async function skillInPath(c: Context<AppEnv>, params: PathParams): Promise<Found | Response> {
+  const name = (
+    "name" in params ? params.name : `${params.owner}/${params.repo}/${params.skill}`
+  ).toLowerCase();
+  // A slug may come as one segment, its slashes encoded.
+  const found = await (name.includes("/") ? findBySlug(name) : findByName(name));
+  if (found.kind === "found") return found;
+  if (found.kind === "none") return answerProblem(c, problem("NOT_FOUND", "There is no such skill."));
+  return answerProblem(c, problem("AMBIGUOUS_NAME", undefined, { choices: found.slugs }));
+}
+
+/** Each skill route exists twice: by slug and by flat name. */
+export const SKILL_PATHS = [
+  { path: "/api/v1/skills/{owner}/{repo}/{skill}", params: slugParams },
+  { path: "/api/v1/skills/{name}", params: flatParams },
+] as const;

@@ -1,0 +1,87 @@
+/** `…/security` and `…/badge`: what was found, and a picture of it. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { problem } from "../../../domain/problem.ts";
+import { OVERALL_VERDICTS } from "../../../domain/trust.ts";
+import { answerCached, answerJson } from "../../../http/answer-cached.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { createApi, jsonResponse, serve } from "../../../http/api-app.ts";
+import { publicOrigin } from "../../../http/public-url.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { versionOf } from "../../../lib/catalogue/lookup.ts";
+import { getSecurity } from "../../../lib/skills/skill-security.ts";
+import { badgeOf, renderBadge } from "../../site/badge.ts";
+import { skillErrors } from "./detail.ts";
+import { SKILL_PATHS, skillInPath } from "./path.ts";
+
+export const skillSecurityApi = createApi();
+
+const securityAnswer = z
+  .object({
+    overallVerdict: z.enum(OVERALL_VERDICTS),
+    reportUrl: z.string(),
+    version: z.string(),
+    contentHash: z.string(),
+    providers: z.array(
+      z.object({
+        provider: z.string(),
+        status: z.string(),
+        verdict: z.string().nullable(),
+        criticalCount: z.number(),
+      }),
+    ),
+  })
+  .openapi("SkillSecurity");
+
+for (const { path, params } of SKILL_PATHS) {
+  const security = createRoute({
+    method: "get",
+    path: `${path}/security`,
+    summary: "What scanners say of a version; the audit belongs to the version shown",
+    middleware: [rateLimit("read")] as const,
+    request: { params, query: z.strictObject({ version: z.string().min(1).max(100).optional() }) },
+    responses: { ...skillErrors, 200: jsonResponse(securityAnswer, "The verdicts") },
+  });
+  serve(skillSecurityApi, security, async (c) => {
+    const found = await skillInPath(c, c.req.valid("param"));
+    if (found instanceof Response) return found;
+    const version = versionOf(found.skill, c.req.valid("query").version ?? null);
+    if (version === null) return answerProblem(c, problem("NOT_FOUND", "There is no such version."));
+    const reportUrl = `${publicOrigin(c)}/skills/${found.skill.slug}/security`;
+    const known = { reportUrl, version: version.version, contentHash: version.digest };
+    return answerJson(c, { ...known, ...(await getSecurity(found.skill.owner, version)) });
+  });
+
+  const badge = createRoute({
+    method: "get",
+    path: `${path}/badge`,
+    summary: "The certification as a picture, or as JSON",
+    middleware: [rateLimit("read")] as const,
+    request: { params, query: z.strictObject({ format: z.enum(["svg", "json"]).default("svg") }) },
+    responses: {
+      ...skillErrors,
+      200: {
+        description: "The badge",
+        content: {
+          "image/svg+xml": { schema: z.string() },
+          "application/json": {
+            schema: z.object({
+              schemaVersion: z.literal(1),
+              label: z.string(),
+              message: z.string(),
+              color: z.string(),
+            }),
+          },
+        },
+      },
+    },
+  });
+  serve(skillSecurityApi, badge, async (c) => {
+    const found = await skillInPath(c, c.req.valid("param"));
+    if (found instanceof Response) return found;
+    const { label, message, colour } = badgeOf(found.skill.certTier, found.skill.score);
+    if (c.req.valid("query").format === "json")
+      return answerJson(c, { schemaVersion: 1, label, message, color: colour }, found);
+    const body = renderBadge({ label, message, colour });
+    return answerCached(c, { body, contentType: "image/svg+xml; charset=utf-8", degraded: found.degraded });
+  });
+}

@@ -1,0 +1,143 @@
+/** `/api/v1/skills`: search and lists. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { CERTIFICATIONS, LISTED_TIERS } from "../../../domain/trust.ts";
+import { answerJson } from "../../../http/answer-cached.ts";
+import { commonErrors, createApi, jsonResponse, pageQuery, serve } from "../../../http/api-app.ts";
+import { publicOrigin } from "../../../http/public-url.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { SORTS } from "../../../lib/catalogue/catalogue-skill.ts";
+import { countFacets, countSearchFacets } from "../../../lib/catalogue/facets.ts";
+import { listSkills } from "../../../lib/catalogue/list.ts";
+import { canListFromKeys, listFromKeys } from "../../../lib/catalogue/list-degraded.ts";
+import { searchSkills } from "../../../lib/catalogue/search.ts";
+import { LedgerUnavailable } from "../../../lib/db.ts";
+import { causedBy } from "../../../lib/platform/caused-by.ts";
+import { skillSummary, summaryOf, summaryOfDocument } from "./view.ts";
+
+export const skillsApi = createApi();
+
+const filters = {
+  category: z.string().min(1).max(50).optional(),
+  owner: z.string().min(1).max(100).optional(),
+  tier: z.enum([...CERTIFICATIONS, ...LISTED_TIERS]).optional(),
+};
+const facetList = z.array(z.object({ value: z.string(), count: z.number() }));
+const facetSet = z
+  .object({ category: facetList, certTier: facetList, trustTier: facetList, owner: facetList })
+  .openapi("Facets");
+
+const search = createRoute({
+  method: "get",
+  path: "/api/v1/skills/search",
+  summary: "Search by name, prefix, words and substrings",
+  middleware: [rateLimit("read")] as const,
+  request: {
+    query: z.strictObject({
+      q: z.string().trim().min(2).max(200),
+      ...pageQuery(20, 100),
+      ...filters,
+      facets: z.enum(["true", "false"]).default("false"),
+    }),
+  },
+  responses: {
+    ...commonErrors,
+    304: { description: "As you have it" },
+    200: jsonResponse(
+      z
+        .object({
+          results: z.array(skillSummary),
+          pagination: z.object({ page: z.number(), limit: z.number(), hasMore: z.boolean() }),
+          total: z.number(),
+          totalIsLowerBound: z.boolean(),
+          facets: facetSet.optional(),
+        })
+        .openapi("SearchResults"),
+      "Best first",
+    ),
+  },
+});
+
+serve(skillsApi, search, async (c) => {
+  const { q, page, limit, facets, ...filter } = c.req.valid("query");
+  const offset = (page - 1) * limit;
+  const found = await searchSkills({ q, limit, offset, ...filter });
+  const origin = publicOrigin(c);
+  const counted = facets === "true" ? await countSearchFacets({ q, ...filter }) : undefined;
+  return answerJson(c, {
+    results: found.skills.map((skill) => summaryOf(skill, origin)),
+    pagination: { page, limit, hasMore: offset + limit < found.total },
+    total: found.total,
+    totalIsLowerBound: found.capped,
+    ...(counted === undefined ? {} : { facets: counted }),
+  });
+});
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/skills",
+  summary: "List the catalogue",
+  middleware: [rateLimit("read")] as const,
+  request: {
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      ...filters,
+      /** Of a search: by relevance when it is not given. */
+      sort: z.enum(SORTS).optional(),
+      ...pageQuery(20, 100),
+      facets: z.enum(["true", "false"]).default("false"),
+    }),
+  },
+  responses: {
+    ...commonErrors,
+    304: { description: "As you have it" },
+    200: jsonResponse(
+      z
+        .object({
+          skills: z.array(skillSummary),
+          pagination: z.object({
+            page: z.number(),
+            limit: z.number(),
+            total: z.number(),
+            totalPages: z.number(),
+          }),
+          facets: facetSet.optional(),
+          /** True when a search has looked at no more than this many. */
+          totalIsLowerBound: z.boolean().optional(),
+          /** True when KV answered because the ledger did not. */
+          degraded: z.boolean().optional(),
+        })
+        .openapi("SkillList"),
+      "One page",
+    ),
+  },
+});
+
+serve(skillsApi, list, async (c) => {
+  const { q = "", page, limit, sort, facets, ...filter } = c.req.valid("query");
+  const range = { ...filter, limit, offset: (page - 1) * limit };
+  const ask = { ...range, sort: sort ?? "updated" };
+  const origin = publicOrigin(c);
+  const answer = (skills: readonly z.infer<typeof skillSummary>[], total: number) => ({
+    skills,
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  });
+  const nowMs = Date.now();
+  if (q.trim() !== "") {
+    const found = await searchSkills({ ...range, q, sort });
+    const shown = found.skills.map((skill) => summaryOf(skill, origin));
+    const counted = facets === "true" ? { facets: await countSearchFacets({ ...filter, q }) } : {};
+    return answerJson(c, { ...answer(shown, found.total), totalIsLowerBound: found.capped, ...counted });
+  }
+  try {
+    const { skills, total } = await listSkills(ask, nowMs);
+    const shown = skills.map((skill) => summaryOf(skill, origin));
+    const counted = facets === "true" ? { facets: await countFacets(nowMs, filter) } : {};
+    return answerJson(c, { ...answer(shown, total), ...counted });
+  } catch (error) {
+    const canDegrade = facets === "false" && canListFromKeys(ask);
+    if (!causedBy(error, LedgerUnavailable) || !canDegrade) throw error;
+    const { skills, total } = await listFromKeys(ask);
+    const shown = skills.map((skill) => summaryOfDocument(skill, origin));
+    return answerJson(c, { ...answer(shown, total), degraded: true }, { degraded: true });
+  }
+});

@@ -1,0 +1,189 @@
+/**
+ * `/api/v1/skills/…/versions/…`: one version, its archives, and what changed between two; by slug and by flat name.
+ * `{name}/versions/{version}` has the shape of a slug whose repository is called “versions”. A version has a dot and a
+ * skill's name has none, which tells the two apart; a skill called “diff” there is asked for with its slashes encoded.
+ */
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { problem } from "../../../domain/problem.ts";
+import type { SkillDocument, SkillVersionDocument } from "../../../domain/skill-document.ts";
+import type { SkillFile } from "../../../domain/skill-file.ts";
+import { compareFiles, diffText, summariseChanges } from "../../../domain/version-diff.ts";
+import { answerJson } from "../../../http/answer-cached.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { createApi, jsonResponse, serve } from "../../../http/api-app.ts";
+import type { AppEnv } from "../../../http/app-env.ts";
+import { publicOrigin } from "../../../http/public-url.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { readSkillFiles, readSkillText, textOf } from "../../../lib/contents/skill-content.ts";
+import { serveArchive } from "../../archive-response.ts";
+import { answerDetail, skillAnswer, skillErrors, versionDetail, versionView } from "./detail.ts";
+import { SKILL_PATHS, skillInPath } from "./path.ts";
+
+export const skillVersionsApi = createApi();
+
+const range = z.strictObject({ from: z.string().min(1).max(100), to: z.string().min(1).max(100) });
+
+const noVersion = (c: Context<AppEnv>) => answerProblem(c, problem("NOT_FOUND", "There is no such version."));
+
+/** The two versions and their files; a Response when one of them is not there. */
+async function loadRange(c: Context<AppEnv>, skill: SkillDocument, { from, to }: z.infer<typeof range>) {
+  const load = async (wanted: string): Promise<SkillFile[] | null> => {
+    const entry = skill.versions.find(({ version }) => version === wanted);
+    return entry === undefined ? null : readSkillFiles(entry.digest);
+  };
+  const [before, after] = await Promise.all([load(from), load(to)]);
+  return before === null || after === null ? noVersion(c) : { before, after };
+}
+
+function archivesOf({ forms: { tarGz, zip, npm } }: SkillVersionDocument, address: string) {
+  return {
+    tarGz: { url: `${address}/archive?format=tar.gz`, sha256: tarGz.sha256, size: tarGz.size },
+    zip: { url: `${address}/archive?format=zip`, sha256: zip.sha256, size: zip.size },
+    npm: { packageName: npm.packageName, integrity: npm.integrity },
+  };
+}
+
+const byVersion = versionDetail.openapi("VersionDetail");
+const versionAnswers = {
+  "/api/v1/skills/{owner}/{repo}/{skill}": byVersion,
+  "/api/v1/skills/{name}": z.union([byVersion, skillAnswer]),
+} as const;
+
+const versionPart = { version: z.string().min(1).max(100) };
+
+for (const { path, params } of SKILL_PATHS) {
+  const diff = createRoute({
+    method: "get",
+    path: `${path}/versions/diff`,
+    summary: "SKILL.md of two versions, as a unified diff",
+    middleware: [rateLimit("read")] as const,
+    request: { params, query: range },
+    responses: {
+      ...skillErrors,
+      200: jsonResponse(
+        z.object({
+          from: z.string(),
+          to: z.string(),
+          diffSummary: z.string(),
+          contentDiff: z.string().nullable(),
+        }),
+        "The difference",
+      ),
+    },
+  });
+
+  serve(skillVersionsApi, diff, async (c) => {
+    const found = await skillInPath(c, c.req.valid("param"));
+    if (found instanceof Response) return found;
+    const asked = c.req.valid("query");
+    const files = await loadRange(c, found.skill, asked);
+    if (files instanceof Response) return files;
+    const changes = compareFiles(files.before, files.after);
+    const texts = [textOf(files.before, "SKILL.md") ?? "", textOf(files.after, "SKILL.md") ?? ""] as const;
+    const contentDiff = diffText("SKILL.md", ...texts);
+    return answerJson(c, { ...asked, diffSummary: summariseChanges(changes), contentDiff }, found);
+  });
+
+  const compare = createRoute({
+    method: "get",
+    path: `${path}/versions/compare`,
+    summary: "All files of two versions, compared",
+    middleware: [rateLimit("read")] as const,
+    request: { params, query: range },
+    responses: {
+      ...skillErrors,
+      200: jsonResponse(
+        z.object({
+          source: z.literal("local-content"),
+          files: z.array(
+            z.object({
+              filename: z.string(),
+              status: z.enum(["added", "removed", "modified"]),
+              additions: z.number(),
+              deletions: z.number(),
+              patch: z.string().nullable(),
+            }),
+          ),
+        }),
+        "The files that differ",
+      ),
+    },
+  });
+
+  serve(skillVersionsApi, compare, async (c) => {
+    const found = await skillInPath(c, c.req.valid("param"));
+    if (found instanceof Response) return found;
+    const files = await loadRange(c, found.skill, c.req.valid("query"));
+    if (files instanceof Response) return files;
+    return answerJson(c, { source: "local-content", files: compareFiles(files.before, files.after) }, found);
+  });
+
+  const one = createRoute({
+    method: "get",
+    path: `${path}/versions/{version}`,
+    summary: "One version: text, file list and archives",
+    middleware: [rateLimit("read")] as const,
+    request: { params: params.extend(versionPart) },
+    responses: { ...skillErrors, 200: jsonResponse(versionAnswers[path], "The version") },
+  });
+
+  serve(skillVersionsApi, one, async (c) => {
+    const params = c.req.valid("param");
+    if ("name" in params && !params.version.includes("."))
+      return answerDetail(c, { owner: params.name, repo: "versions", skill: params.version });
+    const found = await skillInPath(c, params);
+    if (found instanceof Response) return found;
+    const { skill } = found;
+    const index = skill.versions.findIndex(({ version }) => version === params.version);
+    const entry = skill.versions[index];
+    if (entry === undefined) return noVersion(c);
+    return answerJson(
+      c,
+      {
+        ...versionView(entry, skill.versions[index + 1] ?? null),
+        content: await readSkillText(entry.digest),
+        manifest: entry.files.map(({ path, sha256, size }) => ({ path, sha256, size })),
+        archives: archivesOf(
+          entry,
+          `${publicOrigin(c)}/api/v1/skills/${skill.slug}/versions/${entry.version}`,
+        ),
+      },
+      found,
+    );
+  });
+
+  const archive = createRoute({
+    method: "get",
+    path: `${path}/versions/{version}/archive`,
+    summary: "The bytes that were scanned, as an archive",
+    middleware: [rateLimit("read")] as const,
+    request: {
+      params: params.extend(versionPart),
+      query: z.strictObject({ format: z.enum(["tar.gz", "zip"]).default("tar.gz") }),
+    },
+    responses: {
+      ...skillErrors,
+      200: {
+        description: "The archive",
+        content: { "application/gzip": { schema: z.string() }, "application/zip": { schema: z.string() } },
+      },
+    },
+  });
+
+  serve(skillVersionsApi, archive, async (c) => {
+    const params = c.req.valid("param");
+    const found = await skillInPath(c, params);
+    if (found instanceof Response) return found;
+    const entry = found.skill.versions.find(({ version }) => version === params.version);
+    if (entry === undefined) return noVersion(c);
+    const form = c.req.valid("query").format === "zip" ? "zip" : "tarGz";
+    return serveArchive(c, {
+      skill: found.skill,
+      version: entry,
+      form,
+      source: "api",
+      degraded: found.degraded,
+    });
+  });
+}

@@ -1,0 +1,142 @@
+/** A skill as `/api/v1` shows it: the shapes, and how the ledger's rows and documents become them. */
+import { z } from "@hono/zod-openapi";
+import type { SkillDocument } from "../../../domain/skill-document.ts";
+import { parseSlug } from "../../../domain/slug.ts";
+import { hasProvenance } from "../../../domain/trust.ts";
+import type { CatalogueSkill } from "../../../lib/catalogue/catalogue-skill.ts";
+
+export const skillSummary = z
+  .object({
+    name: z.string(),
+    displayName: z.string(),
+    author: z.string(),
+    repoUrl: z.string(),
+    description: z.string(),
+    category: z.string(),
+    tags: z.array(z.string()),
+    certTier: z.string(),
+    certScore: z.number(),
+    trustTier: z.string(),
+    trustScore: z.number(),
+    /** Not known: the registry asks nobody for stars, and invents none (L65). */
+    githubStars: z.number().nullable(),
+    vskillInstalls: z.number(),
+    ownerSlug: z.string(),
+    repoSlug: z.string(),
+    skillSlug: z.string(),
+    pluginName: z.string().nullable(),
+    command: z.string(),
+    currentVersion: z.string(),
+    isBlocked: z.boolean(),
+    threatType: z.string().nullable(),
+    severity: z.string().nullable(),
+    isTainted: z.boolean(),
+    alternateRepos: z.array(z.string()),
+    updatedAt: z.string(),
+  })
+  .openapi("SkillSummary");
+
+export function summaryOf(skill: CatalogueSkill, origin: string): z.infer<typeof skillSummary> {
+  const { slug, owner, description, category, tags, certTier, trustTier, score, version } = skill;
+  return {
+    name: slug,
+    displayName: skill.name,
+    author: owner,
+    repoUrl: skill.repoUrl,
+    description,
+    category,
+    tags: [...tags],
+    certTier,
+    certScore: score,
+    trustTier,
+    trustScore: score,
+    githubStars: null,
+    vskillInstalls: skill.installs,
+    ...slugParts(slug),
+    pluginName: null,
+    command: installCommand(slug, origin),
+    currentVersion: version,
+    isBlocked: false,
+    threatType: null,
+    severity: null,
+    isTainted: skill.tainted !== null,
+    alternateRepos: [],
+    updatedAt: new Date(skill.updatedAt).toISOString(),
+  };
+}
+
+export const skillDetail = z
+  .object({
+    ...skillSummary.shape,
+    certTier: z.string().nullable(),
+    certScore: z.number().nullable(),
+    trustTier: z.string().nullable(),
+    trustScore: z.number().nullable(),
+    currentVersion: z.string().nullable(),
+    license: z.string().nullable(),
+    /** Content digest of the current version. */
+    sha: z.string().nullable(),
+    /** SKILL.md of the current version: written by a stranger, to be shown and not obeyed. */
+    content: z.string().nullable(),
+    /** The commit that the content was read at, where it came from a repository. */
+    gitSha: z.string().nullable(),
+    provenanceVerified: z.boolean(),
+    createdAt: z.string(),
+    versionCount: z.number(),
+    degraded: z.boolean(),
+  })
+  .openapi("SkillDetail");
+
+export function detailOf(
+  skill: SkillDocument,
+  about: { origin: string; content: string | null; degraded: boolean },
+): z.infer<typeof skillDetail> {
+  const current = skill.versions.find(({ version }) => version === skill.version) ?? null;
+  return {
+    name: skill.slug,
+    displayName: skill.name,
+    author: skill.owner,
+    repoUrl: skill.repoUrl,
+    description: skill.description,
+    category: skill.category,
+    tags: skill.tags,
+    license: skill.license,
+    certTier: skill.certTier,
+    certScore: skill.score,
+    trustTier: skill.trustTier,
+    trustScore: skill.score,
+    githubStars: null,
+    vskillInstalls: skill.installs,
+    ...slugParts(skill.slug),
+    pluginName: null,
+    command: installCommand(skill.slug, about.origin),
+    currentVersion: skill.version,
+    isBlocked: false,
+    threatType: null,
+    severity: null,
+    isTainted: current !== null && current.tainted !== null,
+    alternateRepos: [],
+    sha: current?.digest ?? null,
+    content: about.content,
+    gitSha: current?.commit ?? null,
+    provenanceVerified: current !== null && hasProvenance(current.trustTier),
+    createdAt: skill.createdAt,
+    updatedAt: skill.updatedAt,
+    versionCount: skill.versions.length,
+    degraded: about.degraded,
+  };
+}
+
+/** The summary of a skill that has a version to offer, from its document. */
+export function summaryOfDocument(skill: SkillDocument, origin: string): z.infer<typeof skillSummary> {
+  return skillSummary.parse(detailOf(skill, { origin, content: null, degraded: true }));
+}
+
+function slugParts(slug: string): { ownerSlug: string; repoSlug: string; skillSlug: string } {
+  const parts = parseSlug(slug);
+  return { ownerSlug: parts?.owner ?? "", repoSlug: parts?.repo ?? "", skillSlug: parts?.skill ?? slug };
+}
+
+function installCommand(slug: string, origin: string): string {
+  return `npx skills add ${origin}/skills/${slug}`;
+}

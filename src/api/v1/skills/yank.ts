@@ -1,0 +1,37 @@
+/** `/api/v1/skills/{owner}/{repo}/{skill}/versions/{version}/…`: owners yank and restore what is theirs. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { problem } from "../../../domain/problem.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { createApi, serve } from "../../../http/api-app.ts";
+import { hasScope, requireScope } from "../../../http/auth.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { restoreVersion, yankVersion } from "../../../lib/actions/skill-actions.ts";
+import { adminErrors, answerAction, by, okBody, reasonBody } from "../admin/action.ts";
+import { slugParams } from "./path.ts";
+
+export const skillYankApi = createApi();
+
+const actions = [
+  ["yank", "No longer offer a version of your skill; by its exact number it stays installable", yankVersion],
+  ["restore", "Offer a yanked version of your skill again", restoreVersion],
+] as const;
+
+for (const [name, summary, act] of actions) {
+  const route = createRoute({
+    method: "post",
+    path: `/api/v1/skills/{owner}/{repo}/{skill}/versions/{version}/${name}`,
+    summary,
+    middleware: [requireScope("publish"), rateLimit("write")],
+    request: { params: slugParams.extend({ version: z.string().min(1).max(100) }), body: reasonBody },
+    responses: { ...adminErrors, 200: okBody },
+  });
+  serve(skillYankApi, route, async (c) => {
+    const { owner, repo, skill, version } = c.req.valid("param");
+    const caller = c.get("caller");
+    if (!hasScope(caller, "admin") && caller.owner !== owner.toLowerCase()) {
+      return answerProblem(c, problem("FORBIDDEN", "This skill belongs to another owner."));
+    }
+    const slug = `${owner}/${repo}/${skill}`.toLowerCase();
+    return answerAction(c, await act(slug, version, by(c, c.req.valid("json").reason), Date.now()));
+  });
+}

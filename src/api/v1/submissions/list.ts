@@ -1,0 +1,152 @@
+/** `/api/v1/submissions` as lists and numbers, and what a repository would bring before it is submitted. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { githubWebHost, parseSourceUrl } from "../../../domain/source-ref.ts";
+import { SUBMISSION_STATES } from "../../../domain/submission.ts";
+import { ASK_AGAIN, answerJson } from "../../../http/answer-cached.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import {
+  commonErrors,
+  createApi,
+  errorResponse,
+  jsonBody,
+  jsonResponse,
+  serve,
+  wholeNumber,
+} from "../../../http/api-app.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { discoverSkills } from "../../../lib/sources/fetch-source.ts";
+import { discoveryStatuses } from "../../../lib/submissions/discovery-status.ts";
+import { getSubmissionStats, listSubmissions, SUBMISSION_SORTS } from "../../../lib/submissions/list.ts";
+import { requireWorkerEnv } from "../../../lib/worker-context.ts";
+
+export const submissionListApi = createApi();
+
+const submissionSummary = z
+  .looseObject({
+    id: z.string(),
+    submissionId: z.string(),
+    state: z.enum(SUBMISSION_STATES),
+    status: z.enum(SUBMISSION_STATES),
+    skillName: z.string(),
+    repoUrl: z.string(),
+    updatedAt: z.string(),
+  })
+  .openapi("SubmissionSummary");
+
+const list = createRoute({
+  method: "get",
+  path: "/api/v1/submissions",
+  summary: "List submissions",
+  middleware: [rateLimit("read")] as const,
+  request: {
+    query: z.strictObject({
+      state: z.enum(SUBMISSION_STATES).optional(),
+      repoUrl: z.string().min(1).max(2048).optional(),
+      q: z.string().min(1).max(100).optional(),
+      sort: z.enum(SUBMISSION_SORTS).default("newest"),
+      limit: wholeNumber(1, 100, 20),
+      offset: wholeNumber(0, 1_000_000, 0),
+    }),
+  },
+  responses: {
+    ...commonErrors,
+    304: { description: "As you have it" },
+    200: jsonResponse(
+      z.object({ submissions: z.array(submissionSummary), total: z.number() }).openapi("SubmissionList"),
+      "One page",
+    ),
+  },
+});
+
+serve(submissionListApi, list, async (c) => {
+  const { repoUrl, ...ask } = c.req.valid("query");
+  const page = await listSubmissions({ ...ask, repoUrl: repoUrl && normalUrl(repoUrl) });
+  return answerJson(c, page, { cacheControl: ASK_AGAIN });
+});
+
+/** The ledger has one spelling for each source; what is not a source at all matches nothing as it stands. */
+function normalUrl(text: string): string {
+  const parsed = parseSourceUrl(text, { githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL) });
+  return parsed.ok && !text.startsWith("upload:") ? parsed.source.url : text;
+}
+
+const stats = createRoute({
+  method: "get",
+  path: "/api/v1/submissions/stats",
+  summary: "How many submissions there are, by what became of them",
+  middleware: [rateLimit("read")] as const,
+  responses: {
+    ...commonErrors,
+    304: { description: "As you have it" },
+    200: jsonResponse(
+      z
+        .object({
+          total: z.number(),
+          active: z.number(),
+          published: z.number(),
+          rejected: z.number(),
+          blocked: z.number(),
+          review: z.number(),
+          withdrawn: z.number(),
+          byState: z.record(z.string(), z.number()),
+          generatedAt: z.string(),
+          degraded: z.boolean(),
+        })
+        .openapi("SubmissionStats"),
+      "Counted now",
+    ),
+  },
+});
+
+serve(submissionListApi, stats, async (c) => {
+  const { generatedAt, ...numbers } = await getSubmissionStats(Date.now());
+  // The same numbers counted later mean the same; that the time is another one is no reason to send them again.
+  const meaning = JSON.stringify(numbers);
+  return answerJson(
+    c,
+    { ...numbers, generatedAt },
+    { cacheControl: ASK_AGAIN, degraded: numbers.degraded, meaning },
+  );
+});
+
+const discover = createRoute({
+  method: "post",
+  path: "/api/v1/submissions/discover",
+  summary: "List the skills of a repository or site without submitting them",
+  middleware: [rateLimit("write")] as const,
+  request: { body: jsonBody(z.strictObject({ repoUrl: z.string().min(1).max(2048) })) },
+  responses: {
+    ...commonErrors,
+    413: errorResponse("The body is too large"),
+    422: errorResponse("The source can not be read; the code says why"),
+    200: jsonResponse(
+      z
+        .object({
+          repoUrl: z.string(),
+          commit: z.string().nullable(),
+          skills: z.array(
+            z.looseObject({
+              path: z.string(),
+              name: z.string().nullable(),
+              description: z.string().nullable(),
+              plugin: z.string().nullable(),
+              status: z.enum(["new", "pending", "published", "rejected", "blocked"]),
+            }),
+          ),
+          count: z.number(),
+        })
+        .openapi("DiscoveredSkills"),
+      "What was found",
+    ),
+  },
+});
+
+serve(submissionListApi, discover, async (c) => {
+  const host = githubWebHost(requireWorkerEnv().GITHUB_API_URL);
+  const parsed = parseSourceUrl(c.req.valid("json").repoUrl, { githubHost: host });
+  if (!parsed.ok) return answerProblem(c, parsed.problem);
+  const { commit, ref, skills } = await discoverSkills(parsed.source);
+  const statuses = await discoveryStatuses(ref, skills);
+  const listed = skills.map((skill, index) => ({ ...skill, status: statuses[index] ?? "new" }));
+  return c.json({ repoUrl: ref.url, commit, skills: listed, count: listed.length });
+});

@@ -1,0 +1,138 @@
+/** `/api/v1/submissions`: submit a repository or an archive, and see what became of it. */
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { problem } from "../../../domain/problem.ts";
+import { answerProblem } from "../../../http/answer-problem.ts";
+import { commonErrors, createApi, errorResponse, serve } from "../../../http/api-app.ts";
+import type { AppEnv } from "../../../http/app-env.ts";
+import { hasScope, requireScope } from "../../../http/auth.ts";
+import { rateLimit } from "../../../http/rate-limit.ts";
+import { readUpload } from "../../../lib/sources/upload.ts";
+import { type IntakeResult, submitRepository } from "../../../lib/submissions/intake.ts";
+import { readSubmission } from "../../../lib/submissions/read.ts";
+import { submitUpload } from "../../../lib/submissions/upload-intake.ts";
+
+export const submissionsApi = createApi();
+
+const submissionRequest = z
+  .strictObject({
+    repoUrl: z.string().min(1).max(2048),
+    skillName: z.string().min(1).max(200).optional(),
+    skillPath: z.string().max(500).optional(),
+    email: z.email().max(254).optional(),
+    source: z.string().max(100).optional(),
+  })
+  .openapi("SubmissionRequest");
+
+const submissionAnswer = z
+  .looseObject({ id: z.string().optional(), state: z.string().optional() })
+  .openapi("SubmissionAnswer");
+
+const answers = {
+  200: { description: "Known already", content: { "application/json": { schema: submissionAnswer } } },
+  201: { description: "Accepted", content: { "application/json": { schema: submissionAnswer } } },
+  ...commonErrors,
+  413: errorResponse("The body is too large"),
+  422: errorResponse("The source cannot be taken"),
+};
+
+const submit = createRoute({
+  method: "post",
+  path: "/api/v1/submissions",
+  summary: "Submit a repository or a site",
+  middleware: [rateLimit("write")] as const,
+  request: { body: { required: true, content: { "application/json": { schema: submissionRequest } } } },
+  responses: answers,
+});
+
+serve(submissionsApi, submit, async (c) => {
+  const { source: _, email, skillName, skillPath, repoUrl } = c.req.valid("json");
+  const asked = {
+    repoUrl,
+    submittedBy: c.get("caller").id,
+    ...(skillName === undefined ? {} : { skillName }),
+    ...(skillPath === undefined ? {} : { skillPath }),
+    ...(email === undefined ? {} : { email }),
+  };
+  return answerIntake(c, await submitRepository(asked, Date.now()));
+});
+
+const upload = createRoute({
+  method: "post",
+  path: "/api/v1/submissions/upload",
+  summary: "Submit an archive (tar.gz or zip), as multipart field `archive` or as the raw body",
+  middleware: [requireScope("submit"), rateLimit("write")] as const,
+  request: { query: z.strictObject({ owner: z.string().max(100).optional() }) },
+  responses: {
+    ...answers,
+    403: errorResponse("Not with this token"),
+    408: errorResponse("The upload took too long"),
+    415: errorResponse("Not an archive that is read"),
+  },
+});
+
+serve(submissionsApi, upload, async (c) => {
+  const body = c.req.raw.body;
+  if (body === null) return answerProblem(c, problem("UPLOAD_INVALID", "Send an archive as the body."));
+  const read = await readUpload(body, c.req.header("content-type") ?? "");
+  const owner = ownerFor(c, c.req.valid("query").owner ?? read.fields.owner);
+  if (owner === null)
+    return answerProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
+  const asked = { owner, submittedBy: c.get("caller").id, upload: read };
+  return answerIntake(c, await submitUpload(asked, Date.now()));
+});
+
+/** The token's owner; an admin may name another. */
+function ownerFor(c: Context<AppEnv>, named: string | undefined): string | null {
+  const caller = c.get("caller");
+  const owner = named?.toLowerCase();
+  if (hasScope(caller, "admin")) {
+    const chosen = owner ?? caller.owner;
+    return chosen !== null && /^[a-z0-9][a-z0-9-]{0,38}$/.test(chosen) ? chosen : null;
+  }
+  return owner === undefined || owner === caller.owner ? caller.owner : null;
+}
+
+function answerIntake(c: Context<AppEnv>, result: IntakeResult): Response {
+  switch (result.kind) {
+    case "accepted": {
+      const { id, state, createdAt, skillName } = result.submission;
+      c.header("Location", `/api/v1/submissions/${id}`);
+      const created = new Date(createdAt).toISOString();
+      return c.json({ id, submissionId: id, state, createdAt: created, skillName }, 201);
+    }
+    case "duplicate": {
+      const { id, state } = result.submission;
+      return c.json({ id, submissionId: id, state, duplicate: true }, 200);
+    }
+    case "already-published":
+      return c.json(
+        { alreadyVerified: true, skillId: result.slug, skillName: result.slug, version: result.version },
+        200,
+      );
+    case "blocked":
+      return c.json({ blocked: true, submissionId: result.submissionId }, 200);
+    case "refused":
+      return answerProblem(c, result.problem);
+  }
+}
+
+const detail = createRoute({
+  method: "get",
+  path: "/api/v1/submissions/{id}",
+  summary: "One submission with its history and findings",
+  middleware: [rateLimit("read")] as const,
+  request: { params: z.object({ id: z.string().min(1).max(64) }) },
+  responses: {
+    200: { description: "The submission", content: { "application/json": { schema: submissionAnswer } } },
+    ...commonErrors,
+    404: errorResponse("There is none"),
+  },
+});
+
+serve(submissionsApi, detail, async (c) => {
+  const found = await readSubmission(c.req.valid("param").id);
+  if (found === null) return answerProblem(c, problem("NOT_FOUND", "There is no such submission."));
+  c.header("Cache-Control", "no-store");
+  return c.json(found, 200);
+});
