@@ -41,7 +41,7 @@ import { pageSecurity } from "./http/page-security.ts";
 import { publicOrigin } from "./http/public-url.ts";
 import { answerApiDoc } from "./pages/docs/api.tsx";
 import { answerFailure, answerMissing } from "./pages/error-pages.tsx";
-import { pages } from "./pages/pages.ts";
+import { pages } from "./pages/routes.ts";
 
 export const app = createApi();
 

@@ -10,14 +10,14 @@ import { listTrending } from "../lib/catalogue/trending.ts";
 import { getSubmissionStats, listSubmissions } from "../lib/submissions/list.ts";
 import { readSubmission } from "../lib/submissions/read.ts";
 import { severities } from "../scan/report.ts";
-import { answerPage } from "./answer-page.tsx";
-import { orAbsent } from "./or-absent.ts";
+import { orAbsent } from "./optional.ts";
+import { answerPage } from "./page-response.tsx";
 import { number } from "./parts/format.tsx";
 import { SITE_NAME } from "./parts/layout.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
 import { type Refusal, RefusalCard } from "./parts/refusal-card.tsx";
 import { SkillCard } from "./parts/skill-card.tsx";
-import { reportOf } from "./submission-view.tsx";
+import { reportOf } from "./submission/view.tsx";
 
 export const homePage = new Hono<AppEnv>();
 

@@ -5,7 +5,7 @@ import { problem, Refusal } from "../../domain/problem.ts";
 import { type AdminSession, getSession, readAdminForm, sayNext, takeSaid } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { ActionResult, By } from "../../lib/actions/action.ts";
-import { answerPage, type PageContext } from "../answer-page.tsx";
+import { answerPage, type PageContext } from "../page-response.tsx";
 
 const NAV = [
   ["/admin", "Overview"],

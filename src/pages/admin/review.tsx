@@ -9,7 +9,7 @@ import { Capabilities, Findings } from "../parts/findings.tsx";
 import { Digest, When } from "../parts/format.tsx";
 import { StateBadge, stateLabel } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
-import type { ReadSubmission } from "../submission.tsx";
+import type { ReadSubmission } from "../submission/submission.tsx";
 import { ActionForm } from "./action-form.tsx";
 
 interface Props {

@@ -6,7 +6,7 @@ import { callerOf, hasScope } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
-import { answerPage, type PageContext } from "../answer-page.tsx";
+import { answerPage, type PageContext } from "../page-response.tsx";
 import { requireSession } from "./frame.tsx";
 
 export const signInPage = new Hono<AppEnv>();

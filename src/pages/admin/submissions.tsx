@@ -19,7 +19,7 @@ import { Pager } from "../parts/pager.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
 import { StateBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
-import { shownFiles } from "../skill-files.tsx";
+import { shownFiles } from "../skill/files.tsx";
 import { adminAction, answerAdmin, pageOf, requireReason, requireSession } from "./frame.tsx";
 import { SubmissionReview } from "./review.tsx";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readAdminForm } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../lib/accounts/token-store.ts";
-import type { PageContext } from "../answer-page.tsx";
+import type { PageContext } from "../page-response.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
 import { TokenCells, TokenHeads } from "../parts/token-cells.tsx";

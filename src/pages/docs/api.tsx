@@ -1,6 +1,6 @@
 /** `/docs/api`: the API for people, from the same document that programs read. */
 import { z } from "zod";
-import type { PageContext } from "../answer-page.tsx";
+import type { PageContext } from "../page-response.tsx";
 import { answerDoc } from "./frame.tsx";
 
 const parameterSchema = z.looseObject({

@@ -1,6 +1,6 @@
 /** The frame of the documentation: its pages in a list beside the text. */
 import type { Child } from "hono/jsx";
-import { answerPage, type PageContext } from "../answer-page.tsx";
+import { answerPage, type PageContext } from "../page-response.tsx";
 
 const DOCS = [
   ["/docs", "Getting started"],

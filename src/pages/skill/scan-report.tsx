@@ -1,15 +1,15 @@
 /** `/skills/{…}/report`: say that something is wrong with a skill, or appeal against a decision. Works without scripts. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem } from "../domain/problem.ts";
-import { parseSlug } from "../domain/slug.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { limitPageWrites } from "../http/page-rate-limit.ts";
-import { readForm } from "../http/read-form.ts";
-import { REPORT_KINDS } from "../lib/ledger/api-schema.ts";
-import { addReport } from "../lib/skills/abuse-report-store.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
+import { problem } from "../../domain/problem.ts";
+import { parseSlug } from "../../domain/slug.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { limitPageWrites } from "../../http/page-rate-limit.ts";
+import { readForm } from "../../http/read-form.ts";
+import { REPORT_KINDS } from "../../lib/ledger/api-schema.ts";
+import { addReport } from "../../lib/skills/abuse-report-store.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { answerPage, type PageContext } from "../page-response.tsx";
 
 export const skillReportPage = new Hono<AppEnv>();
 

@@ -1,18 +1,18 @@
 /** `/skills/{owner}/{repo}/{skill}`, optionally `@version`: one skill, and what became of those that are not there. */
 
 import { Hono } from "hono";
-import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { publicOrigin } from "../http/public-url.ts";
-import { getSkillView, type SkillView } from "../lib/contents/skill-view-store.ts";
-import { getRepoHealth, type RepoHealth } from "../lib/repo-health-store.ts";
-import { getOwnersReport } from "../lib/scans/registry-findings-store.ts";
-import { getSkill, resolveAlias } from "../lib/skills/skill-store.ts";
-import type { ScanReport } from "../scan/report.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
-import { orAbsent } from "./or-absent.ts";
-import { answerGone } from "./skill-gone.tsx";
-import { SkillPage } from "./skill-view.tsx";
+import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { publicOrigin } from "../../http/public-url.ts";
+import { getSkillView, type SkillView } from "../../lib/contents/skill-view-store.ts";
+import { getRepoHealth, type RepoHealth } from "../../lib/repo-health-store.ts";
+import { getOwnersReport } from "../../lib/scans/registry-findings-store.ts";
+import { getSkill, resolveAlias } from "../../lib/skills/skill-store.ts";
+import type { ScanReport } from "../../scan/report.ts";
+import { orAbsent } from "../optional.ts";
+import { answerPage, type PageContext } from "../page-response.tsx";
+import { answerGone } from "./gone.tsx";
+import { SkillPage } from "./view.tsx";
 
 export const skillPage = new Hono<AppEnv>();
 

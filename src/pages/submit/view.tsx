@@ -1,5 +1,5 @@
 /** The forms of `/submit` and what came of them. */
-import type { IntakeResult } from "../lib/submissions/intake.ts";
+import type { IntakeResult } from "../../lib/submissions/intake.ts";
 
 interface FormsProps {
   readonly repoUrl?: string;

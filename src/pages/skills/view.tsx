@@ -1,11 +1,11 @@
 /** The marketplace as HTML: search, facets, results, pages. */
-import type { Facet } from "../lib/catalogue/facets.ts";
-import { count } from "./parts/format.tsx";
-import { DegradedNotice } from "./parts/notices.tsx";
-import { Pager } from "./parts/pager.tsx";
-import { SkillCard } from "./parts/skill-card.tsx";
-import { tierWords } from "./parts/trust-badge.tsx";
-import { addressOf, type MarketplaceAsk, type MarketplaceResult, PAGE_SIZE } from "./skills-ask.ts";
+import type { Facet } from "../../lib/catalogue/facets.ts";
+import { count } from "../parts/format.tsx";
+import { DegradedNotice } from "../parts/notices.tsx";
+import { Pager } from "../parts/pager.tsx";
+import { SkillCard } from "../parts/skill-card.tsx";
+import { tierWords } from "../parts/trust-badge.tsx";
+import { addressOf, type MarketplaceAsk, type MarketplaceResult, PAGE_SIZE } from "./query.ts";
 
 interface Props {
   readonly ask: MarketplaceAsk;

@@ -1,12 +1,12 @@
 /** `/skills/{…}/files`: the files of a version, as they were scanned and as they are installed. */
 import { Hono } from "hono";
-import { problem } from "../domain/problem.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { loadSkillContent } from "../lib/contents/archive-store.ts";
-import { getSkillView, makeSkillView } from "../lib/contents/skill-view-store.ts";
-import { answerPage } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
-import { FileText, FileTree, type ShownFile } from "./parts/file-view.tsx";
+import { problem } from "../../domain/problem.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { loadSkillContent } from "../../lib/contents/archive-store.ts";
+import { getSkillView, makeSkillView } from "../../lib/contents/skill-view-store.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { answerPage } from "../page-response.tsx";
+import { FileText, FileTree, type ShownFile } from "../parts/file-view.tsx";
 import { skillInPath } from "./skill.tsx";
 
 export const skillFilesPage = new Hono<AppEnv>();

@@ -1,9 +1,9 @@
 /** What an address was found to have, what is known of each, and which of them to submit. One plain form. */
 
-import type { ListedSkill } from "../lib/sources/list-skills.ts";
-import type { DiscoveryStatus } from "../lib/submissions/discovery-status.ts";
-import { count } from "./parts/format.tsx";
-import { Visible } from "./parts/visible.tsx";
+import type { ListedSkill } from "../../lib/sources/list-skills.ts";
+import type { DiscoveryStatus } from "../../lib/submissions/discovery-status.ts";
+import { count } from "../parts/format.tsx";
+import { Visible } from "../parts/visible.tsx";
 
 interface StatusWords {
   readonly label: string;

@@ -1,15 +1,15 @@
 /** `/queue`: what is being worked on, what came of it, and whether work is flowing. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem } from "../domain/problem.ts";
-import type { SubmissionState } from "../domain/submission.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { getQueuePositions } from "../lib/operations/queue-positions.ts";
-import { getQueueStatus } from "../lib/operations/queue-status.ts";
-import { getSubmissionStats, listSubmissions } from "../lib/submissions/list.ts";
-import { answerPage } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
-import { QueueView } from "./queue-view.tsx";
+import { problem } from "../../domain/problem.ts";
+import type { SubmissionState } from "../../domain/submission.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { getQueuePositions } from "../../lib/operations/queue-positions.ts";
+import { getQueueStatus } from "../../lib/operations/queue-status.ts";
+import { getSubmissionStats, listSubmissions } from "../../lib/submissions/list.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { answerPage } from "../page-response.tsx";
+import { QueueView } from "./view.tsx";
 
 export const queuePage = new Hono<AppEnv>();
 

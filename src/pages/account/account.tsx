@@ -1,15 +1,15 @@
 /** `/account`: what someone who signed in with GitHub may do: make and revoke tokens of their own. */
 import { Hono } from "hono";
 import { z } from "zod";
-import type { AppEnv } from "../http/app-env.ts";
-import { limitPageWrites } from "../http/page-rate-limit.ts";
-import { getPersonSession, type PersonSession, readPersonForm } from "../http/person-session.ts";
-import { isGithubSignInOffered } from "../lib/accounts/github-identity.ts";
-import { createToken, listTokensOf, revokeOwnToken, type Token } from "../lib/accounts/token-store.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
-import { Copyable } from "./parts/copyable.tsx";
-import { Scrolling } from "./parts/scrolling.tsx";
-import { TokenCells, TokenHeads } from "./parts/token-cells.tsx";
+import type { AppEnv } from "../../http/app-env.ts";
+import { limitPageWrites } from "../../http/page-rate-limit.ts";
+import { getPersonSession, type PersonSession, readPersonForm } from "../../http/person-session.ts";
+import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
+import { createToken, listTokensOf, revokeOwnToken, type Token } from "../../lib/accounts/token-store.ts";
+import { answerPage, type PageContext } from "../page-response.tsx";
+import { Copyable } from "../parts/copyable.tsx";
+import { Scrolling } from "../parts/scrolling.tsx";
+import { TokenCells, TokenHeads } from "../parts/token-cells.tsx";
 
 export const accountPage = new Hono<AppEnv>();
 

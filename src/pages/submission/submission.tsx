@@ -1,16 +1,16 @@
 /** `/submissions/{id}`: one submission, live: by events, else by asking again, else the page reloads itself. */
 import { Hono } from "hono";
-import { problem } from "../domain/problem.ts";
-import { makeSlug } from "../domain/slug.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { getSubmission } from "../lib/ledger/submission-rows.ts";
-import { listChildren } from "../lib/submissions/children.ts";
-import { readSubmission } from "../lib/submissions/read.ts";
-import { answerPage } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
-import { orAbsent } from "./or-absent.ts";
-import { stateLabel } from "./parts/trust-badge.tsx";
-import { isSettled, SubmissionView } from "./submission-view.tsx";
+import { problem } from "../../domain/problem.ts";
+import { makeSlug } from "../../domain/slug.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { getSubmission } from "../../lib/ledger/submission-rows.ts";
+import { listChildren } from "../../lib/submissions/children.ts";
+import { readSubmission } from "../../lib/submissions/read.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { orAbsent } from "../optional.ts";
+import { answerPage } from "../page-response.tsx";
+import { stateLabel } from "../parts/trust-badge.tsx";
+import { isSettled, SubmissionView } from "./view.tsx";
 
 export const submissionPage = new Hono<AppEnv>();
 

@@ -1,9 +1,9 @@
 /** `/report`: where security.txt sends people; leads to the form of the skill that they mean. */
 import { Hono } from "hono";
-import { parseSlug } from "../domain/slug.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { requireWorkerEnv } from "../lib/worker-context.ts";
-import { answerPage } from "./answer-page.tsx";
+import { parseSlug } from "../../domain/slug.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { requireWorkerEnv } from "../../lib/worker-context.ts";
+import { answerPage } from "../page-response.tsx";
 
 export const reportPage = new Hono<AppEnv>();
 

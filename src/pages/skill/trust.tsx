@@ -1,7 +1,7 @@
 /** Why a version has its tier: for which bytes, by which engine, when, and what speaks against it. */
-import { Digest, When } from "./parts/format.tsx";
-import { TrustBadge, tierWords } from "./parts/trust-badge.tsx";
-import { Visible } from "./parts/visible.tsx";
+import { Digest, When } from "../parts/format.tsx";
+import { TrustBadge, tierWords } from "../parts/trust-badge.tsx";
+import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
 
 export function TrustReasons({ loaded }: { loaded: LoadedSkill }) {

@@ -1,14 +1,14 @@
 /** A skill that is not there says why: taken down, blocked, refused, or never heard of. */
 import { and, desc, eq } from "drizzle-orm";
-import { problem } from "../domain/problem.ts";
-import { makeSlug, parseSlug } from "../domain/slug.ts";
-import { ledger } from "../lib/db.ts";
-import { type SkillRow, type SubmissionRow, skills, submissions } from "../lib/ledger/schema.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
-import { When } from "./parts/format.tsx";
-import { StateBadge } from "./parts/trust-badge.tsx";
-import { Visible } from "./parts/visible.tsx";
+import { problem } from "../../domain/problem.ts";
+import { makeSlug, parseSlug } from "../../domain/slug.ts";
+import { ledger } from "../../lib/db.ts";
+import { type SkillRow, type SubmissionRow, skills, submissions } from "../../lib/ledger/schema.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { answerPage, type PageContext } from "../page-response.tsx";
+import { When } from "../parts/format.tsx";
+import { StateBadge } from "../parts/trust-badge.tsx";
+import { Visible } from "../parts/visible.tsx";
 
 export async function answerGone(c: PageContext, slug: string, version?: string): Promise<Response> {
   if (version !== undefined)

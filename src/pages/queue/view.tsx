@@ -1,10 +1,10 @@
 /** The queue as HTML. Rows carry keys: live updates change them in place and never reset what the reader is doing. */
 
-import { duration, number, When } from "./parts/format.tsx";
-import { Pager } from "./parts/pager.tsx";
-import { Scrolling } from "./parts/scrolling.tsx";
-import { StateBadge } from "./parts/trust-badge.tsx";
-import { Visible } from "./parts/visible.tsx";
+import { duration, number, When } from "../parts/format.tsx";
+import { Pager } from "../parts/pager.tsx";
+import { Scrolling } from "../parts/scrolling.tsx";
+import { StateBadge } from "../parts/trust-badge.tsx";
+import { Visible } from "../parts/visible.tsx";
 import type { FILTERS, loadQueue, QueueAsk, QueueFilter } from "./queue.tsx";
 
 type Queue = Awaited<ReturnType<typeof loadQueue>>;

@@ -1,16 +1,16 @@
 /** `/skills/{…}/diff`: what changed between two versions, file by file. */
 
 import { Hono } from "hono";
-import { problem } from "../domain/problem.ts";
-import { compareFiles, type FileChange, summariseChanges } from "../domain/version-diff.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { loadSkillContent } from "../lib/contents/archive-store.ts";
-import { answerPage } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
-import { Code } from "./parts/scrolling.tsx";
-import { Visible } from "./parts/visible.tsx";
+import { problem } from "../../domain/problem.ts";
+import { compareFiles, type FileChange, summariseChanges } from "../../domain/version-diff.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { loadSkillContent } from "../../lib/contents/archive-store.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { answerPage } from "../page-response.tsx";
+import { Code } from "../parts/scrolling.tsx";
+import { Visible } from "../parts/visible.tsx";
 import { skillInPath } from "./skill.tsx";
-import { CompareForm } from "./skill-versions.tsx";
+import { CompareForm } from "./versions.tsx";
 
 export const skillDiffPage = new Hono<AppEnv>();
 

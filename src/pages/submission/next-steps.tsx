@@ -1,6 +1,6 @@
 /** The one thing that an author wants to know: what it means, and what to do next. */
 import { z } from "zod";
-import { Visible } from "./parts/visible.tsx";
+import { Visible } from "../parts/visible.tsx";
 import type { ReadSubmission } from "./submission.tsx";
 
 export function Next({ found }: { found: ReadSubmission }) {

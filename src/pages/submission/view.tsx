@@ -1,15 +1,15 @@
 /** A submission as HTML: where it is, why, what was found, what to do next. Its parts carry keys for live updates. */
-import type { SubmissionState } from "../domain/submission.ts";
-import { isAtRest } from "../domain/transitions.ts";
-import type { SubmissionRow } from "../lib/ledger/schema.ts";
-import type { ScanReport } from "../scan/report.ts";
-import { Capabilities, Findings } from "./parts/findings.tsx";
-import { Digest, duration, exactTime, When } from "./parts/format.tsx";
-import { DegradedNotice } from "./parts/notices.tsx";
-import { StateBadge, stateLabel, stateTone } from "./parts/trust-badge.tsx";
-import { Visible } from "./parts/visible.tsx";
+import type { SubmissionState } from "../../domain/submission.ts";
+import { isAtRest } from "../../domain/transitions.ts";
+import type { SubmissionRow } from "../../lib/ledger/schema.ts";
+import type { ScanReport } from "../../scan/report.ts";
+import { Capabilities, Findings } from "../parts/findings.tsx";
+import { Digest, duration, exactTime, When } from "../parts/format.tsx";
+import { DegradedNotice } from "../parts/notices.tsx";
+import { StateBadge, stateLabel, stateTone } from "../parts/trust-badge.tsx";
+import { Visible } from "../parts/visible.tsx";
+import { Next } from "./next-steps.tsx";
 import type { ReadSubmission } from "./submission.tsx";
-import { Next } from "./submission-next.tsx";
 
 interface Props {
   readonly found: ReadSubmission;

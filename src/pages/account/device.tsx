@@ -4,15 +4,15 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import type { AppEnv } from "../http/app-env.ts";
-import { callerOf, hasScope } from "../http/auth.ts";
-import { limitPageWrites } from "../http/page-rate-limit.ts";
-import { getPersonSession, type PersonSession, readPersonForm } from "../http/person-session.ts";
-import { readForm } from "../http/read-form.ts";
-import { approveDeviceCode, DEVICE_SCOPES } from "../lib/accounts/device-code-store.ts";
-import { isGithubSignInOffered } from "../lib/accounts/github-identity.ts";
-import type { TokenScope } from "../lib/accounts/token-store.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
+import type { AppEnv } from "../../http/app-env.ts";
+import { callerOf, hasScope } from "../../http/auth.ts";
+import { limitPageWrites } from "../../http/page-rate-limit.ts";
+import { getPersonSession, type PersonSession, readPersonForm } from "../../http/person-session.ts";
+import { readForm } from "../../http/read-form.ts";
+import { approveDeviceCode, DEVICE_SCOPES } from "../../lib/accounts/device-code-store.ts";
+import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
+import type { TokenScope } from "../../lib/accounts/token-store.ts";
+import { answerPage, type PageContext } from "../page-response.tsx";
 
 export const devicePage = new Hono<AppEnv>();
 

@@ -1,16 +1,16 @@
 /** One skill as HTML: what it is, why it is trusted, how it is installed, what is in it. */
 import { raw } from "hono/html";
-import { FILE_SCHEME } from "../lib/contents/markdown-render.ts";
-import { Copyable } from "./parts/copyable.tsx";
-import { Capabilities, Findings } from "./parts/findings.tsx";
-import { count, Digest, fileSize, When } from "./parts/format.tsx";
-import { DegradedNotice } from "./parts/notices.tsx";
-import { TrustBadge } from "./parts/trust-badge.tsx";
-import { Visible } from "./parts/visible.tsx";
+import { FILE_SCHEME } from "../../lib/contents/markdown-render.ts";
+import { Copyable } from "../parts/copyable.tsx";
+import { Capabilities, Findings } from "../parts/findings.tsx";
+import { count, Digest, fileSize, When } from "../parts/format.tsx";
+import { DegradedNotice } from "../parts/notices.tsx";
+import { TrustBadge } from "../parts/trust-badge.tsx";
+import { Visible } from "../parts/visible.tsx";
+import { InstallTabs } from "./install.tsx";
 import type { LoadedSkill } from "./skill.tsx";
-import { InstallTabs } from "./skill-install.tsx";
-import { TrustReasons } from "./skill-trust.tsx";
-import { VersionList } from "./skill-versions.tsx";
+import { TrustReasons } from "./trust.tsx";
+import { VersionList } from "./versions.tsx";
 
 interface Props {
   readonly loaded: LoadedSkill;

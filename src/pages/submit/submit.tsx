@@ -1,21 +1,21 @@
 /** `/submit`: paste an address, choose among what is found there, or upload an archive. Plain forms throughout. */
 import { Hono } from "hono";
-import { Refusal } from "../domain/problem.ts";
-import { ROOT } from "../domain/root-skill.ts";
-import { githubWebHost, parseSourceUrl, type SourceRef } from "../domain/source-ref.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { callerOf, hasScope } from "../http/auth.ts";
-import { limitPageWrites } from "../http/page-rate-limit.ts";
-import { readForm, readFormWith, requireSameOrigin } from "../http/read-form.ts";
-import { discoverSkills } from "../lib/sources/fetch-source.ts";
-import { readUpload } from "../lib/sources/upload.ts";
-import { discoveryStatuses } from "../lib/submissions/discovery-status.ts";
-import { type IntakeResult, submitRepository } from "../lib/submissions/intake.ts";
-import { submitUpload } from "../lib/submissions/upload-intake.ts";
-import { requireWorkerEnv } from "../lib/worker-context.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
-import { ChooseSkills } from "./submit-choose.tsx";
-import { type Outcome, Outcomes, SubmitForms } from "./submit-view.tsx";
+import { Refusal } from "../../domain/problem.ts";
+import { ROOT } from "../../domain/root-skill.ts";
+import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { callerOf, hasScope } from "../../http/auth.ts";
+import { limitPageWrites } from "../../http/page-rate-limit.ts";
+import { readForm, readFormWith, requireSameOrigin } from "../../http/read-form.ts";
+import { discoverSkills } from "../../lib/sources/fetch-source.ts";
+import { readUpload } from "../../lib/sources/upload.ts";
+import { discoveryStatuses } from "../../lib/submissions/discovery-status.ts";
+import { type IntakeResult, submitRepository } from "../../lib/submissions/intake.ts";
+import { submitUpload } from "../../lib/submissions/upload-intake.ts";
+import { requireWorkerEnv } from "../../lib/worker-context.ts";
+import { answerPage, type PageContext } from "../page-response.tsx";
+import { ChooseSkills } from "./choose.tsx";
+import { type Outcome, Outcomes, SubmitForms } from "./view.tsx";
 
 export const submitPage = new Hono<AppEnv>();
 

@@ -1,9 +1,9 @@
 /** The versions of a skill, and the choice of two to compare. */
 
-import { Digest, When } from "./parts/format.tsx";
-import { Scrolling } from "./parts/scrolling.tsx";
-import { TrustBadge } from "./parts/trust-badge.tsx";
-import { Visible } from "./parts/visible.tsx";
+import { Digest, When } from "../parts/format.tsx";
+import { Scrolling } from "../parts/scrolling.tsx";
+import { TrustBadge } from "../parts/trust-badge.tsx";
+import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
 
 export function VersionList({ loaded: { skill } }: { loaded: LoadedSkill }) {

@@ -1,9 +1,9 @@
 /** Signing in with GitHub, where the operator has set it up. No password, no scope: only who someone is. */
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
-import { startGithubSession } from "../http/admin-session.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { limitPageWrites } from "../http/page-rate-limit.ts";
+import { startGithubSession } from "../../http/admin-session.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import {
   endPersonSession,
   finishSignIn,
@@ -11,14 +11,18 @@ import {
   readPersonForm,
   startPersonSession,
   startSignIn,
-} from "../http/person-session.ts";
-import { publicOrigin } from "../http/public-url.ts";
-import { openAccount } from "../lib/accounts/account-store.ts";
-import { githubSignInUrl, identifyByCode, isGithubSignInOffered } from "../lib/accounts/github-identity.ts";
-import { causedBy } from "../lib/platform/caused-by.ts";
-import { describeError, log } from "../lib/platform/log.ts";
-import { StoreUnavailable } from "../lib/platform/time-limit.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
+} from "../../http/person-session.ts";
+import { publicOrigin } from "../../http/public-url.ts";
+import { openAccount } from "../../lib/accounts/account-store.ts";
+import {
+  githubSignInUrl,
+  identifyByCode,
+  isGithubSignInOffered,
+} from "../../lib/accounts/github-identity.ts";
+import { causedBy } from "../../lib/platform/caused-by.ts";
+import { describeError, log } from "../../lib/platform/log.ts";
+import { StoreUnavailable } from "../../lib/platform/time-limit.ts";
+import { answerPage, type PageContext } from "../page-response.tsx";
 
 export const personSignInPage = new Hono<AppEnv>();
 

@@ -1,25 +1,19 @@
 /** `/skills`: the marketplace. Everything that is chosen stands in the URL, so that it can be shared and reloaded. */
 
 import { Hono } from "hono";
-import { problem } from "../domain/problem.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { publicOrigin } from "../http/public-url.ts";
-import { countFacets, countSearchFacets } from "../lib/catalogue/facets.ts";
-import { listSkills } from "../lib/catalogue/list.ts";
-import { searchSkills } from "../lib/catalogue/search.ts";
-import { LedgerUnavailable } from "../lib/db.ts";
-import { causedBy } from "../lib/platform/caused-by.ts";
-import { enumeratePublishedSkills } from "../lib/submission-store.ts";
-import { answerPage } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
-import {
-  addressOf,
-  askSchema,
-  type MarketplaceAsk,
-  type MarketplaceResult,
-  PAGE_SIZE,
-} from "./skills-ask.ts";
-import { Marketplace } from "./skills-view.tsx";
+import { problem } from "../../domain/problem.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { publicOrigin } from "../../http/public-url.ts";
+import { countFacets, countSearchFacets } from "../../lib/catalogue/facets.ts";
+import { listSkills } from "../../lib/catalogue/list.ts";
+import { searchSkills } from "../../lib/catalogue/search.ts";
+import { LedgerUnavailable } from "../../lib/db.ts";
+import { causedBy } from "../../lib/platform/caused-by.ts";
+import { enumeratePublishedSkills } from "../../lib/submission-store.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { answerPage } from "../page-response.tsx";
+import { addressOf, askSchema, type MarketplaceAsk, type MarketplaceResult, PAGE_SIZE } from "./query.ts";
+import { Marketplace } from "./view.tsx";
 
 export const skillsPage = new Hono<AppEnv>();
 

@@ -1,16 +1,16 @@
 /** `/publishers/{owner}`: what one owner has published, and whether the name is proven to be theirs. */
 import { and, eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { problem } from "../domain/problem.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { listSkills } from "../lib/catalogue/list.ts";
-import { ledger } from "../lib/db.ts";
-import { submissions, vendors } from "../lib/ledger/schema.ts";
-import { answerPage } from "./answer-page.tsx";
-import { answerProblemPage } from "./error-pages.tsx";
-import { count, When } from "./parts/format.tsx";
-import { SkillCard } from "./parts/skill-card.tsx";
-import { addressOf } from "./skills-ask.ts";
+import { problem } from "../../domain/problem.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { listSkills } from "../../lib/catalogue/list.ts";
+import { ledger } from "../../lib/db.ts";
+import { submissions, vendors } from "../../lib/ledger/schema.ts";
+import { answerProblemPage } from "../error-pages.tsx";
+import { answerPage } from "../page-response.tsx";
+import { count, When } from "../parts/format.tsx";
+import { SkillCard } from "../parts/skill-card.tsx";
+import { addressOf } from "../skills/query.ts";
 
 export const publisherPage = new Hono<AppEnv>();
 

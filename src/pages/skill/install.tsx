@@ -1,6 +1,6 @@
 /** How to install a version with each client. Tabs are radio buttons: they work without scripts. */
-import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
-import { Copyable } from "./parts/copyable.tsx";
+import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
+import { Copyable } from "../parts/copyable.tsx";
 
 interface Way {
   readonly id: string;

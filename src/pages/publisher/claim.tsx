@@ -1,12 +1,12 @@
 /** `/publishers/{owner}/claim`: prove that a name is yours, by a text in your repository, on your site or in its DNS. */
 import { Hono } from "hono";
-import type { AppEnv } from "../http/app-env.ts";
-import { limitPageWrites } from "../http/page-rate-limit.ts";
-import { readForm } from "../http/read-form.ts";
-import { PROOF_FILE, proofPlaces, proofText, proveOwner } from "../lib/accounts/owner-claims.ts";
-import { isVerifiedVendor } from "../lib/accounts/vendor-store.ts";
-import { answerPage, type PageContext } from "./answer-page.tsx";
-import { Copyable } from "./parts/copyable.tsx";
+import type { AppEnv } from "../../http/app-env.ts";
+import { limitPageWrites } from "../../http/page-rate-limit.ts";
+import { readForm } from "../../http/read-form.ts";
+import { PROOF_FILE, proofPlaces, proofText, proveOwner } from "../../lib/accounts/owner-claims.ts";
+import { isVerifiedVendor } from "../../lib/accounts/vendor-store.ts";
+import { answerPage, type PageContext } from "../page-response.tsx";
+import { Copyable } from "../parts/copyable.tsx";
 
 export const publisherClaimPage = new Hono<AppEnv>();
 

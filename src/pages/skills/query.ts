@@ -1,8 +1,8 @@
 /** What may be chosen in the marketplace, how it stands in the URL, and what comes of it. */
 import { z } from "zod";
-import { SORTS } from "../lib/catalogue/catalogue-skill.ts";
-import type { Facets } from "../lib/catalogue/facets.ts";
-import type { CardSkill } from "./parts/skill-card.tsx";
+import { SORTS } from "../../lib/catalogue/catalogue-skill.ts";
+import type { Facets } from "../../lib/catalogue/facets.ts";
+import type { CardSkill } from "../parts/skill-card.tsx";
 
 export const PAGE_SIZE = 24;
 
