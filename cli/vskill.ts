@@ -8,16 +8,19 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  serve: { summary: "start the embedded server", load: () => import("./serve.ts") },
-  backup: { summary: "copy a stopped server's data", load: () => import("./backup.ts") },
-  restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
-  rebuild: { summary: "make KV and search anew from the ledger", load: () => import("./rebuild.ts") },
-  scan: { summary: "scan skills on disk", load: () => import("./scan.ts") },
-  submit: { summary: "submit a folder or a repository", load: () => import("./submit.ts") },
-  search: { summary: "search a registry", load: () => import("./search.ts") },
-  info: { summary: "show one skill", load: () => import("./info.ts") },
-  verify: { summary: "download, recompute, scan again, compare", load: () => import("./verify.ts") },
-  token: { summary: "make, list and revoke tokens", load: () => import("./token.ts") },
+  serve: { summary: "start the embedded server", load: () => import("./commands/serve.ts") },
+  backup: { summary: "copy a stopped server's data", load: () => import("./commands/backup.ts") },
+  restore: { summary: "make a data folder from a backup", load: () => import("./commands/restore.ts") },
+  rebuild: {
+    summary: "make KV and search anew from the ledger",
+    load: () => import("./commands/rebuild.ts"),
+  },
+  scan: { summary: "scan skills on disk", load: () => import("./commands/scan.ts") },
+  submit: { summary: "submit a folder or a repository", load: () => import("./commands/submit.ts") },
+  search: { summary: "search a registry", load: () => import("./commands/search.ts") },
+  info: { summary: "show one skill", load: () => import("./commands/info.ts") },
+  verify: { summary: "download, recompute, scan again, compare", load: () => import("./commands/verify.ts") },
+  token: { summary: "make, list and revoke tokens", load: () => import("./commands/token.ts") },
 };
 
 function help(): string {
@@ -45,7 +48,7 @@ Every command takes --json: results on stdout, a failure as {"error","message"} 
 async function run(argv: string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === "--version" || name === "-v") {
-    const { readAppVersion } = await import("./serve/project.ts");
+    const { readAppVersion } = await import("./embedded/project.ts");
     console.log(readAppVersion());
     return EXIT.ok;
   }

@@ -4,9 +4,9 @@
  */
 import path from "node:path";
 import { build } from "esbuild";
-import { ensureBuild } from "../cli/serve/build.ts";
-import { describeSize, measureBundle } from "../cli/serve/bundle-size.ts";
-import { projectRoot } from "../cli/serve/project.ts";
+import { ensureBuild } from "../cli/embedded/build.ts";
+import { describeSize, measureBundle } from "../cli/embedded/bundle-size.ts";
+import { projectRoot } from "../cli/embedded/project.ts";
 
 const { dir, made } = await ensureBuild();
 console.log(`${path.relative(projectRoot, dir)} ${made ? "built" : "is up to date"}`);

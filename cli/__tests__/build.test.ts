@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { restoreRoot } from "../serve/build-description.ts";
-import { describeSize, MAX_GZIPPED_BYTES, measureBundle } from "../serve/bundle-size.ts";
-import { fingerprint } from "../serve/fingerprint.ts";
-import { readModules } from "../serve/modules.ts";
+import { restoreRoot } from "../embedded/build-description.ts";
+import { describeSize, MAX_GZIPPED_BYTES, measureBundle } from "../embedded/bundle-size.ts";
+import { fingerprint } from "../embedded/fingerprint.ts";
+import { readModules } from "../embedded/modules.ts";
 
 let dir: string;
 beforeEach(() => {

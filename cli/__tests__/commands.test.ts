@@ -61,14 +61,14 @@ afterEach(() => {
 });
 
 const commands = {
-  info: () => import("../info.ts"),
-  search: () => import("../search.ts"),
-  submit: () => import("../submit.ts"),
-  token: () => import("../token.ts"),
-  verify: () => import("../verify.ts"),
-  scan: () => import("../scan.ts"),
-  serve: () => import("../serve.ts"),
-  backup: () => import("../backup.ts"),
+  info: () => import("../commands/info.ts"),
+  search: () => import("../commands/search.ts"),
+  submit: () => import("../commands/submit.ts"),
+  token: () => import("../commands/token.ts"),
+  verify: () => import("../commands/verify.ts"),
+  scan: () => import("../commands/scan.ts"),
+  serve: () => import("../commands/serve.ts"),
+  backup: () => import("../commands/backup.ts"),
 };
 async function run(line: string, ...more: string[]): Promise<number> {
   const [name = "", ...args] = line.split(" ");

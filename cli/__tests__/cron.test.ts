@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clock, startCrons } from "../serve/cron.ts";
+import { type Clock, startCrons } from "../embedded/cron.ts";
 
 /** A clock that moves when told to, and fires what is due on the way. */
 class FakeClock implements Clock {

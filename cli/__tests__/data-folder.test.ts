@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keepAdminToken, resolveAdminToken } from "../serve/admin-token.ts";
-import { type DataFolder, openDataFolder } from "../serve/data-folder.ts";
-import { explainDiskError, StartFailure } from "../serve/failure.ts";
-import { lockDataFolder } from "../serve/lock.ts";
-import { sha256Hex } from "../serve/settings.ts";
+import { keepAdminToken, resolveAdminToken } from "../embedded/admin-token.ts";
+import { type DataFolder, openDataFolder } from "../embedded/data-folder.ts";
+import { explainDiskError, StartFailure } from "../embedded/failure.ts";
+import { lockDataFolder } from "../embedded/lock.ts";
+import { sha256Hex } from "../embedded/settings.ts";
 
 let folder: DataFolder;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { banner } from "../serve/banner.ts";
-import { allowedNetworks } from "../serve/network.ts";
-import { isLaunchedByWrapper } from "../serve/shutdown.ts";
+import { banner } from "../embedded/banner.ts";
+import { allowedNetworks } from "../embedded/network.ts";
+import { isLaunchedByWrapper } from "../embedded/shutdown.ts";
 
 describe("allowedNetworks", () => {
   it("opens what the operator named, where it is private, and nothing else", async () => {

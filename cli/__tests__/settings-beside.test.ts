@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveSettings } from "../serve/settings.ts";
+import { resolveSettings } from "../embedded/settings.ts";
 
 const resolve = (env: Record<string, string>) => resolveSettings([], env);
 

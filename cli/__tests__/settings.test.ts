@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveSettings, type Settings, sha256Hex } from "../serve/settings.ts";
+import { resolveSettings, type Settings, sha256Hex } from "../embedded/settings.ts";
 
 function settingsOf(argv: string[], env: Record<string, string> = {}): Settings {
   const resolved = resolveSettings(argv, env);

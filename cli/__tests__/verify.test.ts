@@ -6,7 +6,7 @@ import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 import { type LoopbackServer, startLoopback } from "../../test/support/loopback-server.ts";
-import { main } from "../verify.ts";
+import { main } from "../commands/verify.ts";
 
 const files = skillOf("Run `npm run export` at the end.\n");
 const archive = makeTarGz(files);

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { EXIT, StartFailure } from "../serve/failure.ts";
+import { EXIT, StartFailure } from "../embedded/failure.ts";
 
 export const MANIFEST = "manifest.json";
 export const OBJECT_INDEX = "objects.jsonl";

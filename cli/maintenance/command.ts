@@ -1,9 +1,9 @@
 /** What backup, restore and rebuild have in common as commands: flags in, an exit code and sentences out. */
 import { parseArgs } from "node:util";
 import { plainLine } from "../../src/domain/plain-line.ts";
+import { EXIT, reportStartFailure, StartFailure } from "../embedded/failure.ts";
 import { exitCodeHelp } from "../exit-codes.ts";
 import { asksForJson, jsonText, reportFailure } from "../output.ts";
-import { EXIT, reportStartFailure, StartFailure } from "../serve/failure.ts";
 
 export interface CommandFlags {
   readonly values: Readonly<Record<string, string>>;

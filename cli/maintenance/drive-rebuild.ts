@@ -1,8 +1,8 @@
 /** Drives the Worker's rebuild to its end, one page a call. */
 import type { Miniflare } from "miniflare";
 import { z } from "zod";
-import { applyMigrations, type Ledger } from "../serve/migrations.ts";
-import { ledgerOptions, type RuntimeInput, serverOptions } from "../serve/runtime.ts";
+import { applyMigrations, type Ledger } from "../embedded/migrations.ts";
+import { ledgerOptions, type RuntimeInput, serverOptions } from "../embedded/runtime.ts";
 import { withRuntime } from "./stopped-folder.ts";
 
 /** A document may be written once a second; a store that takes nothing for this long will not. */

@@ -2,8 +2,8 @@
 import { appendFileSync, createReadStream, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { EXIT, StartFailure } from "../serve/failure.ts";
-import type { Ledger } from "../serve/migrations.ts";
+import { EXIT, StartFailure } from "../embedded/failure.ts";
+import type { Ledger } from "../embedded/migrations.ts";
 import { type Manifest, sha256OfFile } from "./backup-format.ts";
 
 type Row = Record<string, unknown>;

@@ -9,7 +9,7 @@ import {
   readObjectIndex,
   sha256OfFile,
 } from "./backup-format.ts";
-import type { StoreDoor } from "./store-door.ts";
+import type { StoreDoor } from "./maintenance-worker.ts";
 
 /** Read or written at once; each is at most a few megabytes. */
 const AT_ONCE = 16;

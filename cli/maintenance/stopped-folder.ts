@@ -1,13 +1,13 @@
 /** A data folder that no server holds: locked for as long as the work on it lasts. */
 import { randomBytes } from "node:crypto";
 import type { Miniflare, MiniflareOptions } from "miniflare";
-import { ensureBuild } from "../serve/build.ts";
-import { type DataFolder, openDataFolder } from "../serve/data-folder.ts";
-import { EXIT, StartFailure } from "../serve/failure.ts";
-import { lockDataFolder } from "../serve/lock.ts";
-import { type RuntimeInput, startRuntime } from "../serve/runtime.ts";
-import { sha256Hex } from "../serve/settings.ts";
-import { endLeftoverRuntime, requireWorkerd, tieRuntimeToServer } from "../serve/workerd.ts";
+import { ensureBuild } from "../embedded/build.ts";
+import { type DataFolder, openDataFolder } from "../embedded/data-folder.ts";
+import { EXIT, StartFailure } from "../embedded/failure.ts";
+import { lockDataFolder } from "../embedded/lock.ts";
+import { type RuntimeInput, startRuntime } from "../embedded/runtime.ts";
+import { sha256Hex } from "../embedded/settings.ts";
+import { endLeftoverRuntime, requireWorkerd, tieRuntimeToServer } from "../embedded/workerd.ts";
 
 export interface StoppedFolder {
   readonly folder: DataFolder;

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyMigrations } from "../../cli/serve/migrations.ts";
+import { applyMigrations } from "../../cli/embedded/migrations.ts";
 import { withStorage } from "../support/open-storage.ts";
 import { startAndFail } from "../support/start-server.ts";
 

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Miniflare } from "miniflare";
 import { describe, expect, it, vi } from "vitest";
-import { allowedNetworks } from "../../cli/serve/network.ts";
-import { tickCron } from "../../cli/serve/tick.ts";
+import { allowedNetworks } from "../../cli/embedded/network.ts";
+import { tickCron } from "../../cli/embedded/tick.ts";
 
 describe("the outbound rule", () => {
   it("keeps the Worker off this machine unless the operator named the address", async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { progressBar } from "../../cli/scan/progress.ts";
-import { main } from "../../cli/scan.ts";
+import { progressBar } from "../../cli/commands/scan/progress.ts";
+import { main } from "../../cli/commands/scan.ts";
 import { scanReportSchema } from "../../src/scan/report.ts";
 
 const good = "---\nname: tidy\ndescription: Tidies notes.\n---\n\nTidy the notes.\n";

@@ -3,16 +3,16 @@
  * engine on this machine, and compares. Believes nothing of what the registry says about itself.
  */
 import { createHash } from "node:crypto";
-import { contentDigest } from "../src/domain/digest.ts";
-import { defaultLimits } from "../src/domain/limits.ts";
-import type { SkillFile } from "../src/domain/skill-file.ts";
-import { gunzip } from "../src/lib/archives/gunzip.ts";
-import { readTar } from "../src/lib/archives/tar-reader.ts";
-import { scanSkill } from "../src/scan/engine.ts";
-import { ENGINE_VERSION } from "../src/scan/version.ts";
-import { requireOne, runCommand } from "./client/command.ts";
-import { EXIT } from "./exit-codes.ts";
-import { paint, type Span } from "./output.ts";
+import { contentDigest } from "../../src/domain/digest.ts";
+import { defaultLimits } from "../../src/domain/limits.ts";
+import type { SkillFile } from "../../src/domain/skill-file.ts";
+import { gunzip } from "../../src/lib/archives/gunzip.ts";
+import { readTar } from "../../src/lib/archives/tar-reader.ts";
+import { scanSkill } from "../../src/scan/engine.ts";
+import { ENGINE_VERSION } from "../../src/scan/version.ts";
+import { requireOne, runCommand } from "../client/command.ts";
+import { EXIT } from "../exit-codes.ts";
+import { paint, type Span } from "../output.ts";
 
 const help = `usage: vskill-platform verify SKILL[@VERSION]
 

@@ -1,11 +1,11 @@
 /** `submit FOLDER|URL [--watch]`: sends a skill in, and shows what becomes of it. */
 import { existsSync } from "node:fs";
-import { makeZip } from "../src/lib/archives/install-forms.ts";
-import { requireOne, runCommand, text, wrongUsage } from "./client/command.ts";
-import type { Registry } from "./client/registry.ts";
-import { watchSubmission } from "./client/watch.ts";
-import { EXIT } from "./exit-codes.ts";
-import { paint, type Span } from "./output.ts";
+import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { requireOne, runCommand, text, wrongUsage } from "../client/command.ts";
+import type { Registry } from "../client/registry.ts";
+import { watchSubmission } from "../client/watch.ts";
+import { EXIT } from "../exit-codes.ts";
+import { paint, type Span } from "../output.ts";
 import { findSkills } from "./scan/find-skills.ts";
 
 const help = `usage: vskill-platform submit FOLDER|URL [--watch] [--owner NAME] [--path FOLDER]

@@ -4,8 +4,8 @@
  */
 import type { MiniflareOptions } from "miniflare";
 import { z } from "zod";
-import type { Ledger, Statement } from "../serve/migrations.ts";
-import { type RuntimeInput, storesOptions } from "../serve/runtime.ts";
+import type { Ledger, Statement } from "../embedded/migrations.ts";
+import { type RuntimeInput, storesOptions } from "../embedded/runtime.ts";
 
 const TOKEN_HEADER = "x-maintenance-token";
 const ABOUT_HEADER = "x-about";

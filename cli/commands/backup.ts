@@ -1,6 +1,8 @@
 /** `backup`: copies a stopped server's data into a folder that `restore` can check and read. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { EXIT, explainDiskError, StartFailure } from "../embedded/failure.ts";
+import { readAppVersion } from "../embedded/project.ts";
 import {
   ADMIN_TOKEN_FILE,
   MANIFEST,
@@ -8,14 +10,12 @@ import {
   newManifest,
   sha256OfFile,
   verifyBackup,
-} from "./maintenance/backup-format.ts";
-import { runCommand } from "./maintenance/command.ts";
-import { exportLedger, readMigrations } from "./maintenance/ledger-copy.ts";
-import { exportObjects } from "./maintenance/object-copy.ts";
-import { type StoppedFolder, withRuntime, withStoppedFolder } from "./maintenance/stopped-folder.ts";
-import { openStoreDoor, storeDoorOptions } from "./maintenance/store-door.ts";
-import { EXIT, explainDiskError, StartFailure } from "./serve/failure.ts";
-import { readAppVersion } from "./serve/project.ts";
+} from "../maintenance/backup-format.ts";
+import { runCommand } from "../maintenance/command.ts";
+import { exportLedger, readMigrations } from "../maintenance/ledger-copy.ts";
+import { openStoreDoor, storeDoorOptions } from "../maintenance/maintenance-worker.ts";
+import { exportObjects } from "../maintenance/object-copy.ts";
+import { type StoppedFolder, withRuntime, withStoppedFolder } from "../maintenance/stopped-folder.ts";
 
 const help = `usage: npm run backup -- --to DIR [--data DIR]
 

@@ -1,6 +1,6 @@
 /** Reports for people: the evidence with its line, like a good compiler. Text of a skill is hostile: `rendered` cleans it. */
-import type { Finding, ScanReport, Severity } from "../../src/scan/report.ts";
-import { type Colour, paint, rendered, type Span } from "../output.ts";
+import type { Finding, ScanReport, Severity } from "../../../src/scan/report.ts";
+import { type Colour, paint, rendered, type Span } from "../../output.ts";
 
 const severityPaint: Readonly<Record<Severity, Colour>> = {
   info: "dim",

@@ -1,10 +1,10 @@
 /** `rebuild`: makes KV documents and search rows of a stopped server's folder anew from its ledger and archives. */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { runCommand } from "./maintenance/command.ts";
-import { driveRebuild } from "./maintenance/drive-rebuild.ts";
-import { withStoppedFolder } from "./maintenance/stopped-folder.ts";
-import { EXIT, StartFailure } from "./serve/failure.ts";
+import { EXIT, StartFailure } from "../embedded/failure.ts";
+import { runCommand } from "../maintenance/command.ts";
+import { driveRebuild } from "../maintenance/drive-rebuild.ts";
+import { withStoppedFolder } from "../maintenance/stopped-folder.ts";
 
 const help = `usage: npm run rebuild [-- --data DIR]
 

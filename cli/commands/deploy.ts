@@ -2,9 +2,9 @@
  * `npm run deploy [-- --dry-run]`: the same bundle to Cloudflare. A dry run builds and checks, offline. A real run
  * migrates the remote ledger first, so that new code never meets an old schema.
  */
-import { assetDefine, ensureBuild, runWrangler } from "./serve/build.ts";
-import { describeSize, measureBundle } from "./serve/bundle-size.ts";
-import { EXIT, StartFailure } from "./serve/failure.ts";
+import { assetDefine, ensureBuild, runWrangler } from "../embedded/build.ts";
+import { describeSize, measureBundle } from "../embedded/bundle-size.ts";
+import { EXIT, StartFailure } from "../embedded/failure.ts";
 
 const DATABASE = "vskill-ledger";
 

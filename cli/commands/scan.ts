@@ -3,12 +3,12 @@
  * is the worst verdict: 0 pass, 1 concerns, 2 fail, 3 could not scan.
  */
 import { parseArgs } from "node:util";
-import { contentDigest } from "../src/domain/digest.ts";
-import { scanSkill } from "../src/scan/engine.ts";
-import type { ScanReport } from "../src/scan/report.ts";
-import { sarifOf } from "../src/scan/sarif.ts";
-import { EXIT, exitCodeHelp } from "./exit-codes.ts";
-import { asksForJson, jsonText, reportFailure, wantsColours } from "./output.ts";
+import { contentDigest } from "../../src/domain/digest.ts";
+import { scanSkill } from "../../src/scan/engine.ts";
+import type { ScanReport } from "../../src/scan/report.ts";
+import { sarifOf } from "../../src/scan/sarif.ts";
+import { EXIT, exitCodeHelp } from "../exit-codes.ts";
+import { asksForJson, jsonText, reportFailure, wantsColours } from "../output.ts";
 import { type FoundSkill, findSkills } from "./scan/find-skills.ts";
 import { prettyReport, prettySummary } from "./scan/pretty.ts";
 import { progressBar } from "./scan/progress.ts";

@@ -2,8 +2,8 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { gunzipSync, unzipSync } from "fflate";
-import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { openTar } from "../../src/scan/views/archive.ts";
+import type { SkillFile } from "../../../src/domain/skill-file.ts";
+import { openTar } from "../../../src/scan/views/archive.ts";
 
 export interface FoundSkill {
   readonly path: string;

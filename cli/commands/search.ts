@@ -1,7 +1,7 @@
 /** `search WORDS…`: what the registry has. */
-import { runCommand, text, wrongUsage } from "./client/command.ts";
-import { EXIT } from "./exit-codes.ts";
-import { paint } from "./output.ts";
+import { runCommand, text, wrongUsage } from "../client/command.ts";
+import { EXIT } from "../exit-codes.ts";
+import { paint } from "../output.ts";
 
 const help = `usage: vskill-platform search WORDS… [--limit N]
 

@@ -1,16 +1,16 @@
 /** `restore`: makes a data folder from a backup. Everything is made aside and moved in whole at the end. */
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { ADMIN_TOKEN_FILE, type Manifest, verifyBackup } from "./maintenance/backup-format.ts";
-import { runCommand } from "./maintenance/command.ts";
-import { driveRebuild } from "./maintenance/drive-rebuild.ts";
-import { importLedger } from "./maintenance/ledger-copy.ts";
-import { importObjects } from "./maintenance/object-copy.ts";
-import { type StoppedFolder, withRuntime, withStoppedFolder } from "./maintenance/stopped-folder.ts";
-import { openStoreDoor, storeDoorOptions } from "./maintenance/store-door.ts";
-import { EXIT, explainDiskError, StartFailure } from "./serve/failure.ts";
-import { applyMigrations } from "./serve/migrations.ts";
-import type { RuntimeInput } from "./serve/runtime.ts";
+import { EXIT, explainDiskError, StartFailure } from "../embedded/failure.ts";
+import { applyMigrations } from "../embedded/migrations.ts";
+import type { RuntimeInput } from "../embedded/runtime.ts";
+import { ADMIN_TOKEN_FILE, type Manifest, verifyBackup } from "../maintenance/backup-format.ts";
+import { runCommand } from "../maintenance/command.ts";
+import { driveRebuild } from "../maintenance/drive-rebuild.ts";
+import { importLedger } from "../maintenance/ledger-copy.ts";
+import { openStoreDoor, storeDoorOptions } from "../maintenance/maintenance-worker.ts";
+import { importObjects } from "../maintenance/object-copy.ts";
+import { type StoppedFolder, withRuntime, withStoppedFolder } from "../maintenance/stopped-folder.ts";
 
 const help = `usage: npm run restore -- --from DIR [--data DIR] [--force]
 

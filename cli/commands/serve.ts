@@ -1,14 +1,15 @@
 /** `serve`, also `npm start`: settings in, a running server, and out again in order. Exit codes are in its --help. */
-import { asksForJson, jsonText, reportFailure } from "./output.ts";
-import { keepAdminToken } from "./serve/admin-token.ts";
-import { banner, openAddress } from "./serve/banner.ts";
-import { EXIT, reportStartFailure, StartFailure } from "./serve/failure.ts";
-import { help } from "./serve/help.ts";
-import { readAppVersion } from "./serve/project.ts";
-import type { Server } from "./serve/server.ts";
-import { resolveSettings, type Settings } from "./serve/settings.ts";
-import { forceExitLater, isLaunchedByWrapper, stopRequested } from "./serve/shutdown.ts";
-import { requireWorkerd } from "./serve/workerd.ts";
+
+import { keepAdminToken } from "../embedded/admin-token.ts";
+import { banner, openAddress } from "../embedded/banner.ts";
+import { EXIT, reportStartFailure, StartFailure } from "../embedded/failure.ts";
+import { help } from "../embedded/help.ts";
+import { readAppVersion } from "../embedded/project.ts";
+import type { Server } from "../embedded/server.ts";
+import { resolveSettings, type Settings } from "../embedded/settings.ts";
+import { forceExitLater, isLaunchedByWrapper, stopRequested } from "../embedded/shutdown.ts";
+import { requireWorkerd } from "../embedded/workerd.ts";
+import { asksForJson, jsonText, reportFailure } from "../output.ts";
 
 /** What `npm run dev` adds: called with the running server, answers how to end it. */
 export type WhileRunning = (server: Server) => () => void;
@@ -61,7 +62,7 @@ async function serve(settings: Settings, whileRunning: WhileRunning): Promise<nu
 async function start(settings: Settings): Promise<Server> {
   const workerd = requireWorkerd();
   // Only now: Miniflare cannot even be loaded where there is no workerd, and would say so in its own words.
-  const { startServer } = await import("./serve/server.ts");
+  const { startServer } = await import("../embedded/server.ts");
   const server = await startServer(settings, { workerd, say: (line) => tell(settings, `  ${line}`) });
   const { url, folder, adminToken } = server;
   try {

@@ -1,6 +1,6 @@
 /** `token create|list|revoke`, also `npm run token`: for operators. */
-import { runCommand, text, wrongUsage } from "./client/command.ts";
-import { EXIT } from "./exit-codes.ts";
+import { runCommand, text, wrongUsage } from "../client/command.ts";
+import { EXIT } from "../exit-codes.ts";
 
 const help = `usage: vskill-platform token create --owner NAME --scope SCOPES [--label TEXT] [--days N]
        vskill-platform token list

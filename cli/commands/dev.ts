@@ -1,9 +1,9 @@
 /** `npm run dev`: the embedded server that builds again and reloads when a source changes. Data are kept. */
 import { setTimeout } from "node:timers/promises";
-import { ensureBuild } from "./serve/build.ts";
-import { changeStamp } from "./serve/fingerprint.ts";
-import { projectRoot } from "./serve/project.ts";
-import type { Server } from "./serve/server.ts";
+import { ensureBuild } from "../embedded/build.ts";
+import { changeStamp } from "../embedded/fingerprint.ts";
+import { projectRoot } from "../embedded/project.ts";
+import type { Server } from "../embedded/server.ts";
 import { main } from "./serve.ts";
 
 /** Looked at, not listened to: Node's recursive watch loses files that editors replace by renaming, on Linux. */

@@ -1,7 +1,7 @@
 /** `info SKILL`: one skill, its versions and verdicts. */
-import { requireOne, runCommand } from "./client/command.ts";
-import { EXIT } from "./exit-codes.ts";
-import { paint } from "./output.ts";
+import { requireOne, runCommand } from "../client/command.ts";
+import { EXIT } from "../exit-codes.ts";
+import { paint } from "../output.ts";
 
 const help = `usage: vskill-platform info SKILL
 
