@@ -2,8 +2,9 @@
  * The one way to the terminal. Whatever a registry, a skill or a file system says is cleaned here, so that no command can
  * forget to; our own colours are put on afterwards. Results go to stdout, failures to stderr.
  */
-import { splitOddCharacters } from "../src/domain/odd-characters.ts";
-import { plainLine } from "../src/domain/plain-line.ts";
+
+import { plainLine } from "../src/domain/single-line.ts";
+import { splitOddCharacters } from "../src/domain/unsafe-characters.ts";
 
 const codes = { green: 32, red: 31, yellow: 33, blue: 36, dim: 2, bold: 1 } as const;
 export type Colour = keyof typeof codes;

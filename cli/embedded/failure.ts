@@ -1,6 +1,6 @@
 /** Why a start can fail, as exit codes a script can tell apart and sentences a person can act on. */
 
-import { plainLine } from "../../src/domain/plain-line.ts";
+import { plainLine } from "../../src/domain/single-line.ts";
 import { EXIT, type ExitCode, errorOf } from "../exit-codes.ts";
 import { reportFailure } from "../output.ts";
 

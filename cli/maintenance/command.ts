@@ -1,6 +1,6 @@
 /** What backup, restore and rebuild have in common as commands: flags in, an exit code and sentences out. */
 import { parseArgs } from "node:util";
-import { plainLine } from "../../src/domain/plain-line.ts";
+import { plainLine } from "../../src/domain/single-line.ts";
 import { EXIT, reportStartFailure, StartFailure } from "../embedded/failure.ts";
 import { exitCodeHelp } from "../exit-codes.ts";
 import { asksForJson, jsonText, reportFailure } from "../output.ts";

@@ -5,9 +5,9 @@
 import type { Context } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../domain/skill-document.ts";
-import { hasAlready, NO_STORE, SKILL_CACHE } from "../http/answer-cached.ts";
-import { answerProblem } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { hasAlready, NO_STORE, SKILL_CACHE } from "../http/cached-response.ts";
+import { answerProblem } from "../http/problem-response.ts";
 import { openArchiveByKey } from "../lib/contents/archive-store.ts";
 import { noteDownload } from "./count-download.ts";
 

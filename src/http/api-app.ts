@@ -2,8 +2,8 @@
 import { OpenAPIHono, type RouteConfig, type RouteHandler, z } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { problem } from "../domain/problem.ts";
-import { answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";
+import { answerProblem } from "./problem-response.ts";
 
 /** JSON bodies of ours are small; archives have limits of their own. */
 const JSON_BODY_BYTES = 256 * 1024;

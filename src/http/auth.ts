@@ -6,9 +6,9 @@ import { findToken, hashToken, noteTokenUse, type TokenScope } from "../lib/acco
 import { LedgerUnavailable } from "../lib/db.ts";
 import { causedBy } from "../lib/platform/caused-by.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
-import { answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";
 import { answerLimited, callerAddress, configuredLimit, isAllowed } from "./limiter.ts";
+import { answerProblem } from "./problem-response.ts";
 
 export interface Caller {
   /** For the ledger and the audit log: `operator`, a token's id, or `anonymous`. */

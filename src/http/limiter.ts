@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 import { problem } from "../domain/problem.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
-import { answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";
+import { answerProblem } from "./problem-response.ts";
 
 export type LimitKind = "read" | "write";
 

@@ -1,8 +1,8 @@
 /** The app's last answer: 405 with `Allow` where the address exists under another method, 404 where it does not. */
 import type { Context, NotFoundHandler } from "hono";
 import { problem } from "../domain/problem.ts";
-import { answerNotFound, answerProblem } from "./answer-problem.ts";
 import type { AppEnv } from "./app-env.ts";
+import { answerNotFound, answerProblem } from "./problem-response.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 

@@ -3,8 +3,8 @@
 import type { NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isRetryable, type Problem, problem, problemStatus } from "../domain/problem.ts";
-import { answerUnexpected, noteFailure } from "../http/answer-problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { answerUnexpected, noteFailure } from "../http/problem-response.ts";
 import { answerPage, type PageContext } from "./page-response.tsx";
 
 const MACHINE_PATHS = /^\/(?:api|clawhub|npm|mcp|feeds?)(?:\/|$)|\.(?:json|xml|txt)$|\/\.well-known\//;

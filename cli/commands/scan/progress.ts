@@ -1,4 +1,4 @@
-import { plainLine } from "../../../src/domain/plain-line.ts";
+import { plainLine } from "../../../src/domain/single-line.ts";
 
 /** A progress bar on a terminal; nothing in a pipe or for a single skill. */
 interface Terminal {

@@ -6,12 +6,12 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { problem } from "../../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
-import { answerCached, answerJson } from "../../http/answer-cached.ts";
-import { answerNotFound, answerProblem } from "../../http/answer-problem.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { corsForReads } from "../../http/every-answer.ts";
+import { answerCached, answerJson } from "../../http/cached-response.ts";
+import { answerNotFound, answerProblem } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
+import { corsForReads } from "../../http/response-headers.ts";
 import { findBySlug, versionOf } from "../../lib/catalogue/lookup.ts";
 import { listScope } from "../../lib/catalogue/scope.ts";
 import { readSkillFiles } from "../../lib/contents/skill-content.ts";

@@ -1,9 +1,9 @@
 /** npm's protocol over what is published, and Claude Code's marketplace, which points at it. */
 import { type Context, Hono } from "hono";
 import type { SkillDocument } from "../../domain/skill-document.ts";
-import { answerJson } from "../../http/answer-cached.ts";
-import { answerNotFound } from "../../http/answer-problem.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { answerJson } from "../../http/cached-response.ts";
+import { answerNotFound } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { listMarketplace } from "../../lib/catalogue/marketplace.ts";

@@ -1,7 +1,7 @@
 /** `GET /api/search`, which `skills find` asks. Ignores what it does not know, like every protocol that is not ours. */
 import { Hono } from "hono";
-import { answerJson } from "../../http/answer-cached.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { answerJson } from "../../http/cached-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";

@@ -1,8 +1,8 @@
 /** Atom feeds of the catalogue's changes: everything, one owner's, one skill's. */
 import { type Context, Hono } from "hono";
-import { answerCached } from "../../http/answer-cached.ts";
-import { answerNotFound } from "../../http/answer-problem.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { answerCached } from "../../http/cached-response.ts";
+import { answerNotFound } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { findBySlug } from "../../lib/catalogue/lookup.ts";

@@ -1,7 +1,7 @@
 /** Files that machines look for at the root: llms.txt, robots.txt, sitemap.xml, security.txt. */
 import { Hono } from "hono";
-import { answerCached } from "../../http/answer-cached.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { answerCached } from "../../http/cached-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { listSitemapSlugs } from "../../lib/catalogue/sitemap.ts";

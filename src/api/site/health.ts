@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
 import type { CloudflareEnv } from "../../env.ts";
-import { answerProblem } from "../../http/answer-problem.ts";
+import { answerProblem } from "../../http/problem-response.ts";
 import { getSchemaVersion } from "../../lib/db.ts";
 import { describeError, log } from "../../lib/platform/log.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";

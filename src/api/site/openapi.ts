@@ -1,7 +1,7 @@
 /** `/openapi.json`: the description of `/api/v1`, generated from the routes that serve it. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { answerCached } from "../../http/answer-cached.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { answerCached } from "../../http/cached-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { BoundedMemory } from "../../lib/platform/lru-cache.ts";

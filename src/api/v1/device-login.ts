@@ -2,7 +2,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../domain/problem.ts";
-import { answerProblem } from "../../http/answer-problem.ts";
 import {
   commonErrors,
   createApi,
@@ -14,6 +13,7 @@ import {
 } from "../../http/api-app.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { hasScope, requireToken } from "../../http/auth.ts";
+import { answerProblem } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import {

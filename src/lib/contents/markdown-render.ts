@@ -5,7 +5,7 @@
  */
 import MarkdownIt from "markdown-it";
 import sanitise, { type IFilterXSSOptions } from "xss";
-import { splitOddCharacters } from "../../domain/odd-characters.ts";
+import { splitOddCharacters } from "../../domain/unsafe-characters.ts";
 
 /** Longer texts are shown as source: no reader scrolls through more, and parsing stays cheap. */
 const LONGEST_RENDERED = 256 * 1024;

@@ -2,7 +2,7 @@
 
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { splitOddCharacters } from "../../domain/odd-characters.ts";
+import { splitOddCharacters } from "../../domain/unsafe-characters.ts";
 import { APP_VERSION } from "../../version.ts";
 import { assetPath } from "../asset-names.ts";
 

@@ -1,5 +1,5 @@
 /** Text of a skill as a page may show it: what cannot be seen is named. */
-import { splitOddCharacters } from "../../domain/odd-characters.ts";
+import { splitOddCharacters } from "../../domain/unsafe-characters.ts";
 
 export function Visible({ text }: { text: string }) {
   return (

@@ -9,9 +9,9 @@ import { contentDigest } from "../../../domain/digest.ts";
 import { parseManifest } from "../../../domain/manifest.ts";
 import { problem, Refusal } from "../../../domain/problem.ts";
 import type { SkillFile } from "../../../domain/skill-file.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { hasScope, requireScope, requireToken } from "../../../http/auth.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { makeZip } from "../../../lib/archives/install-forms.ts";
 import {

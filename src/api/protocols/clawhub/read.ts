@@ -1,8 +1,8 @@
 /** The reads of ClawHub's protocol, under `/clawhub`. Thin: everything is looked up where our own API does. */
 import { Hono } from "hono";
-import { answerCached, answerJson, NO_STORE } from "../../../http/answer-cached.ts";
-import { answerNotFound } from "../../../http/answer-problem.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
+import { answerCached, answerJson, NO_STORE } from "../../../http/cached-response.ts";
+import { answerNotFound } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import type { CatalogueSkill } from "../../../lib/catalogue/catalogue-skill.ts";

@@ -1,9 +1,9 @@
 /** `clawhub skill verify`: the verdict on one version, with what it rests on. Needs the ledger. */
 import { Hono } from "hono";
 import { hasProvenance, isCertified } from "../../../domain/trust.ts";
-import { answerJson, NO_STORE } from "../../../http/answer-cached.ts";
-import { answerNotFound } from "../../../http/answer-problem.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
+import { answerJson, NO_STORE } from "../../../http/cached-response.ts";
+import { answerNotFound } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { shortNameOf } from "../../../lib/catalogue/short-name.ts";
 import { getSecurity } from "../../../lib/skills/skill-security.ts";

@@ -1,6 +1,6 @@
 /** The tools that agents call. All read; none installs anything by itself. */
 import { z } from "zod";
-import { plainLine } from "../../../domain/plain-line.ts";
+import { plainLine } from "../../../domain/single-line.ts";
 import { findByName, findBySlug, type Lookup, versionOf } from "../../../lib/catalogue/lookup.ts";
 import { searchSkills } from "../../../lib/catalogue/search.ts";
 import { shortNameOf } from "../../../lib/catalogue/short-name.ts";

@@ -1,10 +1,10 @@
 /** What every admin action shares: who may, why, and how its outcome is told. */
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { commonErrors, errorResponse, jsonBody, jsonResponse } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { requireScope } from "../../../http/auth.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import type { ActionResult, By } from "../../../lib/actions/action.ts";
 

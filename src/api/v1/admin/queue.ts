@@ -1,8 +1,8 @@
 /** `/api/v1/admin`: the queue, its dead letters, and the audit log. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { createApi, jsonBody, jsonResponse, serve, wholeNumber } from "../../../http/api-app.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { requeueSubmission } from "../../../lib/actions/submission-actions.ts";
 import { listAuditLog } from "../../../lib/ledger/audit-log.ts";
 import { claimReplay, getDeadLetter, listDeadLetters } from "../../../lib/operations/dead-letter-store.ts";

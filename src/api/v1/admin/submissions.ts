@@ -1,9 +1,9 @@
 /** `/api/v1/admin/submissions/{id}/…`: decisions on one submission; withdrawing is its author's as well. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { createApi, jsonBody, serve } from "../../../http/api-app.ts";
 import { hasScope, requireToken } from "../../../http/auth.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import type { ActionResult, By } from "../../../lib/actions/action.ts";
 import {

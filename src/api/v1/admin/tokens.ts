@@ -1,8 +1,8 @@
 /** `/api/v1/admin/tokens`: made, listed and revoked; the text of one is shown once and never again. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { createApi, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../../lib/accounts/token-store.ts";
 import { adminErrors, adminReads, adminWrites, idParams, okBody, reasonBody } from "./action.ts";
 

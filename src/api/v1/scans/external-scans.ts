@@ -2,9 +2,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { providerNameSchema } from "../../../domain/external-scanners.ts";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { createApi, errorResponse, serve, wholeNumber } from "../../../http/api-app.ts";
 import { requireScope } from "../../../http/auth.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { openArchive } from "../../../lib/contents/archive-store.ts";
 import { scanArchiveUrl } from "../../../lib/external-scan-dispatch.ts";

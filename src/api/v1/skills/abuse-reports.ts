@@ -1,7 +1,6 @@
 /** `/api/v1/reports`: anyone may report a skill or appeal a verdict; operators read and answer. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import {
   commonErrors,
   createApi,
@@ -12,6 +11,7 @@ import {
   wholeNumber,
 } from "../../../http/api-app.ts";
 import { requireScope } from "../../../http/auth.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { REPORT_KINDS } from "../../../lib/ledger/api-schema.ts";
 import { addReport, closeReport, listReports } from "../../../lib/skills/abuse-report-store.ts";

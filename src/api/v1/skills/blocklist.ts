@@ -2,8 +2,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { parseSlug } from "../../../domain/slug.ts";
 import { githubWebHost, parseSourceUrl } from "../../../domain/source-ref.ts";
-import { answerJson } from "../../../http/answer-cached.ts";
 import { commonErrors, createApi, jsonResponse, serve } from "../../../http/api-app.ts";
+import { answerJson } from "../../../http/cached-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { type BlocklistEntry, listBlocklist } from "../../../lib/skills/blocklist-store.ts";
 import { findRejection, findTaint } from "../../../lib/submissions/verdict-lookup.ts";

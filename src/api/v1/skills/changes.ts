@@ -1,8 +1,8 @@
 /** `/api/v1/changes` for mirrors, `/api/v1/account/tenants` for clients that ask who they are. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { ASK_AGAIN, answerJson } from "../../../http/answer-cached.ts";
 import { commonErrors, createApi, jsonResponse, serve, wholeNumber } from "../../../http/api-app.ts";
 import { requireToken } from "../../../http/auth.ts";
+import { ASK_AGAIN, answerJson } from "../../../http/cached-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { CHANGE_KINDS } from "../../../lib/ledger/api-schema.ts";
 import { listChangesAfter } from "../../../lib/skills/change-store.ts";

@@ -2,8 +2,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { findByName, findBySlug, type Lookup } from "../../../lib/catalogue/lookup.ts";
 
 const part = z.string().min(1).max(100);

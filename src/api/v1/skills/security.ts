@@ -2,9 +2,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { OVERALL_VERDICTS } from "../../../domain/trust.ts";
-import { answerCached, answerJson } from "../../../http/answer-cached.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { createApi, jsonResponse, serve } from "../../../http/api-app.ts";
+import { answerCached, answerJson } from "../../../http/cached-response.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { versionOf } from "../../../lib/catalogue/lookup.ts";

@@ -1,8 +1,8 @@
 /** `/api/v1/skills`: search and lists. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { CERTIFICATIONS, LISTED_TIERS } from "../../../domain/trust.ts";
-import { answerJson } from "../../../http/answer-cached.ts";
 import { commonErrors, createApi, jsonResponse, pageQuery, serve } from "../../../http/api-app.ts";
+import { answerJson } from "../../../http/cached-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { SORTS } from "../../../lib/catalogue/catalogue-skill.ts";

@@ -1,9 +1,9 @@
 /** `/api/v1/skills/{owner}/{repo}/{skill}/versions/{version}/…`: owners yank and restore what is theirs. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { createApi, serve } from "../../../http/api-app.ts";
 import { hasScope, requireScope } from "../../../http/auth.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { restoreVersion, yankVersion } from "../../../lib/actions/skill-actions.ts";
 import { adminErrors, answerAction, by, okBody, reasonBody } from "../admin/action.ts";

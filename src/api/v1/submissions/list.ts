@@ -2,8 +2,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { githubWebHost, parseSourceUrl } from "../../../domain/source-ref.ts";
 import { SUBMISSION_STATES } from "../../../domain/submission.ts";
-import { ASK_AGAIN, answerJson } from "../../../http/answer-cached.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import {
   commonErrors,
   createApi,
@@ -13,6 +11,8 @@ import {
   serve,
   wholeNumber,
 } from "../../../http/api-app.ts";
+import { ASK_AGAIN, answerJson } from "../../../http/cached-response.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { discoverSkills } from "../../../lib/sources/fetch-source.ts";
 import { discoveryStatuses } from "../../../lib/submissions/discovery-status.ts";

@@ -2,10 +2,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../../domain/problem.ts";
-import { answerProblem } from "../../../http/answer-problem.ts";
 import { commonErrors, createApi, errorResponse, serve } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { hasScope, requireScope } from "../../../http/auth.ts";
+import { answerProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { readUpload } from "../../../lib/sources/upload.ts";
 import { type IntakeResult, submitRepository } from "../../../lib/submissions/intake.ts";

@@ -2,7 +2,7 @@
  * A stranger's text inside a line that we print, on a terminal or to an agent: it can neither end the line, nor steer the
  * terminal, nor look like something else than it is. Pure.
  */
-import { splitOddCharacters } from "./odd-characters.ts";
+import { splitOddCharacters } from "./unsafe-characters.ts";
 
 const LINE_END = /[\t\n\r\u2028\u2029]/;
 

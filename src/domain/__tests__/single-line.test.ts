@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainLine } from "../plain-line.ts";
+import { plainLine } from "../single-line.ts";
 
 describe("a stranger's text in one line of ours", () => {
   it.each([
