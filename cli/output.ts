@@ -3,8 +3,8 @@
  * forget to; our own colours are put on afterwards. Results go to stdout, failures to stderr.
  */
 
-import { plainLine } from "../src/domain/single-line.ts";
-import { splitOddCharacters } from "../src/domain/unsafe-characters.ts";
+import { singleLine } from "../src/domain/single-line.ts";
+import { splitUnsafeCharacters } from "../src/domain/unsafe-characters.ts";
 
 const codes = { green: 32, red: 31, yellow: 33, blue: 36, dim: 2, bold: 1 } as const;
 export type Colour = keyof typeof codes;
@@ -21,8 +21,8 @@ export const paint = (colour: Colour, text: string): Painted => ({ colour, text 
 export function rendered(spans: readonly Span[], { colours }: { readonly colours: boolean }): string {
   return spans
     .map((span) => {
-      if (typeof span === "string") return plainLine(span);
-      const text = plainLine(span.text);
+      if (typeof span === "string") return singleLine(span);
+      const text = singleLine(span.text);
       return colours ? `\u001b[${codes[span.colour]}m${text}\u001b[0m` : text;
     })
     .join("");
@@ -35,7 +35,7 @@ export function wantsColours(): boolean {
 
 /** JSON of the very same value; what a terminal would obey, or not show, is written as `\uXXXX`. */
 export function jsonText(value: unknown, indent = 2): string {
-  return splitOddCharacters(JSON.stringify(value, null, indent))
+  return splitUnsafeCharacters(JSON.stringify(value, null, indent))
     .map(({ text, odd }) => (odd === null ? text : text.split("").map(escaped).join("")))
     .join("");
 }
@@ -53,8 +53,8 @@ interface Failure {
 /** With `--json` the one error shape of the API, in one line. */
 export function reportFailure({ asJson, code, message, more }: Failure): void {
   if (asJson) console.error(jsonText({ error: code, message }, 0));
-  else console.error(more === undefined ? plainLine(message) : `${plainLine(message)}\n${more}`);
+  else console.error(more === undefined ? singleLine(message) : `${singleLine(message)}\n${more}`);
 }
 
 /** Before the options are read, and also where they can not be. */
-export const asksForJson = (argv: readonly string[]) => argv.includes("--json");
+export const wantsJson = (argv: readonly string[]) => argv.includes("--json");

@@ -1,6 +1,6 @@
 /** The command line: which command, and what it can do. Each is loaded only when it is called. */
 import { EXIT } from "./exit-codes.ts";
-import { asksForJson, reportFailure } from "./output.ts";
+import { reportFailure, wantsJson } from "./output.ts";
 
 interface Command {
   readonly summary: string;
@@ -60,7 +60,7 @@ async function run(argv: string[]): Promise<number> {
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (command !== undefined) return runWhole(command, rest);
   const message = name === undefined ? "Name a command." : `There is no command "${name}".`;
-  reportFailure({ asJson: asksForJson(argv), code: "USAGE", message, more: `\n${help()}` });
+  reportFailure({ asJson: wantsJson(argv), code: "USAGE", message, more: `\n${help()}` });
   return EXIT.usage;
 }
 
@@ -69,7 +69,7 @@ async function runWhole(command: Command, argv: string[]): Promise<number> {
   try {
     return await (await command.load()).main(argv);
   } catch (error) {
-    const asJson = asksForJson(argv);
+    const asJson = wantsJson(argv);
     reportFailure({ asJson, code: "INTERNAL", message: `This is an error of our own: ${error}` });
     if (!asJson) console.error(error);
     return EXIT.internal;

@@ -35,12 +35,12 @@ import { submissionStreamApi } from "./api/v1/submissions/stream.ts";
 import { submissionsApi } from "./api/v1/submissions/submissions.ts";
 import { createApi } from "./http/api-app.ts";
 import { identifyCaller } from "./http/auth.ts";
-import { answerUnrouted } from "./http/method-not-allowed.ts";
+import { handleUnrouted } from "./http/method-not-allowed.ts";
 import { pageSecurity } from "./http/page-security.ts";
 import { publicOrigin } from "./http/public-url.ts";
 import { corsForReads, requestId } from "./http/response-headers.ts";
-import { answerApiDoc } from "./pages/docs/api.tsx";
-import { answerFailure, answerMissing } from "./pages/error-pages.tsx";
+import { sendApiDocPage } from "./pages/docs/api.tsx";
+import { handleFailure, handleNotFound } from "./pages/error-pages.tsx";
 import { pages } from "./pages/routes.ts";
 
 export const app = createApi();
@@ -83,6 +83,6 @@ const protocols = [discovery, skillsFind, npm, clawhub, clawhubVerify, clawhubPu
 for (const room of [...protocols, feeds, siteFiles]) app.route("/", room);
 serveOpenapi(app);
 app.route("/", pages);
-app.get("/docs/api", (c) => answerApiDoc(c, describeApi(app, publicOrigin(c))));
-app.notFound(answerMissing(answerUnrouted(app)));
-app.onError(answerFailure);
+app.get("/docs/api", (c) => sendApiDocPage(c, describeApi(app, publicOrigin(c))));
+app.notFound(handleNotFound(handleUnrouted(app)));
+app.onError(handleFailure);

@@ -1,7 +1,7 @@
 /** What the registry's commands share: options, `--json`, colours only on a terminal, exit codes. */
 import { parseArgs } from "node:util";
 import { EXIT, exitCodeHelp } from "../exit-codes.ts";
-import { asksForJson, jsonText, rendered, reportFailure, type Span, wantsColours } from "../output.ts";
+import { jsonText, rendered, reportFailure, type Span, wantsColours, wantsJson } from "../output.ts";
 import { CommandFailure, Registry } from "./registry.ts";
 
 interface CommandInput {
@@ -34,7 +34,7 @@ export async function runCommand(
   argv: string[],
   { help, options = {}, run }: CommandDefinition,
 ): Promise<number> {
-  const asJson = asksForJson(argv);
+  const asJson = wantsJson(argv);
   try {
     const { values, positionals } = parse(argv, options);
     if (values.help === true) {

@@ -13,7 +13,7 @@ import {
 } from "../maintenance/backup-format.ts";
 import { runCommand } from "../maintenance/command.ts";
 import { exportLedger, readMigrations } from "../maintenance/ledger-copy.ts";
-import { openStoreDoor, storeDoorOptions } from "../maintenance/maintenance-worker.ts";
+import { maintenanceWorkerOptions, startMaintenanceWorker } from "../maintenance/maintenance-worker.ts";
 import { exportObjects } from "../maintenance/object-copy.ts";
 import { type StoppedFolder, withRuntime, withStoppedFolder } from "../maintenance/stopped-folder.ts";
 
@@ -57,8 +57,8 @@ async function writeBackup(
   try {
     for (const dir of [to, path.join(to, "ledger"), path.join(to, "objects")])
       mkdirSync(dir, { recursive: true, mode: 0o700 });
-    const copied = await withRuntime(storeDoorOptions(input, token), input, async (miniflare) => {
-      const door = openStoreDoor(await miniflare.ready, token);
+    const copied = await withRuntime(maintenanceWorkerOptions(input, token), input, async (miniflare) => {
+      const door = startMaintenanceWorker(await miniflare.ready, token);
       const migrations = await readMigrations(door.ledger);
       const tables = await exportLedger(door.ledger, to);
       return { migrations, tables, objects: await exportObjects(door, to) };

@@ -8,7 +8,7 @@ import { ADMIN_TOKEN_FILE, type Manifest, verifyBackup } from "../maintenance/ba
 import { runCommand } from "../maintenance/command.ts";
 import { driveRebuild } from "../maintenance/drive-rebuild.ts";
 import { importLedger } from "../maintenance/ledger-copy.ts";
-import { openStoreDoor, storeDoorOptions } from "../maintenance/maintenance-worker.ts";
+import { maintenanceWorkerOptions, startMaintenanceWorker } from "../maintenance/maintenance-worker.ts";
 import { importObjects } from "../maintenance/object-copy.ts";
 import { type StoppedFolder, withRuntime, withStoppedFolder } from "../maintenance/stopped-folder.ts";
 
@@ -63,8 +63,8 @@ async function restore(
   try {
     rmSync(staging, { recursive: true, force: true });
     const aside: RuntimeInput = { ...input, folder: { ...folder, storage: staging } };
-    await withRuntime(storeDoorOptions(aside, adminToken), aside, async (miniflare) => {
-      const door = openStoreDoor(await miniflare.ready, adminToken);
+    await withRuntime(maintenanceWorkerOptions(aside, adminToken), aside, async (miniflare) => {
+      const door = startMaintenanceWorker(await miniflare.ready, adminToken);
       // The backup's own schema first: later migrations may have to change the rows.
       const then = input.build.migrations.filter(({ name }) => manifest.migrations.includes(name));
       await applyMigrations(door.ledger, then);

@@ -8,7 +8,7 @@ import { scanSkill } from "../../src/scan/engine.ts";
 import type { ScanReport } from "../../src/scan/report.ts";
 import { sarifOf } from "../../src/scan/sarif.ts";
 import { EXIT, exitCodeHelp } from "../exit-codes.ts";
-import { asksForJson, jsonText, reportFailure, wantsColours } from "../output.ts";
+import { jsonText, reportFailure, wantsColours, wantsJson } from "../output.ts";
 import { type FoundSkill, findSkills } from "./scan/find-skills.ts";
 import { prettyReport, prettySummary } from "./scan/pretty.ts";
 import { progressBar } from "./scan/progress.ts";
@@ -57,7 +57,7 @@ export async function main(argv: string[]): Promise<number> {
     return EXIT.ok;
   }
   if (typeof request === "string") {
-    reportFailure({ asJson: asksForJson(argv), code: "USAGE", message: request, more: `\n${help}` });
+    reportFailure({ asJson: wantsJson(argv), code: "USAGE", message: request, more: `\n${help}` });
     return EXIT.notScanned;
   }
   const { found, errors } = search(request.paths);

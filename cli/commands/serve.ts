@@ -9,7 +9,7 @@ import type { Server } from "../embedded/server.ts";
 import { resolveSettings, type Settings } from "../embedded/settings.ts";
 import { forceExitLater, isLaunchedByWrapper, stopRequested } from "../embedded/shutdown.ts";
 import { requireWorkerd } from "../embedded/workerd.ts";
-import { asksForJson, jsonText, reportFailure } from "../output.ts";
+import { jsonText, reportFailure, wantsJson } from "../output.ts";
 
 /** What `npm run dev` adds: called with the running server, answers how to end it. */
 export type WhileRunning = (server: Server) => () => void;
@@ -21,7 +21,7 @@ export async function main(argv: string[], whileRunning: WhileRunning = () => ()
     return EXIT.ok;
   }
   if (resolved.kind === "problems") {
-    return refuse(resolved.problems, asksForJson(argv));
+    return refuse(resolved.problems, wantsJson(argv));
   }
   // A reader that went away (`npm start | head`) is no reason to fall.
   process.stdout.on("error", () => {});

@@ -1,6 +1,6 @@
 /** Why a start can fail, as exit codes a script can tell apart and sentences a person can act on. */
 
-import { plainLine } from "../../src/domain/single-line.ts";
+import { singleLine } from "../../src/domain/single-line.ts";
 import { EXIT, type ExitCode, errorOf } from "../exit-codes.ts";
 import { reportFailure } from "../output.ts";
 
@@ -22,7 +22,7 @@ export function reportStartFailure({ message, exitCode }: StartFailure, asJson: 
   const code = errorOf("server", exitCode);
   const [first = "", ...others] = message.split("\n");
   if (asJson || others.length === 0) reportFailure({ asJson, code, message });
-  else reportFailure({ asJson, code, message: first, more: others.map(plainLine).join("\n") });
+  else reportFailure({ asJson, code, message: first, more: others.map(singleLine).join("\n") });
   return exitCode;
 }
 
@@ -30,7 +30,7 @@ const notWritable = new Set(["EROFS", "EACCES", "EPERM", "ENOTDIR", "EEXIST"]);
 const full = new Set(["ENOSPC", "EDQUOT"]);
 /** SQLite says it in words, through workerd as well as through node:sqlite. */
 const fullInWords = /database or disk is full|SQLITE_FULL|No space left on device/i;
-const notWritableInWords =
+const explainNotWritable =
   /readonly database|SQLITE_READONLY|unable to open database file|Read-only file system/i;
 
 /** Turns what the operating system (or SQLite) said about a folder into a failure that says what to change; null when it is something else. */
@@ -43,7 +43,7 @@ export function explainDiskError(error: unknown, folder: string): StartFailure |
     const message = `The disk is full: ${place} could not be written. Free some space, or choose another folder with --data.`;
     return new StartFailure(EXIT.diskFull, message, { cause: error });
   }
-  if (notWritable.has(code) || notWritableInWords.test(error.message)) {
+  if (notWritable.has(code) || explainNotWritable.test(error.message)) {
     const reason = code === "" ? error.message : code;
     const message = `${place} cannot be written (${reason}). Make it writable for this user, or choose another folder with --data.`;
     return new StartFailure(EXIT.cannotWrite, message, { cause: error });

@@ -53,7 +53,7 @@ export async function startServer(settings: Settings, { workerd, say }: Surround
     const input = { build, folder, settings, adminTokenSha256: adminToken.sha256, networks, runtimeEnv };
     for (const name of await migrate(input)) say(`applied migration ${name}`);
     const miniflare = await startRuntime(serverOptions(input), input);
-    const server = await openDoors({ miniflare, input, lock, adminToken });
+    const server = await startListening({ miniflare, input, lock, adminToken });
     const examples = settings.examples ? await submitExamples(miniflare, Date.now()) : 0;
     if (examples > 0) say(`submitted ${examples} example skills`);
     return server;
@@ -80,7 +80,7 @@ interface Started {
   readonly adminToken: AdminToken;
 }
 
-async function openDoors({ miniflare, input, lock, adminToken }: Started): Promise<Server> {
+async function startListening({ miniflare, input, lock, adminToken }: Started): Promise<Server> {
   const { folder } = input;
   try {
     await requireHealthy(miniflare);

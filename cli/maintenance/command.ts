@@ -1,9 +1,9 @@
 /** What backup, restore and rebuild have in common as commands: flags in, an exit code and sentences out. */
 import { parseArgs } from "node:util";
-import { plainLine } from "../../src/domain/single-line.ts";
+import { singleLine } from "../../src/domain/single-line.ts";
 import { EXIT, reportStartFailure, StartFailure } from "../embedded/failure.ts";
 import { exitCodeHelp } from "../exit-codes.ts";
-import { asksForJson, jsonText, reportFailure } from "../output.ts";
+import { jsonText, reportFailure, wantsJson } from "../output.ts";
 
 export interface CommandFlags {
   readonly values: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export async function runCommand(
   shape: CommandShape,
   run: (flags: CommandFlags) => Promise<Done>,
 ): Promise<number> {
-  const asJson = asksForJson(argv);
+  const asJson = wantsJson(argv);
   const { flags, problems } = readFlags(argv, shape);
   const help = `${shape.help}\n${COMMON}`;
   if (flags.switches.has("help")) {
@@ -64,7 +64,7 @@ function report({ sentence, result, problems = [] }: Done, asJson: boolean): voi
     console.log(jsonText({ ...result, problems }));
     return;
   }
-  for (const problem of problems) console.error(`not whole: ${plainLine(problem)}`);
+  for (const problem of problems) console.error(`not whole: ${singleLine(problem)}`);
   console.log(sentence);
 }
 

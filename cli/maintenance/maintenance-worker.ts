@@ -47,7 +47,7 @@ export default {
 };`;
 
 /** The stores with the door in front. Whoever does not know the token of this run is turned away. */
-export function storeDoorOptions(input: RuntimeInput, token: string): MiniflareOptions {
+export function maintenanceWorkerOptions(input: RuntimeInput, token: string): MiniflareOptions {
   return { ...storesOptions(input), script, bindings: { TOKEN: token } } as MiniflareOptions;
 }
 
@@ -57,7 +57,7 @@ export type AboutObject = z.infer<typeof aboutSchema>;
 const keysSchema = z.object({ keys: z.array(z.string()), truncated: z.boolean() });
 const resultsSchema = z.array(z.array(z.record(z.string(), z.unknown())));
 
-export interface StoreDoor {
+export interface MaintenanceWorker {
   readonly ledger: Ledger;
   /** Keys after `after`, in order, up to a page. */
   listKeys(after: string): Promise<{ keys: string[]; truncated: boolean }>;
@@ -70,7 +70,7 @@ export interface StoreDoor {
   ): Promise<void>;
 }
 
-export function openStoreDoor(url: URL, token: string): StoreDoor {
+export function startMaintenanceWorker(url: URL, token: string): MaintenanceWorker {
   const send = async (door: string, key: string, init: RequestInit, about = "") => {
     const address = new URL(`/${door}?key=${encodeURIComponent(key)}`, url);
     const headers = { [TOKEN_HEADER]: token, [ABOUT_HEADER]: about };

@@ -9,13 +9,13 @@ import {
   readObjectIndex,
   sha256OfFile,
 } from "./backup-format.ts";
-import type { StoreDoor } from "./maintenance-worker.ts";
+import type { MaintenanceWorker } from "./maintenance-worker.ts";
 
 /** Read or written at once; each is at most a few megabytes. */
 const AT_ONCE = 16;
 
 /** Writes `objects/<n>` for each object and the index beside. */
-export async function exportObjects(door: StoreDoor, dir: string): Promise<Manifest["objects"]> {
+export async function exportObjects(door: MaintenanceWorker, dir: string): Promise<Manifest["objects"]> {
   const index = path.join(dir, OBJECT_INDEX);
   writeFileSync(index, "", { mode: 0o600 });
   let count = 0;
@@ -29,7 +29,7 @@ export async function exportObjects(door: StoreDoor, dir: string): Promise<Manif
   return { count, bytes, index: { file: OBJECT_INDEX, sha256: await sha256OfFile(index) } };
 }
 
-async function* listKeys(door: StoreDoor): AsyncGenerator<string[]> {
+async function* listKeys(door: MaintenanceWorker): AsyncGenerator<string[]> {
   for (let after = "", more = true; more; ) {
     const { keys, truncated } = await door.listKeys(after);
     for (let start = 0; start < keys.length; start += AT_ONCE) yield keys.slice(start, start + AT_ONCE);
@@ -38,7 +38,12 @@ async function* listKeys(door: StoreDoor): AsyncGenerator<string[]> {
   }
 }
 
-async function exportObject(door: StoreDoor, key: string, dir: string, number: number): Promise<ObjectEntry> {
+async function exportObject(
+  door: MaintenanceWorker,
+  key: string,
+  dir: string,
+  number: number,
+): Promise<ObjectEntry> {
   const { bytes, httpMetadata, customMetadata } = await door.readObject(key);
   const file = `objects/${String(number).padStart(8, "0")}`;
   writeFileSync(path.join(dir, file), bytes, { mode: 0o600 });
@@ -47,7 +52,7 @@ async function exportObject(door: StoreDoor, key: string, dir: string, number: n
 }
 
 /** Puts the objects in; the store checks each against its checksum. */
-export async function importObjects(door: StoreDoor, dir: string): Promise<void> {
+export async function importObjects(door: MaintenanceWorker, dir: string): Promise<void> {
   const entries = readObjectIndex(dir);
   for (let start = 0; start < entries.length; start += AT_ONCE) {
     const portion = entries.slice(start, start + AT_ONCE);

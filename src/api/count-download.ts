@@ -5,7 +5,7 @@ import { callerAddress } from "../http/limiter.ts";
 import { describeError, log } from "../lib/platform/log.ts";
 import { type InstallEvent, recordInstalls } from "../lib/skills/install-store.ts";
 import { requireWorkerEnv, runWithWorkerEnv } from "../lib/worker-context.ts";
-import type { ArchiveAsk } from "./archive-response.ts";
+import type { ArchiveRequest } from "./archive-response.ts";
 
 /** Downloads of this span are counted in one transaction: a busy registry would spend its ledger on counting. */
 const GATHER_MS = 200;
@@ -16,7 +16,7 @@ const FORGOTTEN_MS = 5_000;
 /** Waiting to be counted by the request that came first; it holds them under its own `waitUntil`. */
 const gathered = { events: [] as InstallEvent[], sinceMs: 0 };
 
-export function noteDownload(c: Context<AppEnv>, { skill, version, source, degraded }: ArchiveAsk): void {
+export function noteDownload(c: Context<AppEnv>, { skill, version, source, degraded }: ArchiveRequest): void {
   if (degraded) return;
   const event = { slug: skill.slug, version: version.version, client: clientOf(c), source, download: true };
   const isFirst = gathered.events.push(event) === 1;

@@ -1,13 +1,13 @@
 /** Everything that makes pages better with scripts; every page works without. */
 import { offerCopies } from "./copy.ts";
 import { keepLive } from "./live.ts";
-import { searchAsYouType, walkResults } from "./search.ts";
+import { moveThroughResults, searchAsYouType } from "./search.ts";
 import { followSelects } from "./selects.ts";
 import { offerTicks } from "./ticks.ts";
 
 offerCopies();
 searchAsYouType();
-walkResults();
+moveThroughResults();
 followSelects();
 offerTicks();
 keepLive();

@@ -66,7 +66,7 @@ async function showResults(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-export function walkResults(): void {
+export function moveThroughResults(): void {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-results] h3 a")];

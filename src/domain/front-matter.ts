@@ -101,8 +101,8 @@ function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): Front
   if (!isMap(document.contents))
     return failed("The front matter must be a list of `key: value` lines.", FIRST_LINE, body);
   try {
-    const toPlain = (node: Node) => node.toJS(document, { maxAliasCount: limits.yamlAliases });
-    return { fields: fieldsOf(document.contents, lineAt, toPlain), body, problems: [] };
+    const toPlainValue = (node: Node) => node.toJS(document, { maxAliasCount: limits.yamlAliases });
+    return { fields: fieldsOf(document.contents, lineAt, toPlainValue), body, problems: [] };
   } catch {
     // The library throws for an alias without its anchor and for one that expands too far.
     return failed("An alias has no anchor, or expands too far: write the values out.", FIRST_LINE, body);
@@ -174,7 +174,7 @@ interface PairLike {
 function fieldsOf(
   map: { readonly items: readonly PairLike[] },
   lineAt: (offset: number) => number,
-  toPlain: (node: Node) => unknown,
+  toPlainValue: (node: Node) => unknown,
 ): FrontMatterField[] {
   return map.items.flatMap((pair) => {
     if (!isScalar(pair.key) || typeof pair.key.value !== "string") return [];
@@ -183,9 +183,9 @@ function fieldsOf(
       {
         key: pair.key.value,
         line: lineAt(pair.key.range?.[0] ?? 0),
-        value: node === null ? null : toPlain(node),
+        value: node === null ? null : toPlainValue(node),
         source: isScalar(node) ? (node.source ?? null) : null,
-        entries: isMap(node) ? fieldsOf(node, lineAt, toPlain) : null,
+        entries: isMap(node) ? fieldsOf(node, lineAt, toPlainValue) : null,
       },
     ];
   });

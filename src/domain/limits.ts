@@ -97,7 +97,7 @@ export const limitTable = {
     value: 12,
     sentence: "Names in a file's path inside its skill.",
   },
-  apiAnswerBytes: {
+  apiResponseBytes: {
     variable: "LIMIT_API_ANSWER_BYTES",
     value: MIB,
     sentence: "Size of a JSON answer from a source's host.",

@@ -71,12 +71,16 @@ export function parseManifest(
     allowedTools: readAllowedTools(reader),
     version: readVersion(reader),
   };
-  warnOfOthers(reader, fields, body);
+  warnAboutUnknownFields(reader, fields, body);
   const isRejected = reader.problems.some(({ severity }) => severity === "error");
   return { manifest: isRejected ? null : manifest, problems: listed(reader.problems) };
 }
 
-function warnOfOthers(reader: FieldReader, fields: readonly FrontMatterField[], body: string): void {
+function warnAboutUnknownFields(
+  reader: FieldReader,
+  fields: readonly FrontMatterField[],
+  body: string,
+): void {
   for (const { key, line } of fields) {
     if (standardFields.has(key)) continue;
     const message = `\`${key.slice(0, 40)}\` is not a field of the standard: clients ignore it; put it under \`metadata\`.`;

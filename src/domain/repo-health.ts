@@ -2,7 +2,7 @@
 
 export type RepoHealthStatus = "ONLINE" | "STALE" | "ARCHIVED" | "MOVED" | "OFFLINE" | "UNKNOWN";
 
-export interface HealthWord {
+export interface HealthStatus {
   readonly status: RepoHealthStatus;
   /** For people: since when, whereto, or why nothing is known. */
   readonly detail: string;
@@ -23,7 +23,7 @@ export function healthOf(
   asked: { owner: string; repo: string },
   found: HostedRepository,
   nowMs: number,
-): HealthWord {
+): HealthStatus {
   if (found.fullName.toLowerCase() !== `${asked.owner}/${asked.repo}`.toLowerCase())
     return { status: "MOVED", detail: `It is now ${found.fullName}.` };
   if (found.archived) return { status: "ARCHIVED", detail: "Its owner has archived it." };

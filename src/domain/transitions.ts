@@ -59,6 +59,6 @@ const AT_REST: readonly SubmissionState[] = [
 ];
 
 /** True when nothing more happens to it by itself. NEEDS_REVIEW is not at rest: a person still decides. */
-export function isAtRest(state: SubmissionState): boolean {
+export function isTerminal(state: SubmissionState): boolean {
   return AT_REST.includes(state);
 }

@@ -16,7 +16,7 @@ export interface TextPart {
 }
 
 /** The text in parts, odd characters apart. A joiner between two pictures is part of one emoji. */
-export function splitOddCharacters(text: string): TextPart[] {
+export function splitUnsafeCharacters(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { 0: character, index } of text.matchAll(ODD)) {

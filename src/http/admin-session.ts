@@ -92,24 +92,24 @@ export async function readAdminForm(
   return fields;
 }
 
-export interface Said {
+export interface FlashMessage {
   readonly good: boolean;
   readonly text: string;
 }
 
 /** What the next page says once: the result of an action. */
-export function sayNext(c: Context<AppEnv>, said: Said): void {
+export function setFlash(c: Context<AppEnv>, said: FlashMessage): void {
   setCookie(c, FLASH, encodeURIComponent(JSON.stringify(said)), { ...cookieOptions(c, SESSION), maxAge: 60 });
 }
 
-const saidSchema = z.object({ good: z.boolean(), text: z.string() });
+const flashSchema = z.object({ good: z.boolean(), text: z.string() });
 
-export function takeSaid(c: Context<AppEnv>): Said | null {
+export function consumeFlash(c: Context<AppEnv>): FlashMessage | null {
   const text = getCookie(c, FLASH);
   if (text === undefined) return null;
   deleteCookie(c, FLASH, cookieOptions(c, SESSION));
   try {
-    return saidSchema.parse(JSON.parse(decodeURIComponent(text)));
+    return flashSchema.parse(JSON.parse(decodeURIComponent(text)));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { OpenAPIHono, type RouteConfig, type RouteHandler, z } from "@hono/zod-o
 import { bodyLimit } from "hono/body-limit";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
-import { answerProblem } from "./problem-response.ts";
+import { sendProblem } from "./problem-response.ts";
 
 /** JSON bodies of ours are small; archives have limits of their own. */
 const JSON_BODY_BYTES = 256 * 1024;
@@ -18,14 +18,14 @@ export function createApi(): OpenAPIHono<AppEnv> {
           : [{ field: issue.path.join("."), message: issue.message }],
       );
       const named = fields.map(({ field, message }) => `${field || "body"}: ${message}`).join("; ");
-      return answerProblem(c, problem("BAD_REQUEST", `The request is not right: ${named}.`, { fields }));
+      return sendProblem(c, problem("BAD_REQUEST", `The request is not right: ${named}.`, { fields }));
     },
   });
 }
 
 export const limitJsonBody = bodyLimit({
   maxSize: JSON_BODY_BYTES,
-  onError: (c) => answerProblem(c, problem("BODY_TOO_LARGE")),
+  onError: (c) => sendProblem(c, problem("BODY_TOO_LARGE")),
 });
 
 /** The one error shape, for route descriptions. */

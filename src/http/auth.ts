@@ -7,8 +7,8 @@ import { LedgerUnavailable } from "../lib/db.ts";
 import { causedBy } from "../lib/platform/caused-by.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
-import { answerLimited, callerAddress, configuredLimit, isAllowed } from "./limiter.ts";
-import { answerProblem } from "./problem-response.ts";
+import { callerAddress, configuredLimit, isAllowed, sendRateLimited } from "./limiter.ts";
+import { sendProblem } from "./problem-response.ts";
 
 export interface Caller {
   /** For the ledger and the audit log: `operator`, a token's id, or `anonymous`. */
@@ -41,18 +41,18 @@ export const identifyCaller: MiddlewareHandler<AppEnv> = async (c, next) => {
 async function refuseToken(c: Context<AppEnv>): Promise<Response> {
   const address = callerAddress(c);
   if (address !== null && !(await isAllowed("write", `wrong-token:${address}`)))
-    return answerLimited(c, configuredLimit("write"));
-  return answerProblem(c, problem("UNAUTHENTICATED"));
+    return sendRateLimited(c, configuredLimit("write"));
+  return sendProblem(c, problem("UNAUTHENTICATED"));
 }
 
 /** Lets a caller with the scope through; admins have every scope. */
 export function requireScope(scope: TokenScope): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const caller = c.get("caller");
-    if (caller.unverified) return answerProblem(c, problem("UNAVAILABLE"));
-    if (caller.id === ANONYMOUS.id) return answerProblem(c, problem("UNAUTHENTICATED"));
+    if (caller.unverified) return sendProblem(c, problem("UNAVAILABLE"));
+    if (caller.id === ANONYMOUS.id) return sendProblem(c, problem("UNAUTHENTICATED"));
     if (!hasScope(caller, scope))
-      return answerProblem(c, problem("FORBIDDEN", `This needs a token with the scope "${scope}".`));
+      return sendProblem(c, problem("FORBIDDEN", `This needs a token with the scope "${scope}".`));
     return next();
   };
 }
@@ -60,8 +60,8 @@ export function requireScope(scope: TokenScope): MiddlewareHandler<AppEnv> {
 /** Lets anyone with a valid token through. */
 export const requireToken: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { id, unverified } = c.get("caller");
-  if (unverified) return answerProblem(c, problem("UNAVAILABLE"));
-  return id === ANONYMOUS.id ? answerProblem(c, problem("UNAUTHENTICATED")) : next();
+  if (unverified) return sendProblem(c, problem("UNAVAILABLE"));
+  return id === ANONYMOUS.id ? sendProblem(c, problem("UNAUTHENTICATED")) : next();
 };
 
 export function hasScope(caller: Caller, scope: TokenScope): boolean {

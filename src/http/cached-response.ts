@@ -10,9 +10,9 @@ const SHARED_SECONDS = 30;
 export const SKILL_CACHE = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS}`;
 export const NO_STORE = "no-store";
 /** For what may change with the next request: kept, but asked about each time. */
-export const ASK_AGAIN = "no-cache";
+export const NO_CACHE = "no-cache";
 
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly cacheControl?: string;
@@ -24,23 +24,23 @@ export interface CachedAnswer {
   readonly meaning?: string;
 }
 
-export function answerCached(c: Context, answer: CachedAnswer): Response {
+export function sendCached(c: Context, answer: CachedResponse): Response {
   const { body, contentType, degraded = false, meaning } = answer;
   const etag = meaning === undefined ? tagOf(body) : `W/${tagOf(meaning)}`;
   c.header("ETag", etag);
   c.header("Cache-Control", degraded ? NO_STORE : (answer.cacheControl ?? SKILL_CACHE));
   if (degraded) c.header("X-Vskill-Degraded", "ledger");
-  if (hasAlready(c, etag)) return c.body(null, 304);
+  if (matchesIfNoneMatch(c, etag)) return c.body(null, 304);
   c.header("Content-Type", contentType);
   return c.body(body, 200);
 }
 
-export function answerJson(
+export function sendJson(
   c: Context,
   value: unknown,
-  options: Pick<CachedAnswer, "cacheControl" | "degraded" | "meaning"> = {},
+  options: Pick<CachedResponse, "cacheControl" | "degraded" | "meaning"> = {},
 ): Response {
-  return answerCached(c, { body: JSON.stringify(value), contentType: "application/json", ...options });
+  return sendCached(c, { body: JSON.stringify(value), contentType: "application/json", ...options });
 }
 
 function tagOf(body: string | Uint8Array): string {
@@ -48,7 +48,7 @@ function tagOf(body: string | Uint8Array): string {
 }
 
 /** True when the caller's If-None-Match has the tag. RFC 9110, 13.1.2: weak comparison, a list, or anything at all. */
-export function hasAlready(c: Context, etag: string): boolean {
+export function matchesIfNoneMatch(c: Context, etag: string): boolean {
   const sent = c.req.header("if-none-match")?.split(",") ?? [];
   return sent.some((part) => part.trim() === "*" || strong(part.trim()) === strong(etag));
 }

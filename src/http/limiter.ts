@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { problem } from "../domain/problem.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
-import { answerProblem } from "./problem-response.ts";
+import { sendProblem } from "./problem-response.ts";
 
 export type LimitKind = "read" | "write";
 
@@ -18,9 +18,9 @@ export async function isAllowed(kind: LimitKind, key: string): Promise<boolean> 
 }
 
 /** 429 in the forms that clients read. */
-export function answerLimited(c: Context, limit: number): Response {
+export function sendRateLimited(c: Context, limit: number): Response {
   sayLimited(c, limit);
-  return answerProblem(c, problem("RATE_LIMITED"));
+  return sendProblem(c, problem("RATE_LIMITED"));
 }
 
 /** The headers of a 429, also for those who answer it with a page. */

@@ -2,7 +2,7 @@
 import type { Context, NotFoundHandler } from "hono";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
-import { answerNotFound, answerProblem } from "./problem-response.ts";
+import { sendNotFound, sendProblem } from "./problem-response.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -11,14 +11,14 @@ interface Routed {
   readonly router: { match(method: string, path: string): readonly unknown[] };
 }
 
-export function answerUnrouted(app: Routed): NotFoundHandler<AppEnv> {
+export function handleUnrouted(app: Routed): NotFoundHandler<AppEnv> {
   return (c: Context<AppEnv>) => {
     const allowed = METHODS.filter((method) => hasHandler(app, method, c.req.path));
-    if (allowed.length === 0 || allowed.includes(c.req.method as "GET")) return answerNotFound(c);
+    if (allowed.length === 0 || allowed.includes(c.req.method as "GET")) return sendNotFound(c);
     const also = allowed.includes("GET") ? ["HEAD"] : [];
     c.header("Allow", [...allowed, ...also, "OPTIONS"].join(", "));
     if (c.req.method === "OPTIONS") return c.body(null, 204);
-    return answerProblem(c, problem("METHOD_NOT_ALLOWED"));
+    return sendProblem(c, problem("METHOD_NOT_ALLOWED"));
   };
 }
 

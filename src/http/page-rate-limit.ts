@@ -12,17 +12,17 @@ import {
 } from "./limiter.ts";
 
 export const limitPageReads: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (c.req.method === "GET" || c.req.method === "HEAD") await requireRoom(c, "read");
+  if (c.req.method === "GET" || c.req.method === "HEAD") await requireRateLimit(c, "read");
   return next();
 };
 
 export const limitPageWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await requireRoom(c, "write");
+  await requireRateLimit(c, "write");
   return next();
 };
 
 /** Throws RATE_LIMITED, with its headers set, when this address has had enough. */
-async function requireRoom(c: Context<AppEnv>, kind: LimitKind): Promise<void> {
+async function requireRateLimit(c: Context<AppEnv>, kind: LimitKind): Promise<void> {
   c.header("RateLimit-Policy", policyOf(kind));
   const address = callerAddress(c);
   if (address === null || (await isAllowed(kind, `address:${address}`))) return;

@@ -17,21 +17,21 @@ const ON_THE_WAY_MS = 10 * 60 * 1000;
 
 const personSchema = z.object({ owner: z.string(), nonce: z.string() });
 
-export interface PersonSession {
+export interface UserSession {
   /** The name that they publish under; also who the audit log says it was, as `github:` and this. */
   readonly owner: string;
   readonly csrf: string;
 }
 
-export function startPersonSession(c: Context<AppEnv>, owner: string, nowMs: number): void {
+export function startUserSession(c: Context<AppEnv>, owner: string, nowMs: number): void {
   setSigned(c, SESSION, { owner, nonce: crypto.randomUUID() }, nowMs + SESSION_MS, nowMs);
 }
 
-export function endPersonSession(c: Context<AppEnv>): void {
+export function endUserSession(c: Context<AppEnv>): void {
   dropCookie(c, SESSION);
 }
 
-export function getPersonSession(c: Context<AppEnv>, nowMs: number): PersonSession | null {
+export function getUserSession(c: Context<AppEnv>, nowMs: number): UserSession | null {
   const value = readSigned(c, SESSION, nowMs);
   if (value === undefined) return null;
   const { owner, nonce } = personSchema.parse(value);
@@ -39,9 +39,9 @@ export function getPersonSession(c: Context<AppEnv>, nowMs: number): PersonSessi
 }
 
 /** The fields of a form that this session's own page has sent. Throws FORBIDDEN otherwise. */
-export async function readPersonForm(
+export async function readUserForm(
   c: Context<AppEnv>,
-  session: PersonSession,
+  session: UserSession,
 ): Promise<Readonly<Record<string, string>>> {
   const fields = await readForm(c);
   if (!isSame(fields.csrf ?? "", session.csrf))

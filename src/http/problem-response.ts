@@ -11,7 +11,7 @@ import { StoreUnavailable } from "../lib/platform/time-limit.ts";
 /** Seconds a client should wait after a failure of ours before it tries again. */
 const RETRY_AFTER_SECONDS = 30;
 
-export function answerProblem(c: Context, value: Problem): Response {
+export function sendProblem(c: Context, value: Problem): Response {
   const { code, message, details } = value;
   const status = problemStatus(code) as ContentfulStatusCode;
   if (status === 503 && isRetryable(code)) c.header("Retry-After", String(RETRY_AFTER_SECONDS));
@@ -20,12 +20,12 @@ export function answerProblem(c: Context, value: Problem): Response {
   return c.json(details === undefined ? { error: code, message } : { error: code, message, details }, status);
 }
 
-export function answerNotFound(c: Context): Response {
-  return answerProblem(c, problem("NOT_FOUND"));
+export function sendNotFound(c: Context): Response {
+  return sendProblem(c, problem("NOT_FOUND"));
 }
 
-export function answerUnexpected(error: Error, c: Context): Response {
-  return answerProblem(c, noteFailure(error, c));
+export function sendUnexpectedError(error: Error, c: Context): Response {
+  return sendProblem(c, noteFailure(error, c));
 }
 
 /** What to say of something thrown; what is our fault is logged once, here. */

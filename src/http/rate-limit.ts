@@ -6,12 +6,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { hasScope } from "./auth.ts";
 import {
-  answerLimited,
   callerAddress,
   configuredLimit,
   isAllowed,
   type LimitKind,
   policyOf,
+  sendRateLimited,
 } from "./limiter.ts";
 
 const POLICY = "RateLimit-Policy";
@@ -21,7 +21,7 @@ export function rateLimit(kind: LimitKind): MiddlewareHandler<AppEnv> {
     const limit = configuredLimit(kind);
     const policy = policyOf(kind);
     c.header(POLICY, policy);
-    if (!(await mayPass(c, kind))) return answerLimited(c, limit);
+    if (!(await mayPass(c, kind))) return sendRateLimited(c, limit);
     await next();
     // Archives and streams are answered with a Response of their own, which knows nothing of headers set before.
     if (!c.res.headers.has(POLICY)) c.header(POLICY, policy);

@@ -74,7 +74,7 @@ export async function claimScan(
       status: "running",
       claimedBy: claim.by,
       leaseUntil: nowMs + claim.leaseMs,
-      releases: releasesIfTaken,
+      releases: releasesIfRunning,
       updatedAt: nowMs,
     })
     .where(and(eq(externalScans.id, id), isClaimable(nowMs)))
@@ -114,7 +114,7 @@ export async function timeOutScans(limit: number, nowMs: number): Promise<number
   return changeSome({ status: "timed_out" }, old, limit, nowMs);
 }
 
-const releasesIfTaken = sql`releases + (status = 'running')`;
+const releasesIfRunning = sql`releases + (status = 'running')`;
 
 /** One claim more without a result. */
 export const endedLease = {
@@ -129,7 +129,7 @@ function isClaimable(nowMs: number): SQL | undefined {
     eq(externalScans.status, "pending"),
     and(eq(externalScans.status, "running"), lte(externalScans.leaseUntil, nowMs)),
   );
-  return and(free, sql`${releasesIfTaken} < ${MOST_RELEASES}`);
+  return and(free, sql`${releasesIfRunning} < ${MOST_RELEASES}`);
 }
 
 async function changeSome(

@@ -4,8 +4,8 @@ import type { NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isRetryable, type Problem, problem, problemStatus } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { answerUnexpected, noteFailure } from "../http/problem-response.ts";
-import { answerPage, type PageContext } from "./page-response.tsx";
+import { noteFailure, sendUnexpectedError } from "../http/problem-response.ts";
+import { type PageContext, sendPage } from "./page-response.tsx";
 
 const MACHINE_PATHS = /^\/(?:api|clawhub|npm|mcp|feeds?)(?:\/|$)|\.(?:json|xml|txt)$|\/\.well-known\//;
 
@@ -15,15 +15,15 @@ function wantsPage(c: PageContext): boolean {
 }
 
 /** A page where a browser looks for one; otherwise what the API says. */
-export function answerMissing(otherwise: NotFoundHandler<AppEnv>): NotFoundHandler<AppEnv> {
+export function handleNotFound(otherwise: NotFoundHandler<AppEnv>): NotFoundHandler<AppEnv> {
   return (c) => {
     const isPage = wantsPage(c) && (c.req.method === "GET" || c.req.method === "HEAD");
-    return isPage ? answerProblemPage(c, problem("NOT_FOUND")) : otherwise(c);
+    return isPage ? sendProblemPage(c, problem("NOT_FOUND")) : otherwise(c);
   };
 }
 
-export function answerFailure(error: Error, c: PageContext): Response | Promise<Response> {
-  return wantsPage(c) ? answerProblemPage(c, noteFailure(error, c)) : answerUnexpected(error, c);
+export function handleFailure(error: Error, c: PageContext): Response | Promise<Response> {
+  return wantsPage(c) ? sendProblemPage(c, noteFailure(error, c)) : sendUnexpectedError(error, c);
 }
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -39,11 +39,11 @@ const TITLES: Readonly<Record<number, string>> = {
 
 const RETRY_AFTER_SECONDS = "30";
 
-export function answerProblemPage(c: PageContext, value: Problem): Promise<Response> {
+export function sendProblemPage(c: PageContext, value: Problem): Promise<Response> {
   const status = problemStatus(value.code) as ContentfulStatusCode;
   if (isRetryable(value.code) && value.code !== "RATE_LIMITED") c.header("Retry-After", RETRY_AFTER_SECONDS);
   const title = TITLES[status] ?? (status >= 500 ? "Something broke" : "That did not work");
-  return answerPage(
+  return sendPage(
     c,
     { title, description: value.message, status, noIndex: true, cache: "never" },
     <div class="wrap narrow stack">

@@ -10,8 +10,8 @@ import { listTrending } from "../lib/catalogue/trending.ts";
 import { getSubmissionStats, listSubmissions } from "../lib/submissions/list.ts";
 import { readSubmission } from "../lib/submissions/read.ts";
 import { severities } from "../scan/report.ts";
-import { orAbsent } from "./optional.ts";
-import { answerPage } from "./page-response.tsx";
+import { optional } from "./optional.ts";
+import { sendPage } from "./page-response.tsx";
 import { number } from "./parts/format.tsx";
 import { SITE_NAME } from "./parts/layout.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
@@ -60,7 +60,7 @@ async function refusalOf(id: string | undefined): Promise<Refusal | null> {
 type Home = Awaited<ReturnType<typeof loadHome>>;
 
 homePage.get("/", async (c) => {
-  const home = await orAbsent("home", loadHome(Date.now()));
+  const home = await optional("home", loadHome(Date.now()));
   const description =
     "A registry of AI-agent skills in which every file of every version is scanned before it is published, and what is installed is exactly what was scanned.";
   const origin = publicOrigin(c);
@@ -75,7 +75,7 @@ homePage.get("/", async (c) => {
       "query-input": "required name=query",
     },
   };
-  return answerPage(
+  return sendPage(
     c,
     {
       title: "Verified skills for AI agents",

@@ -4,7 +4,7 @@ import { LedgerUnavailable } from "../lib/db.ts";
 import { causedBy } from "../lib/platform/caused-by.ts";
 import { describeError, log } from "../lib/platform/log.ts";
 
-export async function orAbsent<T>(part: string, loading: Promise<T>): Promise<T | null> {
+export async function optional<T>(part: string, loading: Promise<T>): Promise<T | null> {
   try {
     return await loading;
   } catch (error) {

@@ -25,7 +25,7 @@ const CACHE_CONTROL = {
   never: "no-store",
 } as const;
 
-export async function answerPage(c: PageContext, page: PageAnswer, body: Child): Promise<Response> {
+export async function sendPage(c: PageContext, page: PageAnswer, body: Child): Promise<Response> {
   const site = { origin: publicOrigin(c), path: c.req.path, hasAccounts: isGithubSignInOffered() };
   const html = await (
     <Layout head={page} site={site}>

@@ -4,7 +4,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { limitPageReads } from "../http/page-rate-limit.ts";
 import { accountPage } from "./account/account.tsx";
 import { devicePage } from "./account/device.tsx";
-import { personSignInPage } from "./account/sign-in.tsx";
+import { userSignInPage } from "./account/sign-in.tsx";
 import { adminPages } from "./admin/admin.ts";
 import { guides } from "./docs/guides.tsx";
 import { rulesDoc } from "./docs/rules.tsx";
@@ -41,7 +41,7 @@ const nouns = [
   queuePage,
   guides,
   rulesDoc,
-  personSignInPage,
+  userSignInPage,
   accountPage,
   devicePage,
   adminPages,

@@ -4,11 +4,11 @@ import type { AppEnv } from "../http/app-env.ts";
 import { countFacets } from "../lib/catalogue/facets.ts";
 import { listBlocklist } from "../lib/skills/blocklist-store.ts";
 import { listTakenDown } from "../lib/skills/taken-down.ts";
-import { orAbsent } from "./optional.ts";
-import { answerPage } from "./page-response.tsx";
+import { optional } from "./optional.ts";
+import { sendPage } from "./page-response.tsx";
 import { count, When } from "./parts/format.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
-import { SeverityBadge, TIER_NAMES, TrustBadge, tierWords } from "./parts/trust-badge.tsx";
+import { SeverityBadge, TIER_NAMES, TrustBadge, trustLabel } from "./parts/trust-badge.tsx";
 import { Visible } from "./parts/visible.tsx";
 
 export const trustPage = new Hono<AppEnv>();
@@ -27,8 +27,8 @@ async function loadTrust(nowMs: number) {
 type Trust = Awaited<ReturnType<typeof loadTrust>>;
 
 trustPage.get("/trust", async (c) => {
-  const trust = await orAbsent("trust", loadTrust(Date.now()));
-  return answerPage(
+  const trust = await optional("trust", loadTrust(Date.now()));
+  return sendPage(
     c,
     {
       title: "Trust",
@@ -69,7 +69,7 @@ function Tiers({ tiers }: { tiers: Trust["tiers"] | null }) {
                   </a>
                 )}
               </div>
-              <p class="small mt-2">{tierWords(tier).means}</p>
+              <p class="small mt-2">{trustLabel(tier).means}</p>
               {total > 0 && n > 0 && (
                 <svg
                   class="chart mt-2"

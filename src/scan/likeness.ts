@@ -10,7 +10,7 @@ const leastLetters = 12;
 const leastLines = 5;
 
 /** The lines of SKILL.md that tell it from others, each once; case, spaces and punctuation do not count. */
-export function tellingLines(files: readonly SkillFile[]): Set<string> {
+export function distinctiveLines(files: readonly SkillFile[]): Set<string> {
   const manifest = files.find(({ path }) => path === "SKILL.md");
   const lines = new Set<string>();
   if (manifest === undefined) return lines;

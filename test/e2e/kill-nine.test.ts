@@ -18,7 +18,7 @@ interface Answered {
   readonly bad: boolean;
 }
 
-async function uploadAll(url: string, onAnswer: (answered: Answered) => void): Promise<void> {
+async function uploadAll(url: string, onResponse: (answered: Answered) => void): Promise<void> {
   const uploadOne = async (n: number): Promise<void> => {
     const bad = n % 5 === 0;
     const files = bad ? badSkill(`skill-${n}`) : goodSkill(`skill-${n}`);
@@ -28,7 +28,7 @@ async function uploadAll(url: string, onAnswer: (answered: Answered) => void): P
         headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/gzip" },
         body: makeTarGz(files),
       });
-      if (response.ok) onAnswer({ id: ((await response.json()) as { id: string }).id, bad });
+      if (response.ok) onResponse({ id: ((await response.json()) as { id: string }).id, bad });
     } catch {
       // The connection died with the server: this caller was told nothing.
     }

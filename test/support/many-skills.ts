@@ -19,7 +19,7 @@ export const manySkills = (): SkillFile[] => [
 ];
 
 /** Submits and blocks until each skill has the standing that its name says. */
-export async function bringToTheirStandings(platform: TestPlatform): Promise<void> {
+export async function publishAll(platform: TestPlatform): Promise<void> {
   const submit = (skillPath: string) =>
     platform.run(() => submitRepository({ repoUrl: REPO_URL, skillPath, submittedBy: "x" }, platform.nowMs));
   await submit("skills/out");

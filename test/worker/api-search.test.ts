@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { afterPrefix, parseSearchQuery } from "../../src/lib/catalogue/search-query.ts";
+import { afterPrefix, parseSearchText } from "../../src/lib/catalogue/search-query.ts";
 import { call, callJson } from "../support/call-api.ts";
 import { publish } from "../support/publish.ts";
 import { textFile } from "../support/skills.ts";
@@ -164,9 +164,9 @@ describe("search", () => {
 
 describe("the query, taken apart", () => {
   it("quotes every word and bounds their number", () => {
-    expect(parseSearchQuery(`NEAR("a" OR b)`)).toMatchObject({ match: '"near" "a" "or" "b"', name: null });
-    expect(parseSearchQuery(Array.from({ length: 50 }, (_, n) => `w${n}`).join(" ")).terms).toHaveLength(8);
-    expect(parseSearchQuery("  ")).toMatchObject({ match: null, substring: null, halves: null });
+    expect(parseSearchText(`NEAR("a" OR b)`)).toMatchObject({ match: '"near" "a" "or" "b"', name: null });
+    expect(parseSearchText(Array.from({ length: 50 }, (_, n) => `w${n}`).join(" ")).terms).toHaveLength(8);
+    expect(parseSearchText("  ")).toMatchObject({ match: null, substring: null, halves: null });
     expect("pdf-forms" < afterPrefix("pdf") && "pdg" > afterPrefix("pdf")).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, expect, it, vi } from "vitest";
 import worker from "../../src/worker.ts";
 import { fakeGithub } from "../support/fake-github.ts";
-import { bringToTheirStandings, manySkills } from "../support/many-skills.ts";
+import { manySkills, publishAll } from "../support/many-skills.ts";
 import { TestPlatform } from "../support/platform.ts";
 
 afterEach(() => {
@@ -13,7 +13,7 @@ it("discover tells of each skill whether it is new, pending, published, rejected
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", fakeGithub({ "acme/many": manySkills() }));
   const platform = new TestPlatform(env, Date.now() - 600_000);
-  await bringToTheirStandings(platform);
+  await publishAll(platform);
   const request = new Request("http://registry/api/v1/submissions/discover", {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import worker from "../../src/worker.ts";
 import { fakeGithub } from "../support/fake-github.ts";
-import { bringToTheirStandings, manySkills, under } from "../support/many-skills.ts";
+import { manySkills, publishAll, under } from "../support/many-skills.ts";
 import { TestPlatform } from "../support/platform.ts";
 import { goodSkill, textFile } from "../support/skills.ts";
 
@@ -61,7 +61,7 @@ const submitted = async () =>
   ).results;
 
 it("each skill says what is known of it; only what submitting can help is ticked", async () => {
-  await bringToTheirStandings(platform);
+  await publishAll(platform);
   const { skills, html } = await listed("https://github.com/Acme/Many.git");
   expect(skills).toEqual({
     "skills/fresh": { ticked: true, open: true, words: expect.stringContaining("new") },

@@ -1,4 +1,4 @@
-import { plainLine } from "../../../src/domain/single-line.ts";
+import { singleLine } from "../../../src/domain/single-line.ts";
 
 /** A progress bar on a terminal; nothing in a pipe or for a single skill. */
 interface Terminal {
@@ -23,7 +23,7 @@ export function progressBar(total: number, terminal: Terminal): Progress {
       const filled = Math.round((done / total) * width);
       const bar = `${"█".repeat(filled)}${"░".repeat(width - filled)}`;
       const room = Math.max(0, (terminal.columns ?? 80) - width - 20);
-      terminal.write(`\r\u001b[K${bar} ${done}/${total} ${plainLine(label).slice(-room)}`);
+      terminal.write(`\r\u001b[K${bar} ${done}/${total} ${singleLine(label).slice(-room)}`);
     },
     end() {
       terminal.write("\r\u001b[K");

@@ -7,8 +7,8 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { problem } from "../../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { answerCached, answerJson } from "../../http/cached-response.ts";
-import { answerNotFound, answerProblem } from "../../http/problem-response.ts";
+import { sendCached, sendJson } from "../../http/cached-response.ts";
+import { sendNotFound, sendProblem } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { corsForReads } from "../../http/response-headers.ts";
@@ -46,17 +46,17 @@ const ofProtocol =
 
 discovery.use("/skills/*", ofProtocol(corsForReads), ofProtocol(rateLimit("read")));
 
-discovery.get(`/${V2}/index.json`, (c) => answerJson(c, { $schema: SCHEMA, skills: [] }));
-discovery.get(`/${V1}/index.json`, (c) => answerJson(c, { skills: [] }));
+discovery.get(`/${V2}/index.json`, (c) => sendJson(c, { $schema: SCHEMA, skills: [] }));
+discovery.get(`/${V1}/index.json`, (c) => sendJson(c, { skills: [] }));
 
 for (const path of ["/skills/:owner", "/skills/:owner/:repo", ONE]) {
   discovery.get(`${path}/${V2}/index.json`, async (c) => {
     const found = await findEntries(c);
-    return found instanceof Response ? found : answerJson(c, indexV2(found, publicOrigin(c)), found);
+    return found instanceof Response ? found : sendJson(c, indexV2(found, publicOrigin(c)), found);
   });
   discovery.get(`${path}/${V1}/index.json`, async (c) => {
     const found = await findEntries(c);
-    return found instanceof Response ? found : answerJson(c, indexV1(found), found);
+    return found instanceof Response ? found : sendJson(c, indexV1(found), found);
   });
   discovery.get(`${path}/${V1}/:name/:path{.+}`, serveFile);
 }
@@ -68,7 +68,7 @@ discovery.get(`${ONE}/${V2}/:file{[^/]+\\.tar\\.gz}`, async (c) => {
   // An unpinned scope still hands out the version that its index named, also when a newer one has come since.
   const versions = c.req.param("skill").includes("@") ? [found.version] : skill.versions;
   const version = versions.find((entry) => c.req.param("file") === archiveName({ skill, version: entry }));
-  if (version === undefined) return answerNotFound(c);
+  if (version === undefined) return sendNotFound(c);
   return serveArchive(c, { skill, version, form: "tarGz", source: "discovery", degraded: found.degraded });
 });
 
@@ -86,9 +86,9 @@ async function findOne(c: Context<AppEnv>): Promise<(Entry & Pick<Found, "degrad
   const { owner = "", repo = "", skill: last = "" } = c.req.param();
   const [name = "", version = null] = last.split("@");
   const found = await findBySlug(`${owner}/${repo}/${name}`.toLowerCase());
-  if (found.kind !== "found") return answerNotFound(c);
+  if (found.kind !== "found") return sendNotFound(c);
   const wanted = versionOf(found.skill, version);
-  if (wanted === null) return answerNotFound(c);
+  if (wanted === null) return sendNotFound(c);
   return { skill: found.skill, version: wanted, degraded: found.degraded, pinned: version !== null };
 }
 
@@ -97,7 +97,7 @@ async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
   const owner = (c.req.param("owner") ?? "").toLowerCase();
   const scope = await listScope({ owner, repo: c.req.param("repo")?.toLowerCase() });
   if (scope === null)
-    return answerProblem(
+    return sendProblem(
       c,
       problem("CONFLICT", "There are too many skills here; name a repository or a skill."),
     );
@@ -106,7 +106,7 @@ async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
     const version = versionOf(skill, null);
     if (version !== null && !byName.has(skill.name)) byName.set(skill.name, { skill, version });
   }
-  if (byName.size === 0) return answerNotFound(c);
+  if (byName.size === 0) return sendNotFound(c);
   return { entries: [...byName.values()], degraded: scope.degraded, pinned: false };
 }
 
@@ -142,11 +142,10 @@ async function serveFile(c: Context<AppEnv>): Promise<Response> {
   if (found instanceof Response) return found;
   const entry = found.entries.find(({ skill }) => skill.name === c.req.param("name"));
   const path = c.req.param("path") ?? "";
-  if (entry === undefined || !entry.version.files.some((file) => file.path === path))
-    return answerNotFound(c);
+  if (entry === undefined || !entry.version.files.some((file) => file.path === path)) return sendNotFound(c);
   const file = (await readSkillFiles(entry.version.digest))?.find((candidate) => candidate.path === path);
-  if (file === undefined) return answerProblem(c, problem("UNAVAILABLE", "The file can not be read now."));
+  if (file === undefined) return sendProblem(c, problem("UNAVAILABLE", "The file can not be read now."));
   c.header("Content-Security-Policy", "default-src 'none'; sandbox");
   const body = new Uint8Array(file.bytes);
-  return answerCached(c, { body, contentType: "application/octet-stream", degraded: found.degraded });
+  return sendCached(c, { body, contentType: "application/octet-stream", degraded: found.degraded });
 }

@@ -2,8 +2,8 @@
 import { type Context, Hono } from "hono";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { answerJson } from "../../http/cached-response.ts";
-import { answerNotFound } from "../../http/problem-response.ts";
+import { sendJson } from "../../http/cached-response.ts";
+import { sendNotFound } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { listMarketplace } from "../../lib/catalogue/marketplace.ts";
@@ -19,10 +19,10 @@ npm.get("/npm/:path{.+}", async (c) => {
   const tarball = /^(@[^/]+\/[^/]+)\/-\/([^/]+)\.tgz$/.exec(path);
   const packageName = tarball?.[1] ?? path;
   const name = parsePackageName(packageName);
-  if (name === null) return answerNotFound(c);
+  if (name === null) return sendNotFound(c);
   const found = await findByPackageName(name);
-  if (found.kind !== "found") return answerNotFound(c);
-  if (tarball === null) return answerJson(c, packumentOf(found.skill, packageName, publicOrigin(c)), found);
+  if (found.kind !== "found") return sendNotFound(c);
+  if (tarball === null) return sendJson(c, packumentOf(found.skill, packageName, publicOrigin(c)), found);
   return serveTarball(c, found, { packageName, prefix: `${name.name}-`, file: tarball[2] ?? "" });
 });
 
@@ -49,7 +49,7 @@ async function serveTarball(
     (entry) =>
       file === `${prefix}${entry.version}`.toLowerCase() && entry.forms.npm.packageName === packageName,
   );
-  if (version === undefined) return answerNotFound(c);
+  if (version === undefined) return sendNotFound(c);
   return serveArchive(c, { skill, version, form: "npm", source: "npm", degraded });
 }
 
@@ -89,5 +89,5 @@ npm.get("/marketplace.json", rateLimit("read"), async (c) => {
     version,
     source: { source: "npm", package: packageName, version, registry: `${origin}/npm/` },
   }));
-  return answerJson(c, { name: "vskill", owner: { name: "vskill-platform" }, plugins });
+  return sendJson(c, { name: "vskill", owner: { name: "vskill-platform" }, plugins });
 });

@@ -1,7 +1,7 @@
 /** `GET /api/search`, which `skills find` asks. Ignores what it does not know, like every protocol that is not ours. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
-import { answerJson } from "../../http/cached-response.ts";
+import { sendJson } from "../../http/cached-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
@@ -19,7 +19,7 @@ skillsFind.get("/api/search", rateLimit("read"), async (c) => {
   const found =
     q.trim() === "" ? await listSkills({ ...ask, sort: "installs" }, Date.now()) : await searchSkills(ask);
   const origin = publicOrigin(c);
-  return answerJson(c, {
+  return sendJson(c, {
     skills: found.skills.map(({ slug, name, installs }) => ({
       id: slug,
       name,

@@ -1,8 +1,8 @@
 /** Atom feeds of the catalogue's changes: everything, one owner's, one skill's. */
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
-import { answerCached } from "../../http/cached-response.ts";
-import { answerNotFound } from "../../http/problem-response.ts";
+import { sendCached } from "../../http/cached-response.ts";
+import { sendNotFound } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { findBySlug } from "../../lib/catalogue/lookup.ts";
@@ -23,16 +23,16 @@ const words: Record<SkillChange["kind"], string> = {
 
 feeds.use("/feed.xml", rateLimit("read"));
 feeds.use("/feeds/*", rateLimit("read"));
-feeds.get("/feed.xml", (c) => answerFeed(c, { title: "Skills" }));
+feeds.get("/feed.xml", (c) => sendFeed(c, { title: "Skills" }));
 feeds.get("/feeds/:owner/feed.xml", (c) => {
   const owner = c.req.param("owner").toLowerCase();
-  return answerFeed(c, { title: `Skills of ${owner}`, owner });
+  return sendFeed(c, { title: `Skills of ${owner}`, owner });
 });
 feeds.get("/feeds/:owner/:repo/:skill/feed.xml", async (c) => {
   const { owner, repo, skill } = c.req.param();
   const found = await findBySlug(`${owner}/${repo}/${skill}`.toLowerCase());
-  if (found.kind !== "found") return answerNotFound(c);
-  return answerFeed(c, { title: found.skill.slug, slug: found.skill.slug });
+  if (found.kind !== "found") return sendNotFound(c);
+  return sendFeed(c, { title: found.skill.slug, slug: found.skill.slug });
 });
 
 interface FeedScope {
@@ -41,14 +41,14 @@ interface FeedScope {
   readonly slug?: string;
 }
 
-async function answerFeed(c: Context<AppEnv>, { title, ...scope }: FeedScope): Promise<Response> {
+async function sendFeed(c: Context<AppEnv>, { title, ...scope }: FeedScope): Promise<Response> {
   const origin = publicOrigin(c);
   const self = `${origin}${c.req.path}`;
   const changes = await listLatestChanges(scope, ENTRIES);
   const entries = changes.map((change) => entryOf(change, origin));
   const updated = entries[0]?.updated ?? new Date(0).toISOString();
   const body = renderAtom({ id: self, title, self, home: `${origin}/`, updated, entries });
-  return answerCached(c, { body, contentType: "application/atom+xml; charset=utf-8" });
+  return sendCached(c, { body, contentType: "application/atom+xml; charset=utf-8" });
 }
 
 function entryOf({ seq, slug, version, kind, at }: SkillChange, origin: string): FeedEntry {

@@ -1,7 +1,7 @@
 /** Files that machines look for at the root: llms.txt, robots.txt, sitemap.xml, security.txt. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
-import { answerCached } from "../../http/cached-response.ts";
+import { sendCached } from "../../http/cached-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import { listSitemapSlugs } from "../../lib/catalogue/sitemap.ts";
@@ -32,12 +32,12 @@ siteFiles.get("/llms.txt", (c) => {
 - [Changes](${origin}/api/v1/changes?since=0)
 - [Feed](${origin}/feed.xml)
 `;
-  return answerCached(c, { body, contentType: text, cacheControl: "public, max-age=300" });
+  return sendCached(c, { body, contentType: text, cacheControl: "public, max-age=300" });
 });
 
 siteFiles.get("/robots.txt", (c) => {
   const body = `User-agent: *\nDisallow: /admin\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicOrigin(c)}/sitemap.xml\n`;
-  return answerCached(c, { body, contentType: text, cacheControl: "public, max-age=3600" });
+  return sendCached(c, { body, contentType: text, cacheControl: "public, max-age=3600" });
 });
 
 siteFiles.get("/.well-known/security.txt", (c) => {
@@ -48,7 +48,7 @@ siteFiles.get("/.well-known/security.txt", (c) => {
   expires.setUTCHours(0, 0, 0, 0);
   const contacts = [requireWorkerEnv().SECURITY_CONTACT, `${origin}/report`].filter(Boolean);
   const body = `${contacts.map((to) => `Contact: ${to}\n`).join("")}Expires: ${expires.toISOString()}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`;
-  return answerCached(c, { body, contentType: text, cacheControl: "public, max-age=3600" });
+  return sendCached(c, { body, contentType: text, cacheControl: "public, max-age=3600" });
 });
 
 siteFiles.use("/sitemap.xml", rateLimit("read"));
@@ -59,5 +59,5 @@ siteFiles.get("/sitemap.xml", async (c) => {
       `<url><loc>${escapeXml(`${origin}/skills/${slug}`)}</loc><lastmod>${new Date(updatedAt).toISOString()}</lastmod></url>`,
   );
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc>${escapeXml(origin)}/</loc></url>\n${urls.join("\n")}\n</urlset>\n`;
-  return answerCached(c, { body, contentType: "application/xml; charset=utf-8" });
+  return sendCached(c, { body, contentType: "application/xml; charset=utf-8" });
 });

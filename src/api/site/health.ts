@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
 import type { CloudflareEnv } from "../../env.ts";
-import { answerProblem } from "../../http/problem-response.ts";
+import { sendProblem } from "../../http/problem-response.ts";
 import { getSchemaVersion } from "../../lib/db.ts";
 import { describeError, log } from "../../lib/platform/log.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
@@ -21,7 +21,7 @@ health.get("/healthz", async (c) => {
     });
   } catch (error) {
     log("error", "health.ledger", { error: describeError(error) });
-    return answerProblem(
+    return sendProblem(
       c,
       problem("UNAVAILABLE", "The ledger does not answer; the platform cannot serve yet."),
     );

@@ -1,14 +1,14 @@
 /** `/openapi.json`: the description of `/api/v1`, generated from the routes that serve it. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../../http/app-env.ts";
-import { answerCached } from "../../http/cached-response.ts";
+import { sendCached } from "../../http/cached-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
-import { BoundedMemory } from "../../lib/platform/lru-cache.ts";
+import { LruCache } from "../../lib/platform/lru-cache.ts";
 import { APP_VERSION } from "../../version.ts";
 
 /** Descriptions as JSON, by the origin that they name: making one costs far more than sending it. */
-const made = new BoundedMemory<string>(2_000_000);
+const made = new LruCache<string>(2_000_000);
 
 function describeAsJson(app: OpenAPIHono<AppEnv>, origin: string): string {
   const known = made.get(origin);
@@ -35,6 +35,6 @@ export function serveOpenapi(app: OpenAPIHono<AppEnv>): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   app.get("/openapi.json", rateLimit("read"), (c) => {
     const body = describeAsJson(app, publicOrigin(c));
-    return answerCached(c, { body, contentType: "application/json", cacheControl: "public, max-age=300" });
+    return sendCached(c, { body, contentType: "application/json", cacheControl: "public, max-age=300" });
   });
 }

@@ -13,7 +13,7 @@ import {
 } from "../../http/api-app.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { hasScope, requireToken } from "../../http/auth.ts";
-import { answerProblem } from "../../http/problem-response.ts";
+import { sendProblem } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
 import {
@@ -95,9 +95,9 @@ serve(deviceLogin, confirm, async (c) => {
   const { userCode, owner: named } = c.req.valid("json");
   const owner = hasScope(caller, "admin") ? (named ?? caller.owner) : caller.owner;
   if (owner === null || (named !== undefined && named !== owner))
-    return answerProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
+    return sendProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
   const scopes = DEVICE_SCOPES.filter((scope) => hasScope(caller, scope));
   const approved = await approveDeviceCode({ userCode, owner, scopes, actor: caller.id }, Date.now());
-  if (!approved) return answerProblem(c, problem("NOT_FOUND", "No device waits with this code."));
+  if (!approved) return sendProblem(c, problem("NOT_FOUND", "No device waits with this code."));
   return c.json({ ok: true });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainLine } from "../single-line.ts";
+import { singleLine } from "../single-line.ts";
 
 describe("a stranger's text in one line of ours", () => {
   it.each([
@@ -11,6 +11,6 @@ describe("a stranger's text in one line of ours", () => {
     ["other scripts stay as they are", "résumé 日本語 שלום", "résumé 日本語 שלום"],
     ["columns stay", "  a     b", "  a     b"],
   ])("%s", (_, text, shown) => {
-    expect(plainLine(text)).toBe(shown);
+    expect(singleLine(text)).toBe(shown);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SUBMISSION_STATES, type SubmissionState } from "../submission.ts";
-import { isAtRest, isMoveAllowed, type Trigger } from "../transitions.ts";
+import { isMoveAllowed, isTerminal, type Trigger } from "../transitions.ts";
 
 const TRIGGERS: readonly Trigger[] = [
   "submit",
@@ -74,7 +74,7 @@ describe("the table of moves", () => {
   });
 
   it("L07: neither the pipeline nor recovery ever leaves a state at rest", () => {
-    for (const from of SUBMISSION_STATES.filter(isAtRest)) {
+    for (const from of SUBMISSION_STATES.filter(isTerminal)) {
       for (const to of SUBMISSION_STATES) {
         expect(isMoveAllowed(from, to, "pipeline")).toBe(false);
         expect(isMoveAllowed(from, to, "recovery")).toBe(false);

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { askStore } from "../platform/time-limit.ts";
+import { withStoreLimit } from "../platform/time-limit.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
 const ASK_LIMIT_MS = 10_000;
@@ -66,7 +66,7 @@ export async function identifyByCode(ask: {
   const github = configured();
   if (github === null) return null;
   const grant = grantSchema.safeParse(
-    await askGithub(`${github.site}/login/oauth/access_token`, {
+    await fetchGithub(`${github.site}/login/oauth/access_token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -80,17 +80,17 @@ export async function identifyByCode(ask: {
   );
   if (!grant.success) return null;
   const authorization = `Bearer ${grant.data.access_token}`;
-  const user = userSchema.safeParse(await askGithub(`${github.api}/user`, { headers: { authorization } }));
+  const user = userSchema.safeParse(await fetchGithub(`${github.api}/user`, { headers: { authorization } }));
   return user.success ? { id: user.data.id, login: user.data.login.toLowerCase() } : null;
 }
 
 /** The answer's JSON, or null where GitHub refuses. A redirect is not followed: it would carry the secret elsewhere. */
-function askGithub(url: string, init: RequestInit): Promise<unknown> {
+function fetchGithub(url: string, init: RequestInit): Promise<unknown> {
   const headers = { accept: "application/json", "user-agent": "vskill-platform", ...init.headers };
   const ask = async () => {
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
     if (response.status >= 500) throw new Error(`GitHub answered ${response.status}`);
     return response.ok ? response.json() : null;
   };
-  return askStore("GitHub", ASK_LIMIT_MS, ask());
+  return withStoreLimit("GitHub", ASK_LIMIT_MS, ask());
 }

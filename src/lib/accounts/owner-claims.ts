@@ -7,10 +7,10 @@ import { createHmac } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import { commit, hasChanged, ledger } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
+import { requireInstallationKey } from "../ledger/installation-keys.ts";
 import { submissions, vendors } from "../ledger/schema.ts";
-import { requireOwnKey } from "../platform/installation-keys.ts";
 import { describeError, log } from "../platform/log.ts";
-import { hasDnsResolver, lookUpTxt } from "../sources/dns-txt.ts";
+import { hasDnsResolver, queryTxt } from "../sources/dns-txt.ts";
 import { withSourceClient } from "../sources/source-client.ts";
 
 const KEY_NAME = "owner-claims";
@@ -25,7 +25,7 @@ export type Vendor = typeof vendors.$inferSelect;
 
 /** The text that proves this name, the same each time it is asked for. */
 export async function proofText(owner: string): Promise<string> {
-  const mac = createHmac("sha256", await requireOwnKey(KEY_NAME))
+  const mac = createHmac("sha256", await requireInstallationKey(KEY_NAME))
     .update(owner)
     .digest("base64url");
   return `vskill-verify=${mac.slice(0, 32)}`;
@@ -79,7 +79,7 @@ export async function proveOwner(owner: string, nowMs: number): Promise<string |
 
 async function stands(place: ProofPlace, text: string): Promise<boolean> {
   try {
-    const lines = place.kind === "dns" ? await lookUpTxt(place.name) : await readLines(place);
+    const lines = place.kind === "dns" ? await queryTxt(place.name) : await readLines(place);
     return lines.some((line) => line.trim() === text);
   } catch (error) {
     log("info", "owner.proof_not_read", { place: place.shown, error: describeError(error) });

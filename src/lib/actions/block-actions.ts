@@ -1,7 +1,7 @@
 /** Blocks: a new entry takes down what it matches, published or open; removing one lets its owner try again. */
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import { SUBMISSION_STATES } from "../../domain/submission.ts";
-import { isAtRest } from "../../domain/transitions.ts";
+import { isTerminal } from "../../domain/transitions.ts";
 import { commit, hasChanged, ledger } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
@@ -16,7 +16,7 @@ export type NewBlock = Pick<
   "skillName" | "sourceUrl" | "digest" | "owner" | "threatType" | "severity" | "reason"
 > & { readonly evidenceUrls: readonly string[] };
 
-const RESTING = SUBMISSION_STATES.filter(isAtRest);
+const RESTING = SUBMISSION_STATES.filter(isTerminal);
 
 /**
  * The entry first: from its commit on nothing that matches can be published, so what is taken down afterwards is

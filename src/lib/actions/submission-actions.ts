@@ -1,10 +1,10 @@
 /** Actions on one submission: decide a review, withdraw, scan again, queue again. */
 import { sql } from "drizzle-orm";
 import { STUCK_STATES, type SubmissionState } from "../../domain/submission.ts";
-import { isAtRest, isMoveAllowed } from "../../domain/transitions.ts";
+import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import { isUniqueViolation } from "../db.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
-import { touch } from "../ledger/transition.ts";
+import { recordRetry } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { type ActionResult, type By, done, moveByHand, refused } from "./action.ts";
@@ -46,7 +46,7 @@ export function rejectSubmission(
 /** Withdraws an open one. Once its version is out it can only be yanked. */
 export function withdrawSubmission(id: string, by: By, nowMs: number): Promise<ActionResult> {
   return moveByHand(id, { by, nowMs }, ({ state }) => {
-    if (isAtRest(state)) return notFrom(state, "withdrawn");
+    if (isTerminal(state)) return notFrom(state, "withdrawn");
     return {
       to: "DEQUEUED",
       trigger: "withdraw",
@@ -90,7 +90,7 @@ export async function requeueSubmission(id: string, by: By, nowMs: number): Prom
   if (submission === null) return refused("NOT_FOUND", "There is no such submission.");
   if (!STUCK_STATES.includes(submission.state)) return notFrom(submission.state, "queued again");
   const reason = { code: "REQUEUED", text: `${by.reason} (by ${by.actor})` };
-  const result = await touch(submission, { reason, set: fresh, followUps: queued(id), by }, nowMs);
+  const result = await recordRetry(submission, { reason, set: fresh, followUps: queued(id), by }, nowMs);
   if (result.kind === "lost") return refused("CONFLICT");
   await drainAfterCommit(nowMs);
   return done;

@@ -3,14 +3,14 @@ import type { PublishedSkillSummary } from "../../domain/skill.ts";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
-import type { ListAsk } from "./list.ts";
+import type { ListQuery } from "./list.ts";
 
 /** What keys tell is enough for these questions only; for the others there is no honest answer without the ledger. */
-export function canListFromKeys({ category, sort }: Pick<ListAsk, "category" | "sort">): boolean {
+export function canListFromKeys({ category, sort }: Pick<ListQuery, "category" | "sort">): boolean {
   return category === undefined && (sort === "updated" || sort === "name");
 }
 
-export async function listFromKeys(ask: ListAsk): Promise<{ skills: SkillDocument[]; total: number }> {
+export async function listFromKeys(ask: ListQuery): Promise<{ skills: SkillDocument[]; total: number }> {
   const { owner, tier, sort, limit, offset } = ask;
   const found = (await enumeratePublishedSkills()).filter(
     ({ slug, version, certTier, trustTier }) =>

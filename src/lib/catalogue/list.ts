@@ -13,7 +13,7 @@ import {
 import { getRevision, RevisionMemory } from "./revision.ts";
 import { filterSql, type SearchFilter } from "./search.ts";
 
-export interface ListAsk extends SearchFilter {
+export interface ListQuery extends SearchFilter {
   readonly sort: Sort;
   readonly limit: number;
   readonly offset: number;
@@ -21,7 +21,7 @@ export interface ListAsk extends SearchFilter {
 
 /** One statement where the total is known for this revision; the rows bring the revision along. */
 export async function listSkills(
-  ask: ListAsk,
+  ask: ListQuery,
   nowMs: number,
 ): Promise<{ skills: CatalogueSkill[]; total: number }> {
   // Ids alone first, so that skipping to a late page walks an index and not the rows.

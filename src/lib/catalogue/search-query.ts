@@ -6,7 +6,7 @@ const LONGEST_QUERY = 200;
 /** A trigram index can not look for less. */
 const SHORTEST_SUBSTRING = 3;
 
-export interface SearchQuery {
+export interface ParsedSearch {
   /** Lower-case words of letters and digits. */
   readonly terms: readonly string[];
   /** The query as a name or slug may be written, or null when it can not be one. */
@@ -19,7 +19,7 @@ export interface SearchQuery {
   readonly halves: string | null;
 }
 
-export function parseSearchQuery(text: string): SearchQuery {
+export function parseSearchText(text: string): ParsedSearch {
   const clean = text.slice(0, LONGEST_QUERY).normalize("NFKC").toLowerCase();
   const terms = (clean.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_TERMS);
   const dashed = clean.trim().replace(/[\s_]+/g, "-");

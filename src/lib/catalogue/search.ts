@@ -17,7 +17,7 @@ import {
   trustTierSql,
   withLatestVersion,
 } from "./catalogue-skill.ts";
-import { afterPrefix, parseSearchQuery, quoted, type SearchQuery } from "./search-query.ts";
+import { afterPrefix, type ParsedSearch, parseSearchText, quoted } from "./search-query.ts";
 
 /** Candidates of one kind: more than anyone pages through, few enough to rank within a few milliseconds. */
 const CANDIDATES = 200;
@@ -29,7 +29,7 @@ export interface SearchFilter {
   readonly tier?: string | undefined;
 }
 
-export interface SearchAsk extends SearchFilter {
+export interface SearchQuery extends SearchFilter {
   readonly q: string;
   /** By relevance when it is not given. */
   readonly sort?: Sort | undefined;
@@ -45,49 +45,53 @@ export interface SearchResult {
 }
 
 /** Never throws for anything that a person can type; throws LedgerUnavailable when the ledger does not answer. */
-export async function searchSkills(ask: SearchAsk): Promise<SearchResult> {
-  const query = parseSearchQuery(ask.q);
-  const found = await rank(wordCandidates(query, ask), query, ask);
+export async function searchSkills(query: SearchQuery): Promise<SearchResult> {
+  const parsed = parseSearchText(query.q);
+  const found = await rank(wordCandidates(parsed, query), parsed, query);
   if (found.total > 0) return found;
   // Asked for apart: inside one statement SQLite scans for what is similar even where it is not needed.
-  return rank(similarCandidates(query, ask), query, ask);
+  return rank(similarCandidates(parsed, query), parsed, query);
 }
 
 /** The same groups of candidates, for those who count instead of listing: the second if the first has none. */
-export function candidatesFor(ask: SearchFilter & { q: string }): SQL[][] {
-  const query = parseSearchQuery(ask.q);
-  return [wordCandidates(query, ask), similarCandidates(query, ask)];
+export function candidatesFor(query: SearchFilter & { q: string }): SQL[][] {
+  const parsed = parseSearchText(query.q);
+  return [wordCandidates(parsed, query), similarCandidates(parsed, query)];
 }
 
 /** One statement for candidates, order, total and rows: each round trip costs more than the ranking. */
-async function rank(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
+async function rank(groups: readonly SQL[], parsed: ParsedSearch, query: SearchQuery): Promise<SearchResult> {
   if (groups.length === 0) return { skills: [], total: 0, capped: false };
   const order =
-    ask.sort === undefined
-      ? sql`best.directness DESC, ${weightSql(query.terms)} DESC, s.id`
-      : sortSql[ask.sort];
+    query.sort === undefined
+      ? sql`best.directness DESC, ${weightSql(parsed.terms)} DESC, s.id`
+      : sortSql[query.sort];
   const rows = await ledger().all(sql`
     WITH candidates (id, directness) AS MATERIALIZED (${sql.join([...groups], sql` UNION ALL `)}),
     best AS (SELECT id, MAX(directness) AS directness FROM candidates GROUP BY id),
     page AS (SELECT s.id, COUNT(*) OVER () AS total,
         ROW_NUMBER() OVER (ORDER BY ${order}) AS position
       FROM best CROSS JOIN skills s ON s.id = best.id AND +s.status = 'live' ${withLatestVersion}
-      WHERE ${filterSql(ask)} ORDER BY position LIMIT ${ask.limit} OFFSET ${ask.offset})
+      WHERE ${filterSql(query)} ORDER BY position LIMIT ${query.limit} OFFSET ${query.offset})
     SELECT ${catalogueColumns}, page.total, (SELECT COUNT(*) FROM candidates) AS looked
     FROM page CROSS JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
-  if (rows.length === 0 && ask.offset > 0) return totalOnly(groups, query, ask);
+  if (rows.length === 0 && query.offset > 0) return totalOnly(groups, parsed, query);
   const [counted] = z.array(z.object({ total: z.number(), looked: z.number() })).parse(rows);
   const capped = (counted?.looked ?? 0) >= CANDIDATES;
   return { skills: rows.map(toCatalogueSkill), total: counted?.total ?? 0, capped };
 }
 
 /** A page after the last has no row to carry the total. */
-async function totalOnly(groups: readonly SQL[], query: SearchQuery, ask: SearchAsk): Promise<SearchResult> {
-  return { ...(await rank(groups, query, { ...ask, offset: 0, limit: 1 })), skills: [] };
+async function totalOnly(
+  groups: readonly SQL[],
+  parsed: ParsedSearch,
+  query: SearchQuery,
+): Promise<SearchResult> {
+  return { ...(await rank(groups, parsed, { ...query, offset: 0, limit: 1 })), skills: [] };
 }
 
 /** Groups of candidates: an id and how directly it answers (3 exact, 2 prefix, 1 words). */
-function wordCandidates({ name, match }: SearchQuery, { owner, category }: SearchFilter): SQL[] {
+function wordCandidates({ name, match }: ParsedSearch, { owner, category }: SearchFilter): SQL[] {
   const groups: SQL[] = [];
   const ofOwner = owner === undefined ? sql`` : sql`AND owner = ${owner}`;
   if (name !== null) {
@@ -125,7 +129,7 @@ function matchOwner(owner: string): string {
 
 /** What is left out by a filter must not use up the candidates: an owner stands in the index, the others need more. */
 function similarCandidates(
-  { terms, substring, halves }: SearchQuery,
+  { terms, substring, halves }: ParsedSearch,
   { owner, category, tier }: SearchFilter,
 ): SQL[] {
   const limit = (category ?? tier) === undefined ? CANDIDATES : CANDIDATES_TO_FILTER;

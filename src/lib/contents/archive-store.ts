@@ -12,7 +12,7 @@ import { gunzip } from "../archives/gunzip.ts";
 import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "../archives/install-forms.ts";
 import { readTar } from "../archives/tar-reader.ts";
 import { archiveBucket } from "../platform/bucket.ts";
-import { BoundedMemory } from "../platform/lru-cache.ts";
+import { LruCache } from "../platform/lru-cache.ts";
 
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 
@@ -118,12 +118,12 @@ function isYoung(object: R2Object): boolean {
  * under way either sees the mark and puts back what it took, or has already taken it and this sees that.
  */
 async function keep(bucket: Pick<R2Bucket, "put" | "head">, key: string): Promise<R2Object | null> {
-  await bucket.put(keptMark(key), "");
+  await bucket.put(keptMarkerKey(key), "");
   return bucket.head(key);
 }
 
 /** Beside the forms of a content: when it was last wanted. */
-export function keptMark(key: string): string {
+export function keptMarkerKey(key: string): string {
   return `${key.slice(0, key.lastIndexOf("/"))}/kept`;
 }
 
@@ -164,7 +164,7 @@ export function openArchive(digest: string, form: ArchiveForm): Promise<R2Object
 }
 
 /** Bytes of small archives kept in this isolate. A key's bytes never change, so what is kept never ages. */
-const kept = new BoundedMemory<Uint8Array<ArrayBuffer>>(8_000_000);
+const kept = new LruCache<Uint8Array<ArrayBuffer>>(8_000_000);
 /** Most skills are far smaller; the others are streamed. */
 const LARGEST_KEPT = 128 * 1024;
 

@@ -4,7 +4,7 @@
  */
 
 import { archiveBucket, type Bucket } from "../platform/bucket.ts";
-import { keptMark } from "./archive-store.ts";
+import { keptMarkerKey } from "./archive-store.ts";
 
 /** Longer than any walk from bytes to row: whoever stored or kept a content within it may still be on the way. */
 export const UNTOUCHED_MS = 24 * 60 * 60_000;
@@ -24,7 +24,7 @@ export async function dropContent(
   const bucket = archiveBucket();
   const { objects } = await bucket.list({ prefix });
   if (objects.some(({ uploaded }) => nowMs - uploaded.getTime() < UNTOUCHED_MS)) return "wanted";
-  const mark = keptMark(prefix);
+  const mark = keptMarkerKey(prefix);
   const forms = objects.filter(({ key }) => key !== mark).map(({ key }) => key);
   const copies = await Promise.all(forms.map((key) => copyOf(bucket, key)));
   await bucket.delete(forms);

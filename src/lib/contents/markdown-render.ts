@@ -5,7 +5,7 @@
  */
 import MarkdownIt from "markdown-it";
 import sanitise, { type IFilterXSSOptions } from "xss";
-import { splitOddCharacters } from "../../domain/unsafe-characters.ts";
+import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 
 /** Longer texts are shown as source: no reader scrolls through more, and parsing stays cheap. */
 const LONGEST_RENDERED = 256 * 1024;
@@ -81,7 +81,7 @@ function withoutFrontMatter(source: string): string {
 
 /** Escaped, with what cannot be seen named. */
 function shown(text: string): string {
-  return splitOddCharacters(text)
+  return splitUnsafeCharacters(text)
     .map(({ text: part, odd }) => (odd === null ? escapeHtml(part) : `<span class="odd-char">${odd}</span>`))
     .join("");
 }

@@ -1,10 +1,10 @@
 /** The text and the files of a published version. Content is addressed by its digest, so what is kept never ages. */
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { BoundedMemory } from "../platform/lru-cache.ts";
+import { LruCache } from "../platform/lru-cache.ts";
 import { loadSkillContent } from "./archive-store.ts";
 
 /** Characters of SKILL.md texts kept in this isolate: enough for the skills that are asked for all the time. */
-const kept = new BoundedMemory<string>(4_000_000);
+const kept = new LruCache<string>(4_000_000);
 
 /** SKILL.md, or null where the archive is gone. */
 export async function readSkillText(digest: string): Promise<string | null> {

@@ -41,7 +41,7 @@ export const downloadCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.skillId, table.version, table.day] })],
 );
 
-export const ownKeys = sqliteTable("own_keys", {
+export const installationKeys = sqliteTable("own_keys", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });

@@ -16,7 +16,7 @@ export const submissions = sqliteTable("submissions", {
   skillPath: text("skill_path").notNull().default(""),
   skillName: text("skill_name").notNull().default(""),
   uploadDigest: text("upload_digest").notNull().default(""),
-  askedVersion: text("asked_version"),
+  requestedVersion: text("asked_version"),
   state: text("state").$type<SubmissionState>().notNull(),
   version: integer("version").notNull().default(1),
   attempts: integer("attempts").notNull().default(0),
@@ -143,7 +143,7 @@ export const scanReports = sqliteTable(
 );
 
 /** Lines that a copy is found by; `since` tells who wrote one first. */
-export const skillMarks = sqliteTable(
+export const skillFingerprints = sqliteTable(
   "skill_marks",
   {
     mark: integer("mark").notNull(),

@@ -5,7 +5,7 @@
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SubmissionState } from "../../domain/submission.ts";
-import { isAtRest, isMoveAllowed, type Trigger } from "../../domain/transitions.ts";
+import { isMoveAllowed, isTerminal, type Trigger } from "../../domain/transitions.ts";
 import { commit, ledger, type Write } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type AuditEntry, auditEntry } from "./audit-log.ts";
@@ -48,17 +48,17 @@ export async function transition(move: Move, nowMs: number): Promise<MoveResult>
   if (!isMoveAllowed(seen.state, to, trigger)) {
     throw new Error(`forbidden move ${seen.state} → ${to} by ${trigger} (submission ${seen.id})`);
   }
-  if ((isAtRest(to) || to === "NEEDS_REVIEW") && move.reason === undefined) {
+  if ((isTerminal(to) || to === "NEEDS_REVIEW") && move.reason === undefined) {
     throw new Error(`move to ${to} without a reason (submission ${seen.id})`);
   }
   return writeChange(move, nowMs);
 }
 
-/** The person behind a touch, when it was one. */
+/** The person behind a recordRetry, when it was one. */
 type AuditBy = Pick<AuditEntry, "actor" | "reason">;
 
-/** Recovery's touch, or a person's: no change of state, but a new version, an event and a new place in the queue (L25). */
-export async function touch(
+/** Recovery's recordRetry, or a person's: no change of state, but a new version, an event and a new place in the queue (L25). */
+export async function recordRetry(
   seen: Move["seen"],
   change: { reason: Reason; set: SettableColumns; followUps: readonly FollowUp[]; by?: AuditBy },
   nowMs: number,
@@ -96,7 +96,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
         version: newVersion,
         updatedAt: at,
         ...(stays ? {} : { reasonCode: reason?.code ?? null, reason: reason?.text ?? null }),
-        restedAt: isAtRest(to) ? at : null,
+        restedAt: isTerminal(to) ? at : null,
       })
       .where(
         and(

@@ -7,7 +7,7 @@ import type { StoredSubmission } from "../../domain/submission.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "../platform/kv.ts";
-import { askStore } from "../platform/time-limit.ts";
+import { withStoreLimit } from "../platform/time-limit.ts";
 import { skillDocumentKeyValue } from "../skills/skill-document.ts";
 
 const KV_LIMIT_MS = 10_000;
@@ -47,9 +47,9 @@ export function storedSubmissionOf(row: SubmissionRow): StoredSubmission {
 }
 
 async function putDocument(key: string, document: unknown, metadata: unknown): Promise<void> {
-  await askStore("KV", KV_LIMIT_MS, submissionsKv().put(key, JSON.stringify(document), { metadata }));
+  await withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().put(key, JSON.stringify(document), { metadata }));
 }
 
 async function deleteDocument(key: string): Promise<void> {
-  await askStore("KV", KV_LIMIT_MS, submissionsKv().delete(key));
+  await withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().delete(key));
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Problem } from "../../domain/problem.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
-import { touch } from "../ledger/transition.ts";
+import { recordRetry } from "../ledger/transition.ts";
 
 /** Nobody waits longer than this for one host; then it is tried again and may be put off again. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
@@ -25,7 +25,7 @@ export async function postpone(
   const told = retryAtSchema.safeParse(problem.details);
   if (!told.success || submission.version > MOST_TIMES) return { kind: "retry" };
   const dueAt = Math.min(Math.max(told.data.retryAt, nowMs + 1_000), nowMs + LONGEST_WAIT_MS);
-  const result = await touch(
+  const result = await recordRetry(
     submission,
     {
       reason: { code: problem.code, text: problem.message },

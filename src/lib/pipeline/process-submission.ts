@@ -53,7 +53,7 @@ export async function processSubmission(
     return { kind: "finished" };
   }
   try {
-    return await walkUntilRest(claimed, clock);
+    return await runUntilTerminal(claimed, clock);
   } finally {
     await releaseQuietly(id, token);
     await writeDocuments(id, clock);
@@ -67,10 +67,10 @@ interface Phase {
 }
 
 /** One structured line for the whole walk, whatever its end. */
-async function walkUntilRest(first: SubmissionRow, clock: () => number): Promise<ProcessingOutcome> {
+async function runUntilTerminal(first: SubmissionRow, clock: () => number): Promise<ProcessingOutcome> {
   const startedAt = clock();
   const phases: Phase[] = [];
-  const walk = startWalk(clock);
+  const walk = startRun(clock);
   let outcome: ProcessingOutcome = { kind: "retry" };
   let error: string | undefined;
   try {
@@ -119,7 +119,7 @@ async function runStep(step: Step, submission: SubmissionRow, walk: Walk): Promi
   }
 }
 
-function startWalk(now: () => number): Walk {
+function startRun(now: () => number): Walk {
   const inHand = new Map<string, SkillFile[]>();
   return {
     now,

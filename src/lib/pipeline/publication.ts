@@ -20,7 +20,7 @@ import {
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { taintReasonSql } from "../scans/external-scan-results.ts";
-import { addMarks } from "../scans/fingerprints.ts";
+import { addFingerprints } from "../scans/fingerprints.ts";
 import { isBlockedSql } from "../skills/blocklist-store.ts";
 
 export interface FoundSkill {
@@ -81,7 +81,7 @@ export async function writePublication(
       : updateSkill(publication, writeId, nowMs),
     upsertVersion(publication, written, nowMs),
     ...(isLatest ? searchRow(slug, publication.manifest, publication.files, written) : []),
-    addMarks(slug, publication.marks, nowMs, written),
+    addFingerprints(slug, publication.marks, nowMs, written),
     wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
   ]);
   if (changed === 1) return "written";

@@ -15,7 +15,7 @@ import type { SkillVersionRow, SubmissionRow } from "../ledger/schema.ts";
 import { wasUnblocked } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { currentLimits } from "../platform/current-limits.ts";
-import { marksOf } from "../scans/fingerprints.ts";
+import { fingerprintsOf } from "../scans/fingerprints.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import { MANIFEST_NAME } from "../sources/skill-folders.ts";
@@ -43,12 +43,12 @@ export const publishSkill: Step = async (submission, walk) => {
   const manifest = requireManifest(files);
   const slug = makeSlug({ owner, repo: submission.repo, skill: manifest.name });
   if (slug === null) throw new Refusal("MANIFEST_INVALID");
-  const marks = await marksOf(files);
+  const marks = await fingerprintsOf(files);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const skill = await findSkill(slug);
     const refused = await refusalOf(skill, submission, slug);
     if (refused !== null) return reject(submission, refused, walk);
-    const declared = manifest.version ?? submission.askedVersion;
+    const declared = manifest.version ?? submission.requestedVersion;
     const version = versionFor(skill, digest, declared);
     if (version.kind === "not-newer") return reject(submission, notNewer(declared, version.latest), walk);
     const forms = await makeForms({

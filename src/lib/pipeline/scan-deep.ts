@@ -7,7 +7,7 @@ import { isVerifiedVendor } from "../accounts/vendor-store.ts";
 import { requestExternalScans } from "../external-scan-dispatch.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { findTaint } from "../scans/external-scan-results.ts";
-import { askJudge } from "../scans/judge.ts";
+import { consultJudge } from "../scans/judge.ts";
 import { gatherRegistryContext } from "../scans/registry-context.ts";
 import { saveRegistryFindings } from "../scans/registry-findings-store.ts";
 import { saveScanReport } from "../scans/scan-report-store.ts";
@@ -17,10 +17,10 @@ import { advance, type Step } from "./step.ts";
 export const scanDeep: Step = async (submission, walk) => {
   const digest = requireDigest(submission);
   const files = await walk.files(digest);
-  const report = await scanBesideOthers(submission, digest, files, walk.now());
+  const report = await scanWithRegistryContext(submission, digest, files, walk.now());
   await requestExternalScans(digest, walk.now());
   const judge =
-    report.verdict === "PASS" ? await askJudge(files, report) : { kind: "not-configured" as const };
+    report.verdict === "PASS" ? await consultJudge(files, report) : { kind: "not-configured" as const };
   const decision = lowerByOutsideScan(
     decide(report, judge, await isVerifiedVendor(submission.owner)),
     await findTaint(digest),
@@ -32,7 +32,7 @@ export const scanDeep: Step = async (submission, walk) => {
 };
 
 /** Where others' skills matter, the content's own report is kept as well: it is what everyone can make again. */
-async function scanBesideOthers(
+async function scanWithRegistryContext(
   { owner, skillName }: SubmissionRow,
   digest: string,
   files: readonly SkillFile[],

@@ -4,7 +4,7 @@
  */
 
 import { requireWorkerEnv } from "../worker-context.ts";
-import { askStore } from "./time-limit.ts";
+import { withStoreLimit } from "./time-limit.ts";
 
 /** Inside a step's limit with room for several calls. */
 const R2_LIMIT_MS = 10_000;
@@ -14,7 +14,7 @@ export type Bucket = Pick<R2Bucket, "get" | "put" | "head" | "list" | "delete">;
 /** The archives of the current run. */
 export function archiveBucket(): Bucket {
   const real = requireWorkerEnv().ARCHIVES;
-  const ask = <T>(call: Promise<T>): Promise<T> => askStore("R2", R2_LIMIT_MS, call);
+  const ask = <T>(call: Promise<T>): Promise<T> => withStoreLimit("R2", R2_LIMIT_MS, call);
   const face = {
     get: (...args: Parameters<R2Bucket["get"]>) => ask(real.get(...args)),
     put: (...args: Parameters<R2Bucket["put"]>) => ask(real.put(...args)),

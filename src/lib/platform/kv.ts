@@ -40,7 +40,7 @@ const skillMetadataSchema = z.object({ summary: publishedSkillSummarySchema });
 
 const stuckStates: ReadonlySet<unknown> = new Set(STUCK_STATES);
 /** Known states that no worker must move. An unknown one proves nothing. */
-const restingStates: ReadonlySet<unknown> = new Set(
+const terminalStates: ReadonlySet<unknown> = new Set(
   SUBMISSION_STATES.filter((state) => !STUCK_STATES.includes(state)),
 );
 
@@ -60,7 +60,8 @@ export function rulesOutStuck(metadata: unknown, nowMs: number): boolean {
   const state = stateOf(metadata);
   // The time is read only where it matters: nearly every key of a sweep is one at rest.
   return (
-    restingStates.has(state) || (stuckStates.has(state) && nowMs - updatedMsOf(metadata) < STUCK_THRESHOLD_MS)
+    terminalStates.has(state) ||
+    (stuckStates.has(state) && nowMs - updatedMsOf(metadata) < STUCK_THRESHOLD_MS)
   );
 }
 

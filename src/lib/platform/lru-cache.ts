@@ -3,7 +3,7 @@
  * for promises or bindings: those belong to one request. It only ever saves work: whoever asks has just asked the
  * ledger whether what is remembered may still be shown.
  */
-export class BoundedMemory<T> {
+export class LruCache<T> {
   readonly #most: number;
   #entries = new Map<string, { readonly value: T; readonly weight: number }>();
   #weight = 0;

@@ -1,7 +1,7 @@
 /** Puts submission ids on the queue, in the portions that it takes. */
 
 import { requireWorkerEnv } from "../worker-context.ts";
-import { askStore } from "./time-limit.ts";
+import { withStoreLimit } from "./time-limit.ts";
 
 /** The most messages that one `sendBatch` takes; more were lost silently elsewhere (L50). */
 const MESSAGES_PER_SEND = 100;
@@ -16,6 +16,6 @@ export async function sendSubmissionMessages(ids: readonly string[], delaySecond
       body: { submissionId },
       contentType: "json" as const,
     }));
-    await askStore("the queue", SEND_LIMIT_MS, queue.sendBatch(messages, { delaySeconds }));
+    await withStoreLimit("the queue", SEND_LIMIT_MS, queue.sendBatch(messages, { delaySeconds }));
   }
 }

@@ -30,7 +30,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** The store's answer, or StoreUnavailable when it fails or takes longer than `limitMs`. */
-export async function askStore<T>(what: string, limitMs: number, answer: Promise<T>): Promise<T> {
+export async function withStoreLimit<T>(what: string, limitMs: number, answer: Promise<T>): Promise<T> {
   try {
     return await within(limitMs, what, answer);
   } catch (error) {

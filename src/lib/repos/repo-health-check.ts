@@ -1,7 +1,7 @@
 /** Asks a repository's host how it is. Only the host's own 404 is OFFLINE; whatever keeps us from knowing is UNKNOWN. */
 import { z } from "zod";
 import { isRetryable, Refusal } from "../../domain/problem.ts";
-import { type HealthWord, healthOf } from "../../domain/repo-health.ts";
+import { type HealthStatus, healthOf } from "../../domain/repo-health.ts";
 import { repositoryOf } from "../../domain/slug.ts";
 import { describeError } from "../platform/log.ts";
 import { hostRefusal } from "../sources/host-refusal.ts";
@@ -10,7 +10,7 @@ import { type SourceClient, withSourceClient } from "../sources/source-client.ts
 /** One small answer; a host that needs longer is in trouble. */
 const CHECK_LIMIT_MS = 5_000;
 
-export interface CheckedHealth extends HealthWord {
+export interface CheckedHealth extends HealthStatus {
   /** `limited`: the host takes no more questions now. `trouble`: it, or the way to it, may be down. */
   readonly host: "answered" | "limited" | "trouble";
 }
@@ -51,7 +51,7 @@ async function askHost(
     const withdrawn = new Refusal("SOURCE_NOT_FOUND", `The host answered with ${answer.status}.`);
     throw await hostRefusal(answer, withdrawn, new Date(nowMs));
   }
-  const text = new TextDecoder().decode(await answer.bytes(client.limits.apiAnswerBytes));
+  const text = new TextDecoder().decode(await answer.bytes(client.limits.apiResponseBytes));
   const { full_name: fullName, archived, pushed_at: pushedAt } = repositorySchema.parse(JSON.parse(text));
   return { ...healthOf(asked, { fullName, archived, pushedAt }, nowMs), host: "answered" };
 }

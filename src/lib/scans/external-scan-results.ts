@@ -12,7 +12,7 @@ import { externalScans, skills, skillVersions, webhookDeliveries } from "../ledg
 import { wantDocumentsOf } from "../outbox/follow-ups.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 
-export type TakenResult =
+export type RecordedResult =
   | {
       readonly kind: "taken";
       /** Versions with this content, all of which are tainted now; 0 where nothing critical was found. */
@@ -30,7 +30,7 @@ export async function takeScanResult(
   result: ScanResult,
   deliveryId: string,
   nowMs: number,
-): Promise<TakenResult> {
+): Promise<RecordedResult> {
   const writes = result.status === "completed" ? finish(result, deliveryId, nowMs) : giveBack(result, nowMs);
   let changes: number[];
   try {

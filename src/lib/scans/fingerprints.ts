@@ -6,10 +6,10 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { tellingLines } from "../../scan/likeness.ts";
+import { distinctiveLines } from "../../scan/likeness.ts";
 import { ledger } from "../db.ts";
-import { skillMarks } from "../ledger/schema.ts";
-import { requireOwnKey } from "../platform/installation-keys.ts";
+import { requireInstallationKey } from "../ledger/installation-keys.ts";
+import { skillFingerprints } from "../ledger/schema.ts";
 
 /** Of a copy that has six tenths of the lines, fewer than three of sixteen marks are found once in 8,000 times. */
 const MARKS_KEPT = 16;
@@ -22,9 +22,9 @@ const LINES_ASKED = 5_000;
 const SKILLS_PER_MARK = 20;
 
 /** The marks of a skill, smallest first: the same lines are chosen in every copy. */
-export async function marksOf(files: readonly SkillFile[], count = MARKS_KEPT): Promise<number[]> {
-  const key = await requireOwnKey("skill-marks");
-  const hashes = [...tellingLines(files)].map((line) =>
+export async function fingerprintsOf(files: readonly SkillFile[], count = MARKS_KEPT): Promise<number[]> {
+  const key = await requireInstallationKey("skill-marks");
+  const hashes = [...distinctiveLines(files)].map((line) =>
     // Six bytes: a whole number in SQL and here.
     createHmac("sha256", key).update(line).digest().readUIntBE(0, 6),
   );
@@ -32,14 +32,14 @@ export async function marksOf(files: readonly SkillFile[], count = MARKS_KEPT): 
 }
 
 /** Adds the marks to a skill's, if `guard` holds, as a statement for the batch that changes it. */
-export function addMarks(
+export function addFingerprints(
   slug: string,
   marks: readonly number[],
   sinceMs: number,
   guard: ReturnType<typeof sql>,
 ) {
   return ledger().run(sql`
-    INSERT INTO ${skillMarks} (mark, skill_id, since)
+    INSERT INTO ${skillFingerprints} (mark, skill_id, since)
     SELECT value, skills.id, ${sinceMs} FROM skills, json_each(${JSON.stringify(marks)})
     WHERE slug = ${slug} AND ${guard} ON CONFLICT DO NOTHING`);
 }
@@ -63,7 +63,7 @@ export async function findLookalikes(
   owner: string,
   limit: number,
 ): Promise<Lookalike[]> {
-  const asked = JSON.stringify(await marksOf(files, LINES_ASKED));
+  const asked = JSON.stringify(await fingerprintsOf(files, LINES_ASKED));
   return ledger().all<Lookalike>(sql`
     WITH held AS MATERIALIZED (
       SELECT m.mark, m.since, s.id, s.slug, s.owner, s.status, s.latest_version

@@ -16,17 +16,17 @@ const JUDGE_LIMIT_MS = 60_000;
 /** What fits into common context windows; a longer skill is shown up to here and the model is told so. */
 const SHOWN_CHARACTERS = 60_000;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   concerns: z.array(z.object({ quote: z.string().min(1).max(500), why: z.string().min(1).max(500) })).max(20),
 });
 
 /** The model's opinion; a failure of any kind is `failed`, never `clear`. */
-export async function askJudge(files: readonly SkillFile[], report: ScanReport): Promise<JudgeOpinion> {
+export async function consultJudge(files: readonly SkillFile[], report: ScanReport): Promise<JudgeOpinion> {
   const ask = configuredModel();
   if (ask === null) return { kind: "not-configured" };
   try {
     const text = skillText(files);
-    const answer = answerSchema.parse(
+    const answer = responseSchema.parse(
       JSON.parse(await within(JUDGE_LIMIT_MS, "the judge", ask(prompt(text, report)))),
     );
     const real = answer.concerns.find(({ quote }) => text.includes(quote));

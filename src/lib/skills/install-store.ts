@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { commit, ledger, type Write } from "../db.ts";
-import { requireOwnKey } from "../platform/installation-keys.ts";
+import { requireInstallationKey } from "../ledger/installation-keys.ts";
 
 const KEY_NAME = "install-clients";
 
@@ -61,7 +61,7 @@ const keys = new Map<string, string>();
 async function clientKey(): Promise<string> {
   const kept = keys.get(KEY_NAME);
   if (kept !== undefined) return kept;
-  const key = await requireOwnKey(KEY_NAME);
+  const key = await requireInstallationKey(KEY_NAME);
   keys.set(KEY_NAME, key);
   return key;
 }

@@ -13,7 +13,7 @@ import { certificationOf, isFetched, trustTierOf } from "../../domain/trust.ts";
 import { ledger, readRow } from "../db.ts";
 import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "../ledger/schema.ts";
 import { skillMetadata } from "../platform/kv.ts";
-import { BoundedMemory } from "../platform/lru-cache.ts";
+import { LruCache } from "../platform/lru-cache.ts";
 
 /** Characters of documents kept in this isolate. */
 const KEPT_CHARACTERS = 8_000_000;
@@ -23,7 +23,7 @@ interface KeptDocument {
   readonly edition: string;
   readonly document: SkillDocument;
 }
-const kept = new BoundedMemory<KeptDocument>(KEPT_CHARACTERS);
+const kept = new LruCache<KeptDocument>(KEPT_CHARACTERS);
 
 const HEAD = `SELECT status, installs, revision || ' ' || write_id || ' ' || created_at || ' ' || updated_at
   FROM skills WHERE slug = ?`;

@@ -8,19 +8,19 @@ import { skillAliases, skills, skillVersions } from "../ledger/schema.ts";
 import { causedBy } from "../platform/caused-by.ts";
 import { aliasKey, skillKey, submissionsKv } from "../platform/kv.ts";
 import { describeError, log } from "../platform/log.ts";
-import { askStore } from "../platform/time-limit.ts";
+import { withStoreLimit } from "../platform/time-limit.ts";
 import { loadSkillDocument } from "./skill-document.ts";
 
 const KV_LIMIT_MS = 5_000;
 
-export interface SkillAnswer {
+export interface SkillResponse {
   readonly skill: SkillDocument | null;
   /** True when KV answered because the ledger did not. */
   readonly degraded: boolean;
 }
 
 /** A live skill by its slug; throws only when neither store answers. */
-export async function getSkill(slug: string): Promise<SkillAnswer> {
+export async function getSkill(slug: string): Promise<SkillResponse> {
   try {
     return { skill: await loadSkillDocument(slug), degraded: false };
   } catch (error) {
@@ -31,7 +31,7 @@ export async function getSkill(slug: string): Promise<SkillAnswer> {
 }
 
 async function readSkillDocument(slug: string): Promise<SkillDocument | null> {
-  const text = await askStore("KV", KV_LIMIT_MS, submissionsKv().get(skillKey(slug)));
+  const text = await withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().get(skillKey(slug)));
   if (text === null) return null;
   return skillDocumentSchema.parse(JSON.parse(text));
 }
@@ -43,7 +43,7 @@ export async function resolveAlias(oldSlug: string): Promise<string | null> {
     return row?.slug ?? null;
   } catch (error) {
     if (!causedBy(error, LedgerUnavailable)) throw error;
-    return askStore("KV", KV_LIMIT_MS, submissionsKv().get(aliasKey(oldSlug)));
+    return withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().get(aliasKey(oldSlug)));
   }
 }
 

@@ -13,7 +13,7 @@ const NO_ERROR = 0;
 const LARGEST_ANSWER_BYTES = 65_536;
 const LONGEST_ANSWER_MS = 5_000;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   Status: z.number(),
   Answer: z.array(z.object({ name: z.string(), type: z.number(), data: z.string() })).default([]),
 });
@@ -27,7 +27,7 @@ function resolverUrl(): string {
 }
 
 /** The texts of this very name; those of a name that it is an alias of do not count. Throws when nobody can say. */
-export async function lookUpTxt(name: string): Promise<string[]> {
+export async function queryTxt(name: string): Promise<string[]> {
   const resolver = resolverUrl();
   // A client of its own: it may reach the resolver, and nobody may have skills fetched from there.
   const client = new SourceClient({
@@ -42,7 +42,7 @@ export async function lookUpTxt(name: string): Promise<string[]> {
     const answer = await client.getHere(`${resolver}?${asked}`, "application/dns-json");
     if (answer.status !== 200) throw new Error(`the resolver answered ${answer.status}`);
     const text = new TextDecoder().decode(await answer.bytes(LARGEST_ANSWER_BYTES));
-    const { Status, Answer } = answerSchema.parse(JSON.parse(text));
+    const { Status, Answer } = responseSchema.parse(JSON.parse(text));
     if (Status !== NO_ERROR) return [];
     return Answer.filter((record) => record.type === TXT && isName(record.name, name)).map(({ data }) =>
       joinPieces(data),

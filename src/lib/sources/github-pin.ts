@@ -87,7 +87,7 @@ async function requireOnDefaultBranch(
     `The commit ${commit.slice(0, 12)} is not on the branch ${defaultBranch}: name a branch or a tag instead.`,
   );
   if (answer.status !== 200) throw await hostRefusal(answer, stranger, new Date());
-  const { status } = parseJson(await answer.bytes(client.limits.apiAnswerBytes));
+  const { status } = parseJson(await answer.bytes(client.limits.apiResponseBytes));
   if (status !== "behind" && status !== "identical") throw stranger;
 }
 
@@ -107,7 +107,7 @@ async function readRepository(client: SourceClient, { owner, repo }: SourceRef):
     `There is no public repository ${owner}/${repo}: it is missing or private.`,
   );
   if (answer.status !== 200) throw await hostRefusal(answer, missing, new Date());
-  const value = parseJson(await answer.bytes(client.limits.apiAnswerBytes));
+  const value = parseJson(await answer.bytes(client.limits.apiResponseBytes));
   const { full_name: fullName, default_branch: defaultBranch } = value;
   if (
     typeof fullName !== "string" ||
@@ -145,7 +145,7 @@ async function readCommit(
     return null;
   }
   if (answer.status !== 200) throw await hostRefusal(answer, new Refusal("SOURCE_REF_NOT_FOUND"), new Date());
-  const text = new TextDecoder().decode(await answer.bytes(client.limits.apiAnswerBytes)).trim();
+  const text = new TextDecoder().decode(await answer.bytes(client.limits.apiResponseBytes)).trim();
   // A mirror may not know the short form and send the commit's whole description.
   const commit = commitPattern.test(text) ? text : parseJson(text).sha;
   if (typeof commit !== "string" || !commitPattern.test(commit)) {

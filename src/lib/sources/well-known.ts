@@ -73,7 +73,7 @@ async function readIndex(client: SourceClient, ref: SourceRef): Promise<SiteInde
     }
     if (answer.status !== 200) throw await hostRefusal(answer, new Refusal("SOURCE_NOT_FOUND"), new Date());
     const entries = parseSiteIndex(
-      await answer.bytes(client.limits.apiAnswerBytes),
+      await answer.bytes(client.limits.apiResponseBytes),
       version,
       client.limits.skillsPerSource,
     );

@@ -1,6 +1,6 @@
 /** What the registry already knows of each skill that a source was found to have. */
 import { and, asc, eq } from "drizzle-orm";
-import { isAtRest } from "../../domain/transitions.ts";
+import { isTerminal } from "../../domain/transitions.ts";
 import { ledger } from "../db.ts";
 import { skills, submissions } from "../ledger/schema.ts";
 import { findBlock } from "../skills/blocklist-store.ts";
@@ -48,7 +48,7 @@ export async function discoveryStatuses(
       );
       const newest = own.at(-1)?.state;
       if (newest === "BLOCKED") return "blocked";
-      if (newest !== undefined && !isAtRest(newest)) return "pending";
+      if (newest !== undefined && !isTerminal(newest)) return "pending";
       if (published.has(path)) return "published";
       return newest === "REJECTED" || newest === "TIER1_FAILED" ? "rejected" : "new";
     }),

@@ -1,14 +1,14 @@
 /** Submissions as lists, numbers and a stream of events show them; never an e-mail address. */
 import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { SUBMISSION_STATES, type SubmissionState } from "../../domain/submission.ts";
-import { isAtRest } from "../../domain/transitions.ts";
+import { isTerminal } from "../../domain/transitions.ts";
 import { ledger } from "../db.ts";
 import { submissionEvents, submissions } from "../ledger/schema.ts";
 import { storedSubmissionOf } from "../outbox/projections.ts";
 
 export const SUBMISSION_SORTS = ["newest", "oldest", "updated"] as const;
 
-export interface SubmissionsAsk {
+export interface SubmissionsQuery {
   readonly state?: SubmissionState | undefined;
   /** Any of these; pages filter by groups of states. */
   readonly states?: readonly SubmissionState[] | undefined;
@@ -25,7 +25,7 @@ const orders = {
   updated: [desc(submissions.updatedAt), desc(submissions.id)],
 } as const;
 
-export async function listSubmissions(ask: SubmissionsAsk) {
+export async function listSubmissions(ask: SubmissionsQuery) {
   const where = and(
     ask.state === undefined ? undefined : eq(submissions.state, ask.state),
     ask.states === undefined ? undefined : inArray(submissions.state, [...ask.states]),
@@ -85,7 +85,7 @@ export async function getSubmissionStats(nowMs: number): Promise<SubmissionStats
   const counted = new Map(rows.map(({ state, n }) => [state, n]));
   const of = (...states: SubmissionState[]) =>
     states.reduce((sum, state) => sum + (counted.get(state) ?? 0), 0);
-  const active = SUBMISSION_STATES.filter((state) => !isAtRest(state) && state !== "NEEDS_REVIEW");
+  const active = SUBMISSION_STATES.filter((state) => !isTerminal(state) && state !== "NEEDS_REVIEW");
   return {
     total: of(...SUBMISSION_STATES),
     active: of(...active),

@@ -10,7 +10,7 @@ import { isStuck, STUCK_STATES, STUCK_THRESHOLD_MS } from "../../domain/submissi
 import { ledger } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 import { getSubmission, releaseAllLeases } from "../ledger/submission-rows.ts";
-import { touch, transition } from "../ledger/transition.ts";
+import { recordRetry, transition } from "../ledger/transition.ts";
 import { getPause, resumeQueue } from "../operations/pause-store.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { drainAfterCommit, drainOutbox } from "../outbox/outbox.ts";
@@ -79,7 +79,7 @@ async function requeue(row: SubmissionRow, delayMs: number, neverClaimed: boolea
   const text = neverClaimed
     ? `No worker has taken it for ${minutes(nowMs - row.updatedAt)}; queued again.`
     : `Its worker stopped answering; try ${row.attempts + 1} of ${BACK_OFF_MS.length} in ${minutes(delayMs)}.`;
-  const result = await touch(
+  const result = await recordRetry(
     row,
     {
       reason: { code: "REQUEUED", text },

@@ -22,7 +22,7 @@ export interface UploadSubmission {
   readonly submittedBy: string;
   readonly upload: Upload;
   /** The number for a skill whose SKILL.md names none; an archive of several has none. */
-  readonly askedVersion?: string;
+  readonly requestedVersion?: string;
 }
 
 /** One skill is one submission; several become a parent that is expanded at once, and one child each. */
@@ -77,7 +77,7 @@ async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<In
 function newUpload(asked: UploadSubmission, skill: CollectedSkill, digest: string) {
   const source = { ...uploadSource(asked.owner), path: skill.path };
   const base = newSubmission(source, { submittedBy: asked.submittedBy });
-  return { ...base, uploadDigest: digest, askedVersion: asked.askedVersion ?? null };
+  return { ...base, uploadDigest: digest, requestedVersion: asked.requestedVersion ?? null };
 }
 
 /** The manifest's name, or the folder's: the walk says what is wrong with the manifest. */

@@ -3,10 +3,10 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
-import { getPersonSession, type PersonSession, readPersonForm } from "../../http/person-session.ts";
+import { getUserSession, readUserForm, type UserSession } from "../../http/person-session.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
 import { createToken, listTokensOf, revokeOwnToken, type Token } from "../../lib/accounts/token-store.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
 import { TokenCells, TokenHeads } from "../parts/token-cells.tsx";
@@ -25,30 +25,30 @@ const tokenSchema = z.object({
 type Fresh = { readonly token: string } | { readonly problem: string } | null;
 
 /** The session, or what to answer without one. */
-function personOf(c: PageContext): PersonSession | Response | Promise<Response> {
+function requireUser(c: PageContext): UserSession | Response | Promise<Response> {
   if (!isGithubSignInOffered()) return c.notFound();
-  return getPersonSession(c, Date.now()) ?? c.redirect("/sign-in/github?to=/account", 303);
+  return getUserSession(c, Date.now()) ?? c.redirect("/sign-in/github?to=/account", 303);
 }
 
-const isAnswer = (value: PersonSession | Response): value is Response => value instanceof Response;
+const isResponse = (value: UserSession | Response): value is Response => value instanceof Response;
 
 accountPage.get("/account", async (c) => {
-  const person = await personOf(c);
-  return isAnswer(person) ? person : answerAccount(c, person, null);
+  const person = await requireUser(c);
+  return isResponse(person) ? person : sendAccountPage(c, person, null);
 });
 
 /** Not a redirect: the answer is the only place where the token ever stands. */
 accountPage.post("/account/tokens", limitPageWrites, async (c) => {
-  const person = await personOf(c);
-  if (isAnswer(person)) return person;
-  const parsed = tokenSchema.safeParse(await readPersonForm(c, person));
+  const person = await requireUser(c);
+  if (isResponse(person)) return person;
+  const parsed = tokenSchema.safeParse(await readUserForm(c, person));
   if (!parsed.success) {
     const problem = parsed.error.issues.map(({ message }) => message).join(" ");
-    return answerAccount(c, person, { problem });
+    return sendAccountPage(c, person, { problem });
   }
   const valid = (await listTokensOf(person.owner)).filter(isValid);
   if (valid.length >= MOST_TOKENS)
-    return answerAccount(c, person, { problem: `You have ${MOST_TOKENS} tokens; revoke one first.` });
+    return sendAccountPage(c, person, { problem: `You have ${MOST_TOKENS} tokens; revoke one first.` });
   const { label, days } = parsed.data;
   const nowMs = Date.now();
   const made = {
@@ -57,26 +57,26 @@ accountPage.post("/account/tokens", limitPageWrites, async (c) => {
     label,
     expiresAt: nowMs + days * DAY_MS,
   };
-  return answerAccount(c, person, await createToken(made, `github:${person.owner}`, nowMs));
+  return sendAccountPage(c, person, await createToken(made, `github:${person.owner}`, nowMs));
 });
 
 accountPage.post("/account/tokens/:id/revoke", limitPageWrites, async (c) => {
-  const person = await personOf(c);
-  if (isAnswer(person)) return person;
-  await readPersonForm(c, person);
+  const person = await requireUser(c);
+  if (isResponse(person)) return person;
+  await readUserForm(c, person);
   const revoked = await revokeOwnToken(c.req.param("id"), person.owner, Date.now());
   return revoked
     ? c.redirect("/account", 303)
-    : answerAccount(c, person, { problem: "You have no such token." });
+    : sendAccountPage(c, person, { problem: "You have no such token." });
 });
 
 const isValid = (token: Token) =>
   token.revokedAt === null && (token.expiresAt === null || token.expiresAt > Date.now());
 
-async function answerAccount(c: PageContext, person: PersonSession, fresh: Fresh): Promise<Response> {
+async function sendAccountPage(c: PageContext, person: UserSession, fresh: Fresh): Promise<Response> {
   const tokens = await listTokensOf(person.owner);
   const failed = fresh !== null && "problem" in fresh;
-  return answerPage(
+  return sendPage(
     c,
     {
       title: "Your account",
@@ -123,7 +123,7 @@ function Outcome({ fresh }: { fresh: Fresh }) {
   );
 }
 
-function NewToken({ person }: { person: PersonSession }) {
+function NewToken({ person }: { person: UserSession }) {
   return (
     <form method="post" action="/account/tokens" class="card stack">
       <input type="hidden" name="csrf" value={person.csrf} />
@@ -142,7 +142,7 @@ function NewToken({ person }: { person: PersonSession }) {
   );
 }
 
-function TokenTable({ person, tokens }: { person: PersonSession; tokens: readonly Token[] }) {
+function TokenTable({ person, tokens }: { person: UserSession; tokens: readonly Token[] }) {
   if (tokens.length === 0) return <p class="muted">You have no tokens yet.</p>;
   return (
     <Scrolling label="Your tokens">

@@ -7,12 +7,12 @@ import { z } from "zod";
 import type { AppEnv } from "../../http/app-env.ts";
 import { callerOf, hasScope } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
-import { getPersonSession, type PersonSession, readPersonForm } from "../../http/person-session.ts";
+import { getUserSession, readUserForm, type UserSession } from "../../http/person-session.ts";
 import { readForm } from "../../http/read-form.ts";
 import { approveDeviceCode, DEVICE_SCOPES } from "../../lib/accounts/device-code-store.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
 import type { TokenScope } from "../../lib/accounts/token-store.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 
 export const devicePage = new Hono<AppEnv>();
 
@@ -23,17 +23,17 @@ const codeSchema = z
   .transform((code) => (/^[A-Z]{8}$/.test(code) ? `${code.slice(0, 4)}-${code.slice(4)}` : code))
   .pipe(z.string().regex(/^[A-Z]{4}-[A-Z]{4}$/));
 
-type Said = { readonly good: boolean; readonly text: string } | null;
+type FlashMessage = { readonly good: boolean; readonly text: string } | null;
 
-const personHere = (c: PageContext) => (isGithubSignInOffered() ? getPersonSession(c, Date.now()) : null);
+const currentUser = (c: PageContext) => (isGithubSignInOffered() ? getUserSession(c, Date.now()) : null);
 
-devicePage.get("/device", (c) => answerDevice(c, personHere(c), c.req.query("code") ?? "", null));
+devicePage.get("/device", (c) => sendDevicePage(c, currentUser(c), c.req.query("code") ?? "", null));
 
 devicePage.post("/device", limitPageWrites, async (c) => {
-  const person = personHere(c);
-  const fields = person === null ? await readForm(c) : await readPersonForm(c, person);
+  const person = currentUser(c);
+  const fields = person === null ? await readForm(c) : await readUserForm(c, person);
   const sent = fields.code ?? "";
-  const fail = (text: string) => answerDevice(c, person, sent, { good: false, text });
+  const fail = (text: string) => sendDevicePage(c, person, sent, { good: false, text });
   const code = codeSchema.safeParse(sent);
   if (!code.success) return fail("The code looks like ABCD-EFGH.");
   const approver = await approverOf(person, (fields.token ?? "").trim());
@@ -41,7 +41,7 @@ devicePage.post("/device", limitPageWrites, async (c) => {
   const approved = await approveDeviceCode({ userCode: code.data, ...approver }, Date.now());
   if (!approved) return fail("No device waits with this code. Codes are good for 15 minutes.");
   const text = `Your device is signed in as ${approver.owner}. You can close this page.`;
-  return answerDevice(c, person, "", { good: true, text });
+  return sendDevicePage(c, person, "", { good: true, text });
 });
 
 interface Approver {
@@ -51,7 +51,7 @@ interface Approver {
 }
 
 /** A device never gets more than who confirms it has. */
-async function approverOf(person: PersonSession | null, token: string): Promise<Approver | null> {
+async function approverOf(person: UserSession | null, token: string): Promise<Approver | null> {
   if (person !== null) return { owner: person.owner, scopes: DEVICE_SCOPES, actor: `github:${person.owner}` };
   const caller = /^[\x21-\x7e]{1,200}$/.test(token) ? await callerOf(token, "POST") : null;
   if (caller === null || caller.owner === null) return null;
@@ -59,13 +59,13 @@ async function approverOf(person: PersonSession | null, token: string): Promise<
   return scopes.length === 0 ? null : { owner: caller.owner, scopes, actor: caller.id };
 }
 
-function answerDevice(
+function sendDevicePage(
   c: PageContext,
-  person: PersonSession | null,
+  person: UserSession | null,
   code: string,
-  said: Said,
+  said: FlashMessage,
 ): Promise<Response> {
-  return answerPage(
+  return sendPage(
     c,
     {
       title: "Sign a device in",
@@ -86,7 +86,7 @@ function answerDevice(
   );
 }
 
-function CodeForm({ person, code }: { person: PersonSession | null; code: string }) {
+function CodeForm({ person, code }: { person: UserSession | null; code: string }) {
   const known = codeSchema.safeParse(code);
   const back = known.success ? `/device?code=${known.data}` : "/device";
   return (

@@ -5,12 +5,12 @@ import { startGithubSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import {
-  endPersonSession,
+  endUserSession,
   finishSignIn,
-  getPersonSession,
-  readPersonForm,
-  startPersonSession,
+  getUserSession,
+  readUserForm,
   startSignIn,
+  startUserSession,
 } from "../../http/person-session.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { openAccount } from "../../lib/accounts/account-store.ts";
@@ -22,16 +22,16 @@ import {
 import { causedBy } from "../../lib/platform/caused-by.ts";
 import { describeError, log } from "../../lib/platform/log.ts";
 import { StoreUnavailable } from "../../lib/platform/time-limit.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 
-export const personSignInPage = new Hono<AppEnv>();
+export const userSignInPage = new Hono<AppEnv>();
 
 const backOf = (c: PageContext) => `${publicOrigin(c)}/sign-in/github/callback`;
 
 /** Nowhere but our own pages that ask for a sign-in. */
 const DESTINATION = /^\/(?:account|admin|device(?:\?code=[A-Z]{4}-[A-Z]{4})?)$/;
 
-personSignInPage.get("/sign-in/github", limitPageWrites, (c) => {
+userSignInPage.get("/sign-in/github", limitPageWrites, (c) => {
   const asked = c.req.query("to") ?? "/account";
   const to = DESTINATION.test(asked) ? asked : "/account";
   if (!isGithubSignInOffered()) return c.notFound();
@@ -40,40 +40,40 @@ personSignInPage.get("/sign-in/github", limitPageWrites, (c) => {
   return c.redirect(githubSignInUrl({ ...way, back: backOf(c) }) ?? "/", 302);
 });
 
-personSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
+userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
   if (!isGithubSignInOffered()) return c.notFound();
   const nowMs = Date.now();
   const { state = "", code = "" } = c.req.query();
   const way = finishSignIn(c, state, nowMs);
   if (way === null)
-    return answerFailed(c, 403, "This sign-in was not begun in this browser, or it took too long.");
+    return sendFailed(c, 403, "This sign-in was not begun in this browser, or it took too long.");
   if (!/^[\x21-\x7e]{1,200}$/.test(code))
-    return answerFailed(c, 403, "GitHub was not allowed to say who you are.");
+    return sendFailed(c, 403, "GitHub was not allowed to say who you are.");
   try {
     const person = await identifyByCode({ code, verifier: way.verifier, back: backOf(c) });
-    if (person === null) return answerFailed(c, 403, "GitHub did not confirm who you are.");
+    if (person === null) return sendFailed(c, 403, "GitHub did not confirm who you are.");
     // An administrator's session begins only where one is asked for.
     if (way.to === "/admin")
       return (await startGithubSession(c, person, nowMs))
-        ? answerSignedIn(c, person.login, way.to)
-        : answerFailed(c, 403, NOT_ADMIN);
+        ? sendSignedIn(c, person.login, way.to)
+        : sendFailed(c, 403, NOT_ADMIN);
     const account = await openAccount(person, nowMs);
-    if (account.kind === "name-taken") return answerFailed(c, 409, nameTaken(person.login));
-    startPersonSession(c, account.owner, nowMs);
-    return answerSignedIn(c, account.owner, way.to);
+    if (account.kind === "name-taken") return sendFailed(c, 409, nameTaken(person.login));
+    startUserSession(c, account.owner, nowMs);
+    return sendSignedIn(c, account.owner, way.to);
   } catch (error) {
     if (!causedBy(error, StoreUnavailable)) throw error;
     log("warn", "sign-in.github_failed", { error: describeError(error) });
     c.header("Retry-After", "60");
-    return answerFailed(c, 503, "GitHub does not answer just now. Nothing is lost; try again in a minute.");
+    return sendFailed(c, 503, "GitHub does not answer just now. Nothing is lost; try again in a minute.");
   }
 });
 
-personSignInPage.post("/sign-out", async (c) => {
-  const session = getPersonSession(c, Date.now());
+userSignInPage.post("/sign-out", async (c) => {
+  const session = getUserSession(c, Date.now());
   if (session !== null) {
-    await readPersonForm(c, session);
-    endPersonSession(c);
+    await readUserForm(c, session);
+    endUserSession(c);
   }
   return c.redirect("/", 303);
 });
@@ -87,9 +87,9 @@ const nameTaken = (login: string) =>
  * A page and not a redirect: the browser comes from GitHub, and would not send our strict cookies with a redirect that
  * another site began.
  */
-function answerSignedIn(c: PageContext, name: string, to: string): Promise<Response> {
+function sendSignedIn(c: PageContext, name: string, to: string): Promise<Response> {
   c.header("Refresh", `0; url=${to}`);
-  return answerMessage(
+  return sendMessagePage(
     c,
     200,
     "Signed in",
@@ -106,8 +106,8 @@ function answerSignedIn(c: PageContext, name: string, to: string): Promise<Respo
   );
 }
 
-function answerFailed(c: PageContext, status: 403 | 409 | 503, text: string): Promise<Response> {
-  return answerMessage(
+function sendFailed(c: PageContext, status: 403 | 409 | 503, text: string): Promise<Response> {
+  return sendMessagePage(
     c,
     status,
     "Not signed in",
@@ -124,7 +124,7 @@ function answerFailed(c: PageContext, status: 403 | 409 | 503, text: string): Pr
   );
 }
 
-function answerMessage(c: PageContext, status: 200 | 403 | 409 | 503, title: string, body: Child) {
+function sendMessagePage(c: PageContext, status: 200 | 403 | 409 | 503, title: string, body: Child) {
   const head = {
     title,
     description: "Signing in with GitHub.",
@@ -132,7 +132,7 @@ function answerMessage(c: PageContext, status: 200 | 403 | 409 | 503, title: str
     cache: "never",
     status,
   } as const;
-  return answerPage(
+  return sendPage(
     c,
     head,
     <div class="wrap narrow stack">

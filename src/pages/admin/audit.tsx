@@ -6,7 +6,7 @@ import { When } from "../parts/format.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
 import { Visible } from "../parts/visible.tsx";
-import { answerAdmin, pageOf, requireSession } from "./frame.tsx";
+import { pageOf, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const auditPage = new Hono<AppEnv>();
 
@@ -20,7 +20,7 @@ auditPage.get("/admin/audit", async (c) => {
     listAuditLog(PAGE_SIZE, (page - 1) * PAGE_SIZE),
     countAuditLog(),
   ]);
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Audit log",

@@ -8,7 +8,7 @@ import { count, When } from "../parts/format.tsx";
 import { SeverityBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminBlocklistPage = new Hono<AppEnv>();
 
@@ -47,7 +47,7 @@ adminBlocklistPage.get("/admin/blocklist", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   const entries = await listBlocklist();
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Blocklist",

@@ -5,7 +5,7 @@ import { requeueSubmission } from "../../lib/actions/submission-actions.ts";
 import { claimReplay, getDeadLetter, listDeadLetters } from "../../lib/operations/dead-letter-store.ts";
 import { When } from "../parts/format.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const deadLettersPage = new Hono<AppEnv>();
 
@@ -15,7 +15,7 @@ deadLettersPage.get("/admin/dead-letters", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   const letters = await listDeadLetters(false, SHOWN);
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Dead letters",

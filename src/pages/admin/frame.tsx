@@ -2,10 +2,16 @@
 import type { Context } from "hono";
 import type { Child } from "hono/jsx";
 import { problem, Refusal } from "../../domain/problem.ts";
-import { type AdminSession, getSession, readAdminForm, sayNext, takeSaid } from "../../http/admin-session.ts";
+import {
+  type AdminSession,
+  consumeFlash,
+  getSession,
+  readAdminForm,
+  setFlash,
+} from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { ActionResult, By } from "../../lib/actions/action.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 
 const NAV = [
   ["/admin", "Overview"],
@@ -26,15 +32,15 @@ export async function requireSession(c: Context<AppEnv>): Promise<AdminSession |
   return session ?? c.redirect("/admin/sign-in", 303);
 }
 
-export function answerAdmin(
+export function sendAdminPage(
   c: PageContext,
   session: AdminSession,
   title: string,
   body: Child,
 ): Promise<Response> {
-  const said = takeSaid(c);
+  const said = consumeFlash(c);
   const here = c.req.path + (c.req.query("show") === "review" ? "?show=review" : "");
-  return answerPage(
+  return sendPage(
     c,
     { title: `${title} · Administration`, description: "Administration.", noIndex: true, cache: "never" },
     <div class="wrap stack">
@@ -95,7 +101,7 @@ export function adminAction(
     const session = await requireSession(c);
     if (session instanceof Response) return session;
     const fields = await readAdminForm(c, session);
-    sayNext(c, await saidOf(doneText, () => act(actionOf(session, fields), c)));
+    setFlash(c, await flashFor(doneText, () => act(actionOf(session, fields), c)));
     return c.redirect(typeof to === "string" ? to : to(c), 303);
   };
 }
@@ -114,7 +120,7 @@ export function requireReason({ by }: AdminAction): void {
     throw new Refusal("BAD_REQUEST", "Say why, in a few words.");
 }
 
-async function saidOf(doneText: string, act: () => Promise<Done>) {
+async function flashFor(doneText: string, act: () => Promise<Done>) {
   try {
     const result = await act();
     if (result.kind === "said") return result;

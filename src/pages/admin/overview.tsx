@@ -14,7 +14,7 @@ import { count, duration, number, When } from "../parts/format.tsx";
 import { StateBadge, stateLabel } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const overviewPage = new Hono<AppEnv>();
 
@@ -36,7 +36,7 @@ overviewPage.get("/admin", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   const overview = await loadOverview(Date.now());
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Overview",

@@ -4,7 +4,7 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { addVendor, listVendors, removeVendor } from "../../lib/accounts/owner-claims.ts";
 import { When } from "../parts/format.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminOwnersPage = new Hono<AppEnv>();
 
@@ -12,7 +12,7 @@ adminOwnersPage.get("/admin/owners", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   const vendors = await listVendors();
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Owners",

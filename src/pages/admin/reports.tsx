@@ -6,7 +6,7 @@ import { closeReport, listReports, type SkillReport } from "../../lib/skills/abu
 import { When } from "../parts/format.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminReportsPage = new Hono<AppEnv>();
 
@@ -16,7 +16,7 @@ adminReportsPage.get("/admin/reports", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   const [open, closed] = await Promise.all([listReports("open", SHOWN, 0), listReports("closed", 20, 0)]);
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Reports and appeals",

@@ -1,7 +1,7 @@
 /** One submission for a decision: findings beside the files, and the actions that its state allows. */
 
 import { STUCK_STATES } from "../../domain/submission.ts";
-import { isAtRest, isMoveAllowed } from "../../domain/transitions.ts";
+import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema.ts";
 import { FileText, FileTree, type ShownFile } from "../parts/file-view.tsx";
@@ -123,7 +123,7 @@ function Actions({ session, row }: { session: AdminSession; row: SubmissionRow }
           says="The blocklist is asked again on the way."
         />
       )}
-      {!isAtRest(state) && (
+      {!isTerminal(state) && (
         <ActionForm
           session={session}
           action={`${here}/withdraw`}

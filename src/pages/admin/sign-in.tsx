@@ -6,21 +6,21 @@ import { callerOf, hasScope } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 import { requireSession } from "./frame.tsx";
 
 export const signInPage = new Hono<AppEnv>();
 
 signInPage.get("/admin/sign-in", async (c) => {
   if ((await getSession(c, Date.now())) !== null) return c.redirect("/admin", 303);
-  return answerSignIn(c, null);
+  return sendSignInPage(c, null);
 });
 
 signInPage.post("/admin/sign-in", limitPageWrites, async (c) => {
   const { token = "" } = await readForm(c);
   const caller = /^[\x21-\x7e]{1,200}$/.test(token.trim()) ? await callerOf(token.trim(), "POST") : null;
   if (caller === null || !hasScope(caller, "admin"))
-    return answerSignIn(c, "That token does not open this door.");
+    return sendSignInPage(c, "That token does not open this door.");
   startSession(c, caller, Date.now());
   return c.redirect("/admin", 303);
 });
@@ -33,8 +33,8 @@ signInPage.post("/admin/sign-out", async (c) => {
   return c.redirect("/admin/sign-in", 303);
 });
 
-function answerSignIn(c: PageContext, wrong: string | null): Promise<Response> {
-  return answerPage(
+function sendSignInPage(c: PageContext, wrong: string | null): Promise<Response> {
+  return sendPage(
     c,
     {
       title: "Sign in",

@@ -13,7 +13,7 @@ import { When } from "../parts/format.tsx";
 import { TrustBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminSkillsPage = new Hono<AppEnv>();
 
@@ -30,7 +30,7 @@ adminSkillsPage.get("/admin/skills", async (c) => {
   const takenDown = await listTakenDown(SHOWN);
   const slug = c.req.query("skill");
   const chosen = slug === undefined ? null : (await getSkill(slug)).skill;
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Skills",

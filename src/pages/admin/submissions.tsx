@@ -13,14 +13,14 @@ import {
 import { getSubmission } from "../../lib/ledger/submission-rows.ts";
 import { listSubmissions } from "../../lib/submissions/list.ts";
 import { readSubmission } from "../../lib/submissions/read.ts";
-import { answerProblemPage } from "../error-pages.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
 import { When } from "../parts/format.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
 import { StateBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { shownFiles } from "../skill/files.tsx";
-import { adminAction, answerAdmin, pageOf, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, pageOf, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 import { SubmissionReview } from "./review.tsx";
 
 export const adminSubmissionsPage = new Hono<AppEnv>();
@@ -42,7 +42,7 @@ adminSubmissionsPage.get("/admin/submissions", async (c) => {
   });
   const address = (to: number) =>
     `/admin/submissions?${new URLSearchParams({ ...(review ? { show: "review" } : {}), ...(q === undefined ? {} : { q }), page: String(to) })}`;
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     review ? "Reviews" : "Submissions",
@@ -106,11 +106,11 @@ adminSubmissionsPage.get("/admin/submissions/:id", async (c) => {
   const id = c.req.param("id");
   const [row, found] = await Promise.all([getSubmission(id), readSubmission(id)]);
   if (row === null || found === null)
-    return answerProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
+    return sendProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
   const digest = row.digest ?? (row.uploadDigest || null);
   const files = digest === null ? null : await shownFiles(digest);
   const path = c.req.query("path") ?? "SKILL.md";
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     row.skillName || "Submission",

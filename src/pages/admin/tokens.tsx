@@ -9,7 +9,7 @@ import { Copyable } from "../parts/copyable.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
 import { TokenCells, TokenHeads } from "../parts/token-cells.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, answerAdmin, requireReason, requireSession } from "./frame.tsx";
+import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminTokensPage = new Hono<AppEnv>();
 
@@ -26,16 +26,16 @@ const tokenSchema = z.object({
   reason: z.string().trim().min(3, "Say what it is for.").max(200),
 });
 
-adminTokensPage.get("/admin/tokens", (c) => answerTokens(c, null));
+adminTokensPage.get("/admin/tokens", (c) => sendTokensPage(c, null));
 
-async function answerTokens(
+async function sendTokensPage(
   c: PageContext,
   fresh: { token: string } | { problem: string } | null,
 ): Promise<Response> {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   const tokens = await listTokens();
-  return answerAdmin(
+  return sendAdminPage(
     c,
     session,
     "Tokens",
@@ -118,11 +118,11 @@ adminTokensPage.post("/admin/tokens", async (c) => {
   if (session instanceof Response) return session;
   const parsed = tokenSchema.safeParse(await readAdminForm(c, session));
   if (!parsed.success)
-    return answerTokens(c, { problem: parsed.error.issues.map(({ message }) => message).join(" ") });
+    return sendTokensPage(c, { problem: parsed.error.issues.map(({ message }) => message).join(" ") });
   const { owner, scope, days, reason } = parsed.data;
   const nowMs = Date.now();
   const made = { owner, scopes: [scope], label: reason, expiresAt: nowMs + days * DAY_MS };
-  return answerTokens(c, await createToken(made, session.actor, nowMs));
+  return sendTokensPage(c, await createToken(made, session.actor, nowMs));
 });
 
 adminTokensPage.post(

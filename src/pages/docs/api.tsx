@@ -1,7 +1,7 @@
 /** `/docs/api`: the API for people, from the same document that programs read. */
 import { z } from "zod";
 import type { PageContext } from "../page-response.tsx";
-import { answerDoc } from "./frame.tsx";
+import { sendDocPage } from "./frame.tsx";
 
 const parameterSchema = z.looseObject({
   name: z.string(),
@@ -30,10 +30,10 @@ const documentSchema = z.looseObject({
 type Operation = z.infer<typeof operationSchema>;
 
 /** The page for a description as `/openapi.json` gives it. */
-export function answerApiDoc(c: PageContext, description: unknown): Promise<Response> {
+export function sendApiDocPage(c: PageContext, description: unknown): Promise<Response> {
   const { paths } = documentSchema.parse(description);
   const groups = groupsOf(paths);
-  return answerDoc(
+  return sendDocPage(
     c,
     { title: "API", description: "Every address of the API, its parameters and its answers." },
     <>

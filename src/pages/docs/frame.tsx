@@ -1,6 +1,6 @@
 /** The frame of the documentation: its pages in a list beside the text. */
 import type { Child } from "hono/jsx";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 
 const DOCS = [
   ["/docs", "Getting started"],
@@ -15,9 +15,9 @@ export interface DocPage {
   readonly description: string;
 }
 
-export function answerDoc(c: PageContext, { title, description }: DocPage, body: Child): Promise<Response> {
+export function sendDocPage(c: PageContext, { title, description }: DocPage, body: Child): Promise<Response> {
   const path = c.req.path;
-  return answerPage(
+  return sendPage(
     c,
     { title, description, canonical: path, cache: "steady" },
     <div class="wrap with-side side-first">

@@ -6,13 +6,13 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { Copyable } from "../parts/copyable.tsx";
 import { fileSize } from "../parts/format.tsx";
-import { answerDoc } from "./frame.tsx";
+import { sendDocPage } from "./frame.tsx";
 
 export const guides = new Hono<AppEnv>();
 
 guides.get("/docs", (c) => {
   const origin = publicOrigin(c);
-  return answerDoc(
+  return sendDocPage(
     c,
     {
       title: "Getting started",
@@ -55,7 +55,7 @@ guides.get("/docs", (c) => {
 });
 
 guides.get("/docs/submitting", (c) =>
-  answerDoc(
+  sendDocPage(
     c,
     {
       title: "Submitting a skill",
@@ -116,7 +116,7 @@ guides.get("/docs/submitting", (c) =>
 );
 
 guides.get("/docs/self-hosting", (c) =>
-  answerDoc(
+  sendDocPage(
     c,
     {
       title: "Run your own",

@@ -5,13 +5,13 @@ import type { Rule } from "../../scan/rule.ts";
 import { families, rulesDigest } from "../../scan/rules/index.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
 import { SeverityBadge } from "../parts/trust-badge.tsx";
-import { answerDoc } from "./frame.tsx";
+import { sendDocPage } from "./frame.tsx";
 
 export const rulesDoc = new Hono<AppEnv>();
 
 rulesDoc.get("/docs/rules", (c) => {
   const total = families.reduce((sum, family) => sum + family.rules.length, 0);
-  return answerDoc(
+  return sendDocPage(
     c,
     {
       title: "Rules",

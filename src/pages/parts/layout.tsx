@@ -2,7 +2,7 @@
 
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { splitOddCharacters } from "../../domain/unsafe-characters.ts";
+import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 import { APP_VERSION } from "../../version.ts";
 import { assetPath } from "../asset-names.ts";
 
@@ -92,7 +92,7 @@ function currentMark(path: string, href: string): { "aria-current"?: "page" } {
 
 /** As `Visible` shows it, where no markup can stand. */
 function named(text: string): string {
-  return splitOddCharacters(text)
+  return splitUnsafeCharacters(text)
     .map(({ text: part, odd }) => odd ?? part)
     .join("");
 }

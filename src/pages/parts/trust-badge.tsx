@@ -1,11 +1,11 @@
 /** Tiers, verdicts and severities in the words that every page uses for them. */
 
-interface TierWords {
+interface TrustLabel {
   readonly label: string;
   readonly means: string;
 }
 
-const TIERS: Readonly<Record<string, TierWords>> = {
+const TIERS: Readonly<Record<string, TrustLabel>> = {
   T0: { label: "Blocked", means: "Taken down or on the blocklist. It cannot be installed from here." },
   T1: { label: "Unscanned", means: "No verdict for this content yet. Never listed." },
   T2: {
@@ -25,12 +25,12 @@ const TIERS: Readonly<Record<string, TierWords>> = {
 
 export const TIER_NAMES = ["T4", "T3", "T2", "T1", "T0"] as const;
 
-export function tierWords(tier: string | null): TierWords {
+export function trustLabel(tier: string | null): TrustLabel {
   return TIERS[tier ?? "T1"] ?? { label: tier ?? "Unknown", means: "A tier that this page does not know." };
 }
 
 export function TrustBadge({ tier }: { tier: string | null }) {
-  const { label, means } = tierWords(tier);
+  const { label, means } = trustLabel(tier);
   return (
     <span class={`badge ${(tier ?? "t1").toLowerCase()}`} title={means}>
       {label}

@@ -1,10 +1,10 @@
 /** Text of a skill as a page may show it: what cannot be seen is named. */
-import { splitOddCharacters } from "../../domain/unsafe-characters.ts";
+import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 
 export function Visible({ text }: { text: string }) {
   return (
     <>
-      {splitOddCharacters(text).map(({ text: part, odd }) =>
+      {splitUnsafeCharacters(text).map(({ text: part, odd }) =>
         odd === null ? (
           part
         ) : (

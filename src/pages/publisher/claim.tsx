@@ -5,33 +5,33 @@ import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
 import { PROOF_FILE, proofPlaces, proofText, proveOwner } from "../../lib/accounts/owner-claims.ts";
 import { isVerifiedVendor } from "../../lib/accounts/vendor-store.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 
 export const publisherClaimPage = new Hono<AppEnv>();
 
 const PATH = "/publishers/:owner/claim";
 
-publisherClaimPage.get(PATH, (c) => answerClaim(c, null));
+publisherClaimPage.get(PATH, (c) => sendClaimPage(c, null));
 
 publisherClaimPage.post(PATH, limitPageWrites, async (c) => {
   await readForm(c);
   const place = await proveOwner(ownerOf(c), Date.now());
-  return answerClaim(c, place === null ? "The text was not found in any of these places." : null);
+  return sendClaimPage(c, place === null ? "The text was not found in any of these places." : null);
 });
 
 function ownerOf(c: PageContext): string {
   return (c.req.param("owner") ?? "").toLowerCase();
 }
 
-async function answerClaim(c: PageContext, wrong: string | null): Promise<Response> {
+async function sendClaimPage(c: PageContext, wrong: string | null): Promise<Response> {
   const owner = ownerOf(c);
   const [proven, text, places] = await Promise.all([
     isVerifiedVendor(owner),
     proofText(owner),
     proofPlaces(owner),
   ]);
-  return answerPage(
+  return sendPage(
     c,
     {
       title: `Prove ${owner}`,

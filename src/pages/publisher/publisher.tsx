@@ -6,8 +6,8 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { ledger } from "../../lib/db.ts";
 import { submissions, vendors } from "../../lib/ledger/schema.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { answerPage } from "../page-response.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
+import { sendPage } from "../page-response.tsx";
 import { count, When } from "../parts/format.tsx";
 import { SkillCard } from "../parts/skill-card.tsx";
 import { addressOf } from "../skills/query.ts";
@@ -33,8 +33,8 @@ publisherPage.get("/publishers/:owner", async (c) => {
   const owner = c.req.param("owner").toLowerCase();
   const { skills, total, vendor, known } = await loadPublisher(owner, Date.now());
   if (!known && total === 0)
-    return answerProblemPage(c, problem("NOT_FOUND", "Nobody of this name has published here."));
-  return answerPage(
+    return sendProblemPage(c, problem("NOT_FOUND", "Nobody of this name has published here."));
+  return sendPage(
     c,
     {
       title: owner,

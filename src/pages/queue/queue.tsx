@@ -7,8 +7,8 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { getQueuePositions } from "../../lib/operations/queue-positions.ts";
 import { getQueueStatus } from "../../lib/operations/queue-status.ts";
 import { getSubmissionStats, listSubmissions } from "../../lib/submissions/list.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { answerPage } from "../page-response.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
+import { sendPage } from "../page-response.tsx";
 import { QueueView } from "./view.tsx";
 
 export const queuePage = new Hono<AppEnv>();
@@ -28,7 +28,7 @@ export const FILTERS = {
 
 export type QueueFilter = keyof typeof FILTERS;
 
-const askSchema = z.object({
+const querySchema = z.object({
   show: z.enum(Object.keys(FILTERS) as [QueueFilter, ...QueueFilter[]]).default("all"),
   q: z
     .string()
@@ -38,9 +38,9 @@ const askSchema = z.object({
     .transform((value) => value || undefined),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
-export type QueueAsk = z.infer<typeof askSchema>;
+export type QueueQuery = z.infer<typeof querySchema>;
 
-export async function loadQueue(ask: QueueAsk, nowMs: number) {
+export async function loadQueue(ask: QueueQuery, nowMs: number) {
   const [list, stats, status, positions] = await Promise.all([
     listSubmissions({
       states: FILTERS[ask.show],
@@ -57,14 +57,14 @@ export async function loadQueue(ask: QueueAsk, nowMs: number) {
 }
 
 queuePage.get("/queue", async (c) => {
-  const parsed = askSchema.safeParse(c.req.query());
+  const parsed = querySchema.safeParse(c.req.query());
   if (!parsed.success)
-    return answerProblemPage(
+    return sendProblemPage(
       c,
       problem("BAD_REQUEST", "The address has a filter or page that does not exist."),
     );
   const queue = await loadQueue(parsed.data, Date.now());
-  return answerPage(
+  return sendPage(
     c,
     {
       title: "Queue",

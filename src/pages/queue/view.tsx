@@ -5,12 +5,12 @@ import { Pager } from "../parts/pager.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
 import { StateBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
-import type { FILTERS, loadQueue, QueueAsk, QueueFilter } from "./queue.tsx";
+import type { FILTERS, loadQueue, QueueFilter, QueueQuery } from "./queue.tsx";
 
 type Queue = Awaited<ReturnType<typeof loadQueue>>;
 
 interface Props {
-  readonly ask: QueueAsk;
+  readonly ask: QueueQuery;
   readonly queue: Queue;
   readonly pageSize: number;
 }
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<keyof typeof FILTERS, string>> = {
   withdrawn: "Withdrawn",
 };
 
-export function queueAddress({ show, q, page }: Partial<QueueAsk>): string {
+export function queueAddress({ show, q, page }: Partial<QueueQuery>): string {
   const query = new URLSearchParams();
   if (show !== undefined && show !== "all") query.set("show", show);
   if (q !== undefined) query.set("q", q);
@@ -117,7 +117,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 }
 
 /** Counts are of all submissions: beside a search they would promise more than one gets (L35). */
-function Filters({ ask, queue: { stats } }: { ask: QueueAsk; queue: Queue }) {
+function Filters({ ask, queue: { stats } }: { ask: QueueQuery; queue: Queue }) {
   const counts: Readonly<Record<QueueFilter, number>> = { ...stats, all: stats.total };
   return (
     <nav aria-label="Filter by state" data-key="filters">

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { parseSlug } from "../../domain/slug.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { requireWorkerEnv } from "../../lib/worker-context.ts";
-import { answerPage } from "../page-response.tsx";
+import { sendPage } from "../page-response.tsx";
 
 export const reportPage = new Hono<AppEnv>();
 
@@ -22,7 +22,7 @@ reportPage.get("/report", async (c) => {
   const slug = asked === undefined ? null : slugIn(asked);
   if (slug !== null) return c.redirect(`/skills/${slug}/report`, 303);
   const contact = requireWorkerEnv().SECURITY_CONTACT;
-  return answerPage(
+  return sendPage(
     c,
     {
       title: "Report a problem",

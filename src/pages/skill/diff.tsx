@@ -5,8 +5,8 @@ import { problem } from "../../domain/problem.ts";
 import { compareFiles, type FileChange, summariseChanges } from "../../domain/version-diff.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { loadSkillContent } from "../../lib/contents/archive-store.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { answerPage } from "../page-response.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
+import { sendPage } from "../page-response.tsx";
 import { Code } from "../parts/scrolling.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { skillInPath } from "./skill.tsx";
@@ -22,13 +22,13 @@ skillDiffPage.get("/skills/:owner/:repo/:skill/diff", async (c) => {
     skill.versions.find(({ version }) => version === asked),
   );
   if (from === undefined || to === undefined)
-    return answerProblemPage(c, problem("NOT_FOUND", "Name two versions of this skill, `from` and `to`."));
+    return sendProblemPage(c, problem("NOT_FOUND", "Name two versions of this skill, `from` and `to`."));
   const [before, after] = await Promise.all([loadSkillContent(from.digest), loadSkillContent(to.digest)]);
   if (before === null || after === null)
-    return answerProblemPage(c, problem("UNAVAILABLE", "The files of these versions cannot be read now."));
+    return sendProblemPage(c, problem("UNAVAILABLE", "The files of these versions cannot be read now."));
   const changes = compareFiles(before, after);
   const title = `${skill.name}: ${from.version} to ${to.version}`;
-  return answerPage(
+  return sendPage(
     c,
     { title, description: summariseChanges(changes), noIndex: true },
     <div class="wrap stack">

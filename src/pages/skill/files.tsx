@@ -4,8 +4,8 @@ import { problem } from "../../domain/problem.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { loadSkillContent } from "../../lib/contents/archive-store.ts";
 import { getSkillView, makeSkillView } from "../../lib/contents/skill-view-store.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { answerPage } from "../page-response.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
+import { sendPage } from "../page-response.tsx";
 import { FileText, FileTree, type ShownFile } from "../parts/file-view.tsx";
 import { skillInPath } from "./skill.tsx";
 
@@ -27,9 +27,9 @@ skillFilesPage.get("/skills/:owner/:repo/:skill/files", async (c) => {
   const path = c.req.query("path") ?? "SKILL.md";
   const file = files?.find((entry) => entry.path === path);
   if (files === null || file === undefined)
-    return answerProblemPage(c, problem("NOT_FOUND", `This version has no file ${path}.`));
+    return sendProblemPage(c, problem("NOT_FOUND", `This version has no file ${path}.`));
   const address = `/skills/${skill.slug}/files?version=${version.version}`;
-  return answerPage(
+  return sendPage(
     c,
     {
       title: `${path} · ${skill.name} ${version.version}`,

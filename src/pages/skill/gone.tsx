@@ -4,19 +4,19 @@ import { problem } from "../../domain/problem.ts";
 import { makeSlug, parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../../lib/db.ts";
 import { type SkillRow, type SubmissionRow, skills, submissions } from "../../lib/ledger/schema.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 import { When } from "../parts/format.tsx";
 import { StateBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 
-export async function answerGone(c: PageContext, slug: string, version?: string): Promise<Response> {
+export async function sendGonePage(c: PageContext, slug: string, version?: string): Promise<Response> {
   if (version !== undefined)
-    return answerProblemPage(c, problem("NOT_FOUND", `${slug} has no version ${version}.`));
+    return sendProblemPage(c, problem("NOT_FOUND", `${slug} has no version ${version}.`));
   // A ledger that does not answer is not a skill that does not exist: that is thrown, and told as such.
   const known = await findGone(slug);
   if (known === null || (known.skill === null && known.submission === null))
-    return answerProblemPage(c, problem("NOT_FOUND", "There is no skill of this name here."));
+    return sendProblemPage(c, problem("NOT_FOUND", "There is no skill of this name here."));
   return known.skill?.status === "taken_down"
     ? answerTakenDown(c, known.skill)
     : answerUnpublished(c, slug, known.submission);
@@ -43,7 +43,7 @@ async function findGone(
 }
 
 function answerTakenDown(c: PageContext, skill: SkillRow): Promise<Response> {
-  return answerPage(
+  return sendPage(
     c,
     {
       title: `${skill.name} was taken down`,
@@ -77,8 +77,8 @@ function answerUnpublished(
   slug: string,
   submission: SubmissionRow | null,
 ): Promise<Response> {
-  if (submission === null) return answerProblemPage(c, problem("NOT_FOUND"));
-  return answerPage(
+  if (submission === null) return sendProblemPage(c, problem("NOT_FOUND"));
+  return sendPage(
     c,
     {
       title: `${slug} is not published`,

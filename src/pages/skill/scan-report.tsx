@@ -8,8 +8,8 @@ import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
 import { REPORT_KINDS } from "../../lib/ledger/api-schema.ts";
 import { addReport } from "../../lib/skills/abuse-report-store.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 
 export const skillReportPage = new Hono<AppEnv>();
 
@@ -48,25 +48,25 @@ function slugOf(c: PageContext): string | null {
 
 skillReportPage.get(PATH, (c) => {
   const slug = slugOf(c);
-  if (slug === null) return answerProblemPage(c, problem("NOT_FOUND"));
-  return answerForm(c, slug, { kind: c.req.query("kind") }, {});
+  if (slug === null) return sendProblemPage(c, problem("NOT_FOUND"));
+  return sendFormPage(c, slug, { kind: c.req.query("kind") }, {});
 });
 
 skillReportPage.post(PATH, limitPageWrites, async (c) => {
   const slug = slugOf(c);
-  if (slug === null) return answerProblemPage(c, problem("NOT_FOUND"));
+  if (slug === null) return sendProblemPage(c, problem("NOT_FOUND"));
   const filled = await readForm(c);
   const parsed = formSchema.safeParse({ contact: "", ...filled });
   if (!parsed.success) {
     const errors = Object.fromEntries(
       parsed.error.issues.map(({ path, message }) => [String(path[0]), message]),
     );
-    return answerForm(c, slug, filled, errors);
+    return sendFormPage(c, slug, filled, errors);
   }
   const { kind, message, contact } = parsed.data;
   const report = { slug, version: null, kind, message, contact: contact || null, reportedBy: "anonymous" };
   const id = await addReport(report, Date.now());
-  return answerPage(
+  return sendPage(
     c,
     { title: "Thank you", description: "The report was taken.", noIndex: true, cache: "never" },
     <div class="wrap narrow stack">
@@ -84,9 +84,9 @@ skillReportPage.post(PATH, limitPageWrites, async (c) => {
 
 type Errors = Readonly<Record<string, string>>;
 
-function answerForm(c: PageContext, slug: string, filled: Filled, errors: Errors): Promise<Response> {
+function sendFormPage(c: PageContext, slug: string, filled: Filled, errors: Errors): Promise<Response> {
   const wrong = Object.keys(errors).length > 0;
-  return answerPage(
+  return sendPage(
     c,
     {
       title: `Report ${slug}`,

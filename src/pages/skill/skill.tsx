@@ -9,9 +9,9 @@ import { getRepoHealth, type RepoHealth } from "../../lib/repo-health-store.ts";
 import { getOwnersReport } from "../../lib/scans/registry-findings-store.ts";
 import { getSkill, resolveAlias } from "../../lib/skills/skill-store.ts";
 import type { ScanReport } from "../../scan/report.ts";
-import { orAbsent } from "../optional.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
-import { answerGone } from "./gone.tsx";
+import { optional } from "../optional.ts";
+import { type PageContext, sendPage } from "../page-response.tsx";
+import { sendGonePage } from "./gone.tsx";
 import { SkillPage } from "./view.tsx";
 
 export const skillPage = new Hono<AppEnv>();
@@ -37,13 +37,13 @@ export async function skillInPath(
   if (skill === null) {
     const moved = await resolveAlias(slug);
     if (moved !== null && moved !== slug) return c.redirect(movedTo(c, moved), 301);
-    return answerGone(c, slug);
+    return sendGonePage(c, slug);
   }
   const wanted = asked ?? skill.version;
   const version =
     skill.versions.find((entry) => entry.version === wanted) ??
     (asked === undefined ? skill.versions[0] : undefined);
-  if (version === undefined) return answerGone(c, slug, asked);
+  if (version === undefined) return sendGonePage(c, slug, asked);
   return { skill, version, degraded };
 }
 
@@ -59,13 +59,13 @@ skillPage.get("/skills/:owner/:repo/:skill", async (c) => {
   if (found instanceof Response) return found;
   const { skill, version } = found;
   const [report, view, health] = await Promise.all([
-    orAbsent("report", getOwnersReport(skill.owner, version.digest, version.engine)),
+    optional("report", getOwnersReport(skill.owner, version.digest, version.engine)),
     getSkillView(version.digest),
-    orAbsent("health", getRepoHealth(skill.repoUrl)),
+    optional("health", getRepoHealth(skill.repoUrl)),
   ]);
   const loaded: LoadedSkill = { ...found, report, view, health };
   const origin = publicOrigin(c);
-  return answerPage(
+  return sendPage(
     c,
     {
       title: `${skill.name} by ${skill.owner}`,

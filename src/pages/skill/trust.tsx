@@ -1,6 +1,6 @@
 /** Why a version has its tier: for which bytes, by which engine, when, and what speaks against it. */
 import { Digest, When } from "../parts/format.tsx";
-import { TrustBadge, tierWords } from "../parts/trust-badge.tsx";
+import { TrustBadge, trustLabel } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
 
@@ -14,7 +14,7 @@ export function TrustReasons({ loaded }: { loaded: LoadedSkill }) {
       <p>
         <TrustBadge tier={version.trustTier} />
       </p>
-      <p class="small">{tierWords(version.trustTier).means}</p>
+      <p class="small">{trustLabel(version.trustTier).means}</p>
       <ul class="small stack">
         {reasonsOf(loaded).map(({ good, text }) => (
           <li class={good ? "reason reason-good" : "reason"}>{text}</li>

@@ -14,7 +14,7 @@ const text = z
   .transform((value) => value || undefined);
 
 /** Names that we do not know are left alone (links from elsewhere carry their own); wrong values are refused (L41). */
-export const askSchema = z.object({
+export const querySchema = z.object({
   q: text,
   category: text,
   owner: text,
@@ -26,7 +26,7 @@ export const askSchema = z.object({
   sort: z.enum(SORTS).default("updated"),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
-export type MarketplaceAsk = z.infer<typeof askSchema>;
+export type MarketplaceQuery = z.infer<typeof querySchema>;
 
 export interface MarketplaceResult {
   readonly skills: readonly CardSkill[];
@@ -39,7 +39,7 @@ export interface MarketplaceResult {
 
 /** The address of the list with these choices; what is at its default is left out. */
 export function addressOf(
-  choices: Partial<Record<keyof MarketplaceAsk, string | number | undefined>>,
+  choices: Partial<Record<keyof MarketplaceQuery, string | number | undefined>>,
 ): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choices)) {

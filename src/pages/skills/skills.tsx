@@ -10,18 +10,18 @@ import { searchSkills } from "../../lib/catalogue/search.ts";
 import { LedgerUnavailable } from "../../lib/db.ts";
 import { causedBy } from "../../lib/platform/caused-by.ts";
 import { enumeratePublishedSkills } from "../../lib/submission-store.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { answerPage } from "../page-response.tsx";
-import { addressOf, askSchema, type MarketplaceAsk, type MarketplaceResult, PAGE_SIZE } from "./query.ts";
+import { sendProblemPage } from "../error-pages.tsx";
+import { sendPage } from "../page-response.tsx";
+import { addressOf, type MarketplaceQuery, type MarketplaceResult, PAGE_SIZE, querySchema } from "./query.ts";
 import { Marketplace } from "./view.tsx";
 
 export const skillsPage = new Hono<AppEnv>();
 
 skillsPage.get("/skills", async (c) => {
-  const parsed = askSchema.safeParse(c.req.query());
+  const parsed = querySchema.safeParse(c.req.query());
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path }) => path.join(".")).join(", ");
-    return answerProblemPage(
+    return sendProblemPage(
       c,
       problem("BAD_REQUEST", `The address has a value that cannot be right: ${fields}.`),
     );
@@ -30,7 +30,7 @@ skillsPage.get("/skills", async (c) => {
   // The copies do not know categories: the page must not claim to have filtered by one.
   const ask = result.degraded ? { ...parsed.data, category: undefined } : parsed.data;
   if (ask.page > 1 && result.skills.length === 0)
-    return answerProblemPage(c, problem("NOT_FOUND", "The list has no such page."));
+    return sendProblemPage(c, problem("NOT_FOUND", "The list has no such page."));
   const filtered = ask.q !== undefined || ask.page > 1 || ask.owner !== undefined;
   const jsonLd = {
     "@type": "ItemList",
@@ -41,7 +41,7 @@ skillsPage.get("/skills", async (c) => {
       url: `${publicOrigin(c)}/skills/${slug}`,
     })),
   };
-  return answerPage(
+  return sendPage(
     c,
     {
       title: titleOf(ask),
@@ -55,12 +55,12 @@ skillsPage.get("/skills", async (c) => {
   );
 });
 
-function titleOf({ q, category }: MarketplaceAsk): string {
+function titleOf({ q, category }: MarketplaceQuery): string {
   if (q !== undefined) return `“${q}”`;
   return category === undefined ? "Skills" : `Skills for ${category}`;
 }
 
-async function loadMarketplace(ask: MarketplaceAsk, nowMs: number): Promise<MarketplaceResult> {
+async function loadMarketplace(ask: MarketplaceQuery, nowMs: number): Promise<MarketplaceResult> {
   try {
     const { q, sort, page, ...filter } = ask;
     const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
@@ -81,7 +81,7 @@ async function loadMarketplace(ask: MarketplaceAsk, nowMs: number): Promise<Mark
 }
 
 /** While the ledger does not answer: the catalogue's own keys, searched by plain words. */
-async function fromReadModels({ q = "", owner, tier, page }: MarketplaceAsk): Promise<MarketplaceResult> {
+async function fromReadModels({ q = "", owner, tier, page }: MarketplaceQuery): Promise<MarketplaceResult> {
   const words = q
     .toLowerCase()
     .split(/\s+/)

@@ -4,11 +4,11 @@ import { count } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { SkillCard } from "../parts/skill-card.tsx";
-import { tierWords } from "../parts/trust-badge.tsx";
-import { addressOf, type MarketplaceAsk, type MarketplaceResult, PAGE_SIZE } from "./query.ts";
+import { trustLabel } from "../parts/trust-badge.tsx";
+import { addressOf, type MarketplaceQuery, type MarketplaceResult, PAGE_SIZE } from "./query.ts";
 
 interface Props {
-  readonly ask: MarketplaceAsk;
+  readonly ask: MarketplaceQuery;
   readonly result: MarketplaceResult;
 }
 
@@ -62,19 +62,19 @@ export function Marketplace({ ask, result, unfiltered }: Props & { readonly unfi
 }
 
 function sentenceOf(
-  { q, category, owner, tier }: MarketplaceAsk,
+  { q, category, owner, tier }: MarketplaceQuery,
   { total, capped }: MarketplaceResult,
 ): string {
   const where = [
     q === undefined ? "" : ` for “${q}”`,
     category === undefined ? "" : ` in ${category}`,
     owner === undefined ? "" : ` by ${owner}`,
-    tier === undefined ? "" : `, ${tierWords(tier).label.toLowerCase()}`,
+    tier === undefined ? "" : `, ${trustLabel(tier).label.toLowerCase()}`,
   ].join("");
   return `${capped ? "At least " : ""}${count(total, "skill")}${where}`;
 }
 
-function SearchForm({ ask }: { ask: MarketplaceAsk }) {
+function SearchForm({ ask }: { ask: MarketplaceQuery }) {
   return (
     <search>
       <form action="/skills" method="get" data-live-search class="actions">
@@ -124,7 +124,7 @@ function FacetList({ ask, result }: Props) {
   const tiers = facets.trustTier.map(({ value, count: n }) => ({
     value,
     count: n,
-    label: tierWords(value).label,
+    label: trustLabel(value).label,
   }));
   return (
     <aside aria-label="Filters">
@@ -139,7 +139,7 @@ interface FacetProps {
   readonly title: string;
   readonly name: "category" | "tier" | "owner";
   readonly values: readonly (Facet[number] & { label?: string })[];
-  readonly ask: MarketplaceAsk;
+  readonly ask: MarketplaceQuery;
 }
 
 /** Each number tells what one gets by choosing it beside what is chosen already (L35). */
@@ -172,7 +172,7 @@ function FacetGroup({ title, name, values, ask }: FacetProps) {
   );
 }
 
-function Nothing({ ask }: { ask: MarketplaceAsk }) {
+function Nothing({ ask }: { ask: MarketplaceQuery }) {
   const narrowed = ask.category ?? ask.tier ?? ask.owner;
   return (
     <div class="card stack">

@@ -6,9 +6,9 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { getSubmission } from "../../lib/ledger/submission-rows.ts";
 import { listChildren } from "../../lib/submissions/children.ts";
 import { readSubmission } from "../../lib/submissions/read.ts";
-import { answerProblemPage } from "../error-pages.tsx";
-import { orAbsent } from "../optional.ts";
-import { answerPage } from "../page-response.tsx";
+import { sendProblemPage } from "../error-pages.tsx";
+import { optional } from "../optional.ts";
+import { sendPage } from "../page-response.tsx";
 import { stateLabel } from "../parts/trust-badge.tsx";
 import { isSettled, SubmissionView } from "./view.tsx";
 
@@ -21,11 +21,11 @@ export type ReadSubmission = NonNullable<Awaited<ReturnType<typeof readSubmissio
 submissionPage.get("/submissions/:id", async (c) => {
   const id = c.req.param("id");
   const found = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readSubmission(id) : null;
-  if (found === null) return answerProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
-  const children = (found.state === "EXPANDED" ? await orAbsent("children", listChildren(id)) : null) ?? [];
+  if (found === null) return sendProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
+  const children = (found.state === "EXPANDED" ? await optional("children", listChildren(id)) : null) ?? [];
   const name = found.skillName || found.repoUrl;
   const moving = !isSettled({ found, children });
-  return answerPage(
+  return sendPage(
     c,
     {
       title: `${name}: ${stateLabel(found.state).toLowerCase()}`,
@@ -42,6 +42,6 @@ submissionPage.get("/submissions/:id", async (c) => {
 submissionPage.get("/submissions/:id/appeal", async (c) => {
   const row = await getSubmission(c.req.param("id"));
   const slug = row && makeSlug({ owner: row.owner, repo: row.repo, skill: row.skillName });
-  if (slug === null) return answerProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
+  if (slug === null) return sendProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
   return c.redirect(`/skills/${slug}/report?kind=appeal`, 303);
 });

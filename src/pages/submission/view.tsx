@@ -1,6 +1,6 @@
 /** A submission as HTML: where it is, why, what was found, what to do next. Its parts carry keys for live updates. */
 import type { SubmissionState } from "../../domain/submission.ts";
-import { isAtRest } from "../../domain/transitions.ts";
+import { isTerminal } from "../../domain/transitions.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { Capabilities, Findings } from "../parts/findings.tsx";
@@ -19,14 +19,14 @@ interface Props {
 
 /** At rest, and with it every skill that it was split into. */
 export function isSettled({ found, children }: Pick<Props, "found" | "children">): boolean {
-  return isAtRest(found.state) && children.every(({ state }) => isAtRest(state));
+  return isTerminal(found.state) && children.every(({ state }) => isTerminal(state));
 }
 
 /** As many as the stream takes; with more of them, everybody's events are the shorter way to say it. */
 const MOST_FOLLOWED = 20;
 
 function streamOf({ found, children }: Pick<Props, "found" | "children">): string {
-  const moving = children.filter(({ state }) => !isAtRest(state));
+  const moving = children.filter(({ state }) => !isTerminal(state));
   const ids = [found, ...moving].map(({ id }) => id);
   return `/api/v1/submissions/stream${ids.length > MOST_FOLLOWED ? "" : `?ids=${ids.join(",")}`}`;
 }
@@ -76,7 +76,7 @@ function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: number }) {
   if (!("stateHistory" in found)) return null;
   const events = found.stateHistory;
   const last = events.at(-1);
-  const ahead = isAtRest(found.state) ? [] : WALK.slice(WALK.indexOf(found.state) + 1);
+  const ahead = isTerminal(found.state) ? [] : WALK.slice(WALK.indexOf(found.state) + 1);
   return (
     <section class="stack" aria-labelledby="stages" data-key="stages">
       <h2 id="stages">Stages</h2>
@@ -85,7 +85,7 @@ function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: number }) {
           const next = events[index + 1];
           const atMs = Date.parse(event.at);
           const tookMs = (next === undefined ? nowMs : Date.parse(next.at)) - atMs;
-          const now = event === last && !isAtRest(found.state);
+          const now = event === last && !isTerminal(found.state);
           return (
             <li class={`${stateTone(event.to)} ${now ? "now" : ""}`} data-key={`stage-${index}`}>
               <p class="text-ink">

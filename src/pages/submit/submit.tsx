@@ -13,7 +13,7 @@ import { discoveryStatuses } from "../../lib/submissions/discovery-status.ts";
 import { type IntakeResult, submitRepository } from "../../lib/submissions/intake.ts";
 import { submitUpload } from "../../lib/submissions/upload-intake.ts";
 import { requireWorkerEnv } from "../../lib/worker-context.ts";
-import { answerPage, type PageContext } from "../page-response.tsx";
+import { type PageContext, sendPage } from "../page-response.tsx";
 import { ChooseSkills } from "./choose.tsx";
 import { type Outcome, Outcomes, SubmitForms } from "./view.tsx";
 
@@ -22,7 +22,7 @@ export const submitPage = new Hono<AppEnv>();
 /** More at once are submitted as the whole repository, which is one submission. */
 const MOST_CHOSEN = 50;
 
-submitPage.get("/submit", (c) => answerForms(c, { repoUrl: c.req.query("repoUrl") ?? "" }));
+submitPage.get("/submit", (c) => sendFormsPage(c, { repoUrl: c.req.query("repoUrl") ?? "" }));
 
 interface Filled {
   readonly repoUrl?: string;
@@ -30,9 +30,9 @@ interface Filled {
   readonly uploadProblem?: string;
 }
 
-function answerForms(c: PageContext, filled: Filled): Promise<Response> {
+function sendFormsPage(c: PageContext, filled: Filled): Promise<Response> {
   const wrong = filled.urlProblem !== undefined || filled.uploadProblem !== undefined;
-  return answerPage(
+  return sendPage(
     c,
     {
       title: "Submit a skill",
@@ -49,13 +49,13 @@ function answerForms(c: PageContext, filled: Filled): Promise<Response> {
 /** What the address holds, to choose from. Nothing is submitted yet. */
 submitPage.post("/submit/discover", limitPageWrites, async (c) => {
   const { repoUrl = "" } = await readForm(c);
-  return orForms(c, { repoUrl }, "urlProblem", async () => {
+  return orShowForms(c, { repoUrl }, "urlProblem", async () => {
     const parsed = parseSourceUrl(repoUrl, { githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL) });
     if (!parsed.ok) throw new Refusal(parsed.problem.code, parsed.problem.message);
     const { ref, skills } = await discoverSkills(parsed.source);
     const statuses = await discoveryStatuses(ref, skills);
     const found = skills.map((skill, index) => ({ ...skill, status: statuses[index] ?? ("new" as const) }));
-    return answerPage(
+    return sendPage(
       c,
       { title: "Choose what to submit", description: "The skills found.", noIndex: true, cache: "never" },
       <ChooseSkills repoUrl={repoUrl} base={baseOf(ref)} skills={found} />,
@@ -79,7 +79,7 @@ submitPage.post("/submit", limitPageWrites, async (c) => {
   const { fields, values: ticked } = await readFormWith(c, "path");
   const { repoUrl = "", base, all } = fields;
   const chosen = all === undefined ? ticked : [];
-  return orForms(c, { repoUrl }, "urlProblem", async () => {
+  return orShowForms(c, { repoUrl }, "urlProblem", async () => {
     if (base !== undefined && all === undefined && chosen.length === 0)
       throw new Refusal("BAD_REQUEST", "Tick at least one skill, or submit all of them.");
     if (chosen.length > MOST_CHOSEN)
@@ -90,14 +90,14 @@ submitPage.post("/submit", limitPageWrites, async (c) => {
       const result = await submitRepository({ ...asked, submittedBy: "anonymous" }, Date.now());
       outcomes.push({ name: path ?? repoUrl, result });
     }
-    return answerOutcomes(c, outcomes);
+    return sendOutcomes(c, outcomes);
   });
 });
 
 /** An archive, under the name that the token belongs to. */
 submitPage.post("/submit/upload", limitPageWrites, async (c) => {
   requireSameOrigin(c);
-  return orForms(c, {}, "uploadProblem", async () => {
+  return orShowForms(c, {}, "uploadProblem", async () => {
     const body = c.req.raw.body;
     if (body === null) throw new Refusal("UPLOAD_INVALID", "Choose an archive first.");
     const upload = await readUpload(body, c.req.header("content-type") ?? "");
@@ -112,12 +112,12 @@ submitPage.post("/submit/upload", limitPageWrites, async (c) => {
       throw new Refusal("BAD_REQUEST", "Name the owner to publish under: letters, digits and hyphens.");
     if (named !== "" && named !== owner) throw new Refusal("FORBIDDEN", `This token belongs to ${owner}.`);
     const result = await submitUpload({ owner, submittedBy: caller.id, upload }, Date.now());
-    return answerOutcomes(c, [{ name: "your upload", result }]);
+    return sendOutcomes(c, [{ name: "your upload", result }]);
   });
 });
 
 /** What can be expected to go wrong is said beside the form that it happened to. */
-async function orForms(
+async function orShowForms(
   c: PageContext,
   filled: Filled,
   place: "urlProblem" | "uploadProblem",
@@ -127,19 +127,19 @@ async function orForms(
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return answerForms(c, { ...filled, [place]: error.problem.message });
+    return sendFormsPage(c, { ...filled, [place]: error.problem.message });
   }
 }
 
 /** One that has a page is shown there; several are listed. */
-function answerOutcomes(c: PageContext, outcomes: readonly Outcome[]): Response | Promise<Response> {
+function sendOutcomes(c: PageContext, outcomes: readonly Outcome[]): Response | Promise<Response> {
   const [only] = outcomes;
   if (outcomes.length === 1 && only !== undefined) {
     if (only.result.kind === "refused")
       throw new Refusal(only.result.problem.code, only.result.problem.message);
     return c.redirect(addressOfResult(only.result), 303);
   }
-  return answerPage(
+  return sendPage(
     c,
     { title: "Submitted", description: "What became of each.", noIndex: true, cache: "never" },
     <Outcomes outcomes={outcomes} addressOf={addressOfResult} />,

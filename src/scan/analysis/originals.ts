@@ -4,7 +4,7 @@ import type { Artefact } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
 import { hostOf } from "../hosts.ts";
 import { anyUrl, mailbox } from "../lexicon.ts";
-import { comparedText, shareOf, tellingLines } from "../likeness.ts";
+import { comparedText, distinctiveLines, shareOf } from "../likeness.ts";
 import { limits } from "../limits.ts";
 
 /** From this share of an original's lines on, a skill is a copy of it. */
@@ -23,10 +23,10 @@ export interface Originals {
 
 /** What the skill was copied from, by its SKILL.md; undefined where it is no copy. */
 export function originalsOf({ artefacts, registry }: SkillContext): Originals | undefined {
-  const here = tellingLines(artefacts);
+  const here = distinctiveLines(artefacts);
   const budget = { chars: limits.originalChars };
   const copied = (registry.resembling ?? [])
-    .map(({ slug, files, own = false }) => ({ slug, files, own, lines: tellingLines(files) }))
+    .map(({ slug, files, own = false }) => ({ slug, files, own, lines: distinctiveLines(files) }))
     .map((original) => ({ ...original, share: shareOf(original.lines, here) }))
     .filter(({ share }) => share >= copyShare)
     .map((original) => ({ ...original, known: knownFrom(original.files, budget) }))

@@ -11,7 +11,7 @@ import { problem, Refusal } from "../../../domain/problem.ts";
 import type { SkillFile } from "../../../domain/skill-file.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { hasScope, requireScope, requireToken } from "../../../http/auth.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { makeZip } from "../../../lib/archives/install-forms.ts";
 import {
@@ -68,11 +68,11 @@ clawhubPublish.post(`${API}/skills/-/upload-url`, requireScope("publish"), async
 clawhubPublish.post(`${API}/uploads/:id`, requireScope("publish"), async (c) => {
   const ticket = await getTicket(c.req.param("id"), c.get("caller").id, Date.now());
   if (ticket === null)
-    return answerProblem(c, problem("NOT_FOUND", "There is no such upload, or it has expired."));
+    return sendProblem(c, problem("NOT_FOUND", "There is no such upload, or it has expired."));
   const bytes = await readBody(c, ticket.size);
   const stored = await storeTicketBytes(ticket, bytes, Date.now());
   if (!stored)
-    return answerProblem(c, problem("UPLOAD_INVALID", "These are not the bytes that were announced."));
+    return sendProblem(c, problem("UPLOAD_INVALID", "These are not the bytes that were announced."));
   return c.json({ storageId: ticket.id });
 });
 
@@ -86,7 +86,7 @@ async function publishUploaded(c: Context<AppEnv>): Promise<Response> {
   const ids = listed.map(({ storageId }) => storageId);
   const bytes = await readTickets(ids, c.get("caller").id, Date.now());
   if (bytes === null)
-    return answerProblem(c, problem("UPLOAD_INVALID", "A file was not uploaded, or has expired."));
+    return sendProblem(c, problem("UPLOAD_INVALID", "A file was not uploaded, or has expired."));
   const files = listed.map(({ path, storageId }) => fileOf(path, bytes.get(storageId) ?? new Uint8Array()));
   const answer = await submit(c, about, files);
   await closeTickets(ids);
@@ -116,10 +116,7 @@ async function submit(c: Context<AppEnv>, about: About, files: readonly SkillFil
   const asked = about.ownerHandle?.replace(/^@+/, "").toLowerCase() || caller.owner;
   const owner = hasScope(caller, "admin") ? (asked ?? null) : caller.owner;
   if (owner === null || owner !== asked || !/^[a-z0-9][a-z0-9-]{0,38}$/.test(owner))
-    return answerProblem(
-      c,
-      problem("FORBIDDEN", `This token publishes as @${caller.owner ?? "nobody"} only.`),
-    );
+    return sendProblem(c, problem("FORBIDDEN", `This token publishes as @${caller.owner ?? "nobody"} only.`));
   const upload = await readUpload(makeZip(files), "application/zip");
   const name = upload.skills[0]?.path ?? "";
   if (upload.skills.length !== 1 || name !== about.slug.toLowerCase()) {
@@ -129,9 +126,9 @@ async function submit(c: Context<AppEnv>, about: About, files: readonly SkillFil
       `The slug is "${about.slug}", but SKILL.md says "${found}": publish with --slug ${name}.`,
     );
   }
-  const askedVersion = await requireVersion({ owner, name, asked: about.version, upload });
-  const result = await submitUpload({ owner, submittedBy: caller.id, upload, askedVersion }, Date.now());
-  return answerPublish(c, { owner, name, version: askedVersion }, result);
+  const requestedVersion = await requireVersion({ owner, name, asked: about.version, upload });
+  const result = await submitUpload({ owner, submittedBy: caller.id, upload, requestedVersion }, Date.now());
+  return answerPublish(c, { owner, name, version: requestedVersion }, result);
 }
 
 /** The number that this will be published under, so that the answer is no promise that nobody keeps. */
@@ -173,7 +170,7 @@ function answerPublish(
     case "accepted":
     case "duplicate": {
       const { id } = result.submission;
-      const version = result.submission.askedVersion ?? about.version;
+      const version = result.submission.requestedVersion ?? about.version;
       const pending = { versionId: id, attemptId: id, version, publicationStatus: "pending" };
       return c.json({ ...base, ...pending });
     }
@@ -182,12 +179,9 @@ function answerPublish(
       return c.json({ ...base, versionId: `${slug}@${version}`, version, publicationStatus: "published" });
     }
     case "blocked":
-      return answerProblem(
-        c,
-        problem("FORBIDDEN", "This skill is on the blocklist and can not be published."),
-      );
+      return sendProblem(c, problem("FORBIDDEN", "This skill is on the blocklist and can not be published."));
     case "refused":
-      return answerProblem(c, result.problem);
+      return sendProblem(c, result.problem);
   }
 }
 

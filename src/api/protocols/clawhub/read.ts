@@ -1,8 +1,8 @@
 /** The reads of ClawHub's protocol, under `/clawhub`. Thin: everything is looked up where our own API does. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerCached, answerJson, NO_STORE } from "../../../http/cached-response.ts";
-import { answerNotFound } from "../../../http/problem-response.ts";
+import { NO_STORE, sendCached, sendJson } from "../../../http/cached-response.ts";
+import { sendNotFound } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import type { CatalogueSkill } from "../../../lib/catalogue/catalogue-skill.ts";
@@ -15,7 +15,7 @@ import { readSkillFiles } from "../../../lib/contents/skill-content.ts";
 import { countDownloads } from "../../../lib/skills/install-store.ts";
 import { serveArchive } from "../../archive-response.ts";
 import { clawhubHash } from "./hash.ts";
-import { askedVersion, clawhubSkill, moderationOf, skillView, versionView } from "./view.ts";
+import { clawhubSkill, moderationOf, requestedVersion, skillView, versionView } from "./view.ts";
 
 export const clawhub = new Hono<AppEnv>();
 const API = "/clawhub/api/v1";
@@ -23,11 +23,11 @@ const READS = new Set(["GET", "HEAD"]);
 
 clawhub.get("/.well-known/clawhub.json", (c) => {
   const origin = publicOrigin(c);
-  return answerJson(c, { apiBase: `${origin}/clawhub`, authBase: origin });
+  return sendJson(c, { apiBase: `${origin}/clawhub`, authBase: origin });
 });
 clawhub.get("/clawhub/.well-known/clawhub.json", (c) => {
   const origin = publicOrigin(c);
-  return answerJson(c, { apiBase: `${origin}/clawhub`, authBase: origin });
+  return sendJson(c, { apiBase: `${origin}/clawhub`, authBase: origin });
 });
 
 clawhub.use(`${API}/*`, async (c, next) => rateLimit(READS.has(c.req.method) ? "read" : "write")(c, next));
@@ -53,7 +53,7 @@ clawhub.get(`${API}/search`, async (c) => {
   const ask = { q: c.req.query("q") ?? "", limit: limitOf(c.req.query("limit")), offset: 0 };
   const { skills } = await searchSkills(ask);
   const documents = await documentsOf(skills);
-  return answerJson(c, {
+  return sendJson(c, {
     results: documents.map(({ skill, downloads }, index) => ({
       slug: shortNameOf(skill).name,
       ownerHandle: shortNameOf(skill).owner,
@@ -81,7 +81,7 @@ clawhub.get(`${API}/skills`, async (c) => {
     if (latest === null) return [];
     return [{ ...skillView(skill, downloads), latestVersion: versionView(skill, latest) }];
   });
-  return answerJson(c, { items, nextCursor: found.hasMore ? String(offset + limit) : null });
+  return sendJson(c, { items, nextCursor: found.hasMore ? String(offset + limit) : null });
 });
 
 clawhub.get(`${API}/skills/:slug`, async (c) => {
@@ -97,21 +97,21 @@ clawhub.get(`${API}/skills/:slug`, async (c) => {
     owner: { handle: owner, displayName: owner },
     moderation: moderationOf(latest),
   };
-  return answerJson(c, answer, found);
+  return sendJson(c, answer, found);
 });
 
 clawhub.get(`${API}/skills/:slug/moderation`, async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
   const moderation = moderationOf(versionOf(found.skill, null));
-  return answerJson(c, { moderation: moderation && { ...moderation, evidence: [] } }, found);
+  return sendJson(c, { moderation: moderation && { ...moderation, evidence: [] } }, found);
 });
 
 clawhub.get(`${API}/skills/:slug/versions`, async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
   const listed = found.skill.versions.slice(0, limitOf(c.req.query("limit")));
-  return answerJson(
+  return sendJson(
     c,
     { items: listed.map((entry) => versionView(found.skill, entry)), nextCursor: null },
     found,
@@ -122,7 +122,7 @@ clawhub.get(`${API}/skills/:slug/versions/:version`, async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
   const entry = versionOf(found.skill, c.req.param("version"));
-  if (entry === null) return answerNotFound(c);
+  if (entry === null) return sendNotFound(c);
   const files = entry.files.map(({ path, size, sha256 }) => ({
     path,
     size,
@@ -137,26 +137,26 @@ clawhub.get(`${API}/skills/:slug/versions/:version`, async (c) => {
   };
   const version = { ...versionView(found.skill, entry), files, security };
   const skill = { slug: shortNameOf(found.skill).name, displayName: found.skill.name };
-  return answerJson(c, { version, skill }, found);
+  return sendJson(c, { version, skill }, found);
 });
 
 clawhub.get(`${API}/skills/:slug/file`, async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
-  const asked = askedVersion(c, found.skill);
+  const asked = requestedVersion(c, found.skill);
   const files = asked === null ? null : await readSkillFiles(asked.version.digest);
   const file = files?.find(({ path }) => path === c.req.query("path"));
-  if (file === undefined) return answerNotFound(c);
+  if (file === undefined) return sendNotFound(c);
   const body = new Uint8Array(file.bytes);
   c.header("Content-Security-Policy", "default-src 'none'; sandbox");
-  return answerCached(c, { body, contentType: "text/plain; charset=utf-8", degraded: found.degraded });
+  return sendCached(c, { body, contentType: "text/plain; charset=utf-8", degraded: found.degraded });
 });
 
 clawhub.get(`${API}/download`, async (c) => {
   const found = await clawhubSkill(c, c.req.query("slug") ?? "");
   if (found instanceof Response) return found;
-  const asked = askedVersion(c, found.skill);
-  if (asked === null) return answerNotFound(c);
+  const asked = requestedVersion(c, found.skill);
+  if (asked === null) return sendNotFound(c);
   return serveArchive(c, {
     skill: found.skill,
     version: asked.version,
@@ -171,7 +171,7 @@ clawhub.get(`${API}/resolve`, async (c) => {
   if (found instanceof Response) return found;
   const hash = c.req.query("hash") ?? "";
   const match = found.skill.versions.find(({ files }) => clawhubHash(files) === hash);
-  return answerJson(
+  return sendJson(
     c,
     {
       match: match === undefined ? null : { version: match.version },

@@ -2,20 +2,20 @@
 import { Hono } from "hono";
 import { hasProvenance, isCertified } from "../../../domain/trust.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerJson, NO_STORE } from "../../../http/cached-response.ts";
-import { answerNotFound } from "../../../http/problem-response.ts";
+import { NO_STORE, sendJson } from "../../../http/cached-response.ts";
+import { sendNotFound } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { shortNameOf } from "../../../lib/catalogue/short-name.ts";
 import { getSecurity } from "../../../lib/skills/skill-security.ts";
-import { askedVersion, clawhubSkill } from "./view.ts";
+import { clawhubSkill, requestedVersion } from "./view.ts";
 
 export const clawhubVerify = new Hono<AppEnv>();
 
 clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
-  const asked = askedVersion(c, found.skill);
-  if (asked === null) return answerNotFound(c);
+  const asked = requestedVersion(c, found.skill);
+  if (asked === null) return sendNotFound(c);
   const { version, resolvedFrom, tag } = asked;
   const security = await getSecurity(found.skill.owner, version);
   // Fails closed: an answer that is still awaited is no pass.
@@ -47,5 +47,5 @@ clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
     security: { ...security, engine: version.engine, score: version.score },
     signature: null,
   };
-  return answerJson(c, answer, { cacheControl: NO_STORE });
+  return sendJson(c, answer, { cacheControl: NO_STORE });
 });

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../../domain/skill-document.ts";
 import { summariseManifests } from "../../../domain/version-diff.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { findByName, findBySlug, type Lookup, versionOf } from "../../../lib/catalogue/lookup.ts";
 import { findByPackageName, shortNameOf } from "../../../lib/catalogue/short-name.ts";
@@ -25,7 +25,7 @@ export async function clawhubSkill(c: Context<AppEnv>, text: string): Promise<Fo
 
 /** The client knows a first publication by this sentence. */
 function skillNotFound(c: Context<AppEnv>): Response {
-  return answerProblem(c, problem("NOT_FOUND", "Skill not found"));
+  return sendProblem(c, problem("NOT_FOUND", "Skill not found"));
 }
 
 /** `repo.skill` without an owner can not be a name of ours: names have no dot. */
@@ -57,14 +57,14 @@ async function answerAmbiguous(
   return c.json({ code: "AMBIGUOUS_SKILL_SLUG", error: "AMBIGUOUS_NAME", message, matches }, 409);
 }
 
-export interface AskedVersion {
+export interface RequestedVersion {
   readonly version: SkillVersionDocument;
   readonly resolvedFrom: "latest" | "tag" | "version";
   readonly tag: string | null;
 }
 
 /** The version that `version=` or `tag=` names, else the latest; null where there is none. The one tag is `latest`. */
-export function askedVersion(c: Context<AppEnv>, skill: SkillDocument): AskedVersion | null {
+export function requestedVersion(c: Context<AppEnv>, skill: SkillDocument): RequestedVersion | null {
   const number = c.req.query("version") || null;
   const tag = c.req.query("tag") || null;
   const version = tag === null || tag === LATEST ? versionOf(skill, number) : null;

@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { problem } from "../../../domain/problem.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { APP_VERSION } from "../../../version.ts";
@@ -28,15 +28,15 @@ const INSTRUCTIONS =
 mcp.use("/mcp", rateLimit("read"));
 mcp.post(
   "/mcp",
-  bodyLimit({ maxSize: REQUEST_BYTES, onError: (c) => answerProblem(c, problem("BODY_TOO_LARGE")) }),
+  bodyLimit({ maxSize: REQUEST_BYTES, onError: (c) => sendProblem(c, problem("BODY_TOO_LARGE")) }),
   async (c) => {
     c.header("Cache-Control", "no-store");
     const body = await c.req.json().catch(() => undefined);
     if (body === undefined)
-      return answerError(c, null, new RpcError(errorCodes.parse, "This is not JSON."), 400);
+      return sendError(c, null, new RpcError(errorCodes.parse, "This is not JSON."), 400);
     const parsed = requestSchema.safeParse(body);
     if (!parsed.success)
-      return answerError(c, null, new RpcError(errorCodes.request, "This is not a JSON-RPC request."), 400);
+      return sendError(c, null, new RpcError(errorCodes.request, "This is not a JSON-RPC request."), 400);
     const { id, method, params } = parsed.data;
     try {
       requireKnownVersion(method, c.req.header("mcp-protocol-version"));
@@ -44,8 +44,8 @@ mcp.post(
       return c.json({ jsonrpc: "2.0", id, result: await answer(method, params, publicOrigin(c)) });
     } catch (error) {
       if (error instanceof RpcError && error.code === errorCodes.version)
-        return answerError(c, null, error, 400);
-      if (error instanceof RpcError) return answerError(c, id ?? null, error, 200);
+        return sendError(c, null, error, 400);
+      if (error instanceof RpcError) return sendError(c, id ?? null, error, 200);
       throw error;
     }
   },
@@ -53,10 +53,10 @@ mcp.post(
 /** There is no stream to listen to and no session to end. */
 mcp.on(["GET", "DELETE"], "/mcp", (c) => {
   c.header("Allow", "POST, OPTIONS");
-  return answerProblem(c, problem("METHOD_NOT_ALLOWED"));
+  return sendProblem(c, problem("METHOD_NOT_ALLOWED"));
 });
 
-function answerError(
+function sendError(
   c: Context<AppEnv>,
   id: string | number | null,
   error: RpcError,

@@ -1,6 +1,6 @@
 /** The tools that agents call. All read; none installs anything by itself. */
 import { z } from "zod";
-import { plainLine } from "../../../domain/single-line.ts";
+import { singleLine } from "../../../domain/single-line.ts";
 import { findByName, findBySlug, type Lookup, versionOf } from "../../../lib/catalogue/lookup.ts";
 import { searchSkills } from "../../../lib/catalogue/search.ts";
 import { shortNameOf } from "../../../lib/catalogue/short-name.ts";
@@ -33,9 +33,9 @@ const searchInput = z.object({
 });
 
 const text = (value: string) => [{ type: "text" as const, text: value }];
-const failed = (message: string): ToolResult => ({ content: text(plainLine(message)), isError: true });
+const failed = (message: string): ToolResult => ({ content: text(singleLine(message)), isError: true });
 /** For JSON that is read as text: reasons in it are written by people and scanners. */
-const plainly = (_key: string, value: unknown) => (typeof value === "string" ? plainLine(value) : value);
+const plainly = (_key: string, value: unknown) => (typeof value === "string" ? singleLine(value) : value);
 
 export const tools: readonly Tool[] = [
   {
@@ -59,7 +59,7 @@ export const tools: readonly Tool[] = [
       );
       // One line each: a description that could end its line could go on as if it were another result.
       const listed = results.map(({ skill, version, trustTier, description }) =>
-        plainLine(`${skill}@${version} [${trustTier}] ${description}`),
+        singleLine(`${skill}@${version} [${trustTier}] ${description}`),
       );
       const about = results.length === 0 ? "Nothing was found." : listed.join("\n");
       return {

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { commonErrors, errorResponse, jsonBody, jsonResponse } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { requireScope } from "../../../http/auth.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import type { ActionResult, By } from "../../../lib/actions/action.ts";
 
@@ -30,6 +30,6 @@ export function by(c: Context<AppEnv>, text: string): By {
   return { actor: c.get("caller").id, reason: text };
 }
 
-export function answerAction(c: Context<AppEnv>, result: ActionResult): Response {
-  return result.kind === "done" ? c.json({ ok: true }) : answerProblem(c, result.problem);
+export function sendActionResult(c: Context<AppEnv>, result: ActionResult): Response {
+  return result.kind === "done" ? c.json({ ok: true }) : sendProblem(c, result.problem);
 }

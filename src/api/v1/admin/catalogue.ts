@@ -13,12 +13,12 @@ import { slugParams } from "../skills/path.ts";
 import {
   adminErrors,
   adminWrites,
-  answerAction,
   by,
   idParams,
   okBody,
   reason,
   reasonBody,
+  sendActionResult,
 } from "./action.ts";
 
 export const adminCatalogueApi = createApi();
@@ -48,7 +48,7 @@ for (const [name, summary, act, errors] of skillActions) {
   });
   serve(adminCatalogueApi, route, async (c) => {
     const who = by(c, c.req.valid("json").reason);
-    return answerAction(c, await act(slugOf(c.req.valid("param")), who, Date.now()));
+    return sendActionResult(c, await act(slugOf(c.req.valid("param")), who, Date.now()));
   });
 }
 
@@ -69,7 +69,7 @@ for (const [name, summary, act] of versionActions) {
   serve(adminCatalogueApi, route, async (c) => {
     const params = c.req.valid("param");
     const who = by(c, c.req.valid("json").reason);
-    return answerAction(c, await act(slugOf(params), params.version, who, Date.now()));
+    return sendActionResult(c, await act(slugOf(params), params.version, who, Date.now()));
   });
 }
 
@@ -145,5 +145,5 @@ const remove = createRoute({
 
 serve(adminCatalogueApi, remove, async (c) => {
   const who = by(c, c.req.valid("json").reason);
-  return answerAction(c, await unblock(c.req.valid("param").id, who, Date.now()));
+  return sendActionResult(c, await unblock(c.req.valid("param").id, who, Date.now()));
 });

@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { createApi, jsonBody, jsonResponse, serve, wholeNumber } from "../../../http/api-app.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { requeueSubmission } from "../../../lib/actions/submission-actions.ts";
 import { listAuditLog } from "../../../lib/ledger/audit-log.ts";
 import { claimReplay, getDeadLetter, listDeadLetters } from "../../../lib/operations/dead-letter-store.ts";
@@ -14,12 +14,12 @@ import {
   adminErrors,
   adminReads,
   adminWrites,
-  answerAction,
   by,
   idParams,
   okBody,
   reason,
   reasonBody,
+  sendActionResult,
 } from "./action.ts";
 
 export const adminQueueApi = createApi();
@@ -123,13 +123,13 @@ serve(adminQueueApi, replay, async (c) => {
   const { id } = c.req.valid("param");
   const letter = await getDeadLetter(id);
   if (letter === null || letter.submissionId === null)
-    return answerProblem(c, problem("NOT_FOUND", "There is no such message, or it names no submission."));
-  if (letter.replayedAt !== null) return answerProblem(c, problem("CONFLICT", "It was replayed already."));
+    return sendProblem(c, problem("NOT_FOUND", "There is no such message, or it names no submission."));
+  if (letter.replayedAt !== null) return sendProblem(c, problem("CONFLICT", "It was replayed already."));
   const nowMs = Date.now();
   const result = await requeueSubmission(letter.submissionId, by(c, c.req.valid("json").reason), nowMs);
   // Marked after it worked: a message that could not be replayed keeps waiting.
   if (result.kind === "done") await claimReplay(id, c.get("caller").id, nowMs);
-  return answerAction(c, result);
+  return sendActionResult(c, result);
 });
 
 const audit = createRoute({

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { createApi, jsonBody, serve } from "../../../http/api-app.ts";
 import { hasScope, requireToken } from "../../../http/auth.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import type { ActionResult, By } from "../../../lib/actions/action.ts";
 import {
@@ -15,7 +15,7 @@ import {
   withdrawSubmission,
 } from "../../../lib/actions/submission-actions.ts";
 import { getSubmission } from "../../../lib/ledger/submission-rows.ts";
-import { adminErrors, adminWrites, answerAction, by, idParams, okBody, reason } from "./action.ts";
+import { adminErrors, adminWrites, by, idParams, okBody, reason, sendActionResult } from "./action.ts";
 
 export const adminSubmissionsApi = createApi();
 
@@ -44,7 +44,7 @@ for (const [name, summary, act] of actions) {
   });
   serve(adminSubmissionsApi, route, async (c) => {
     const { reason: why, version } = c.req.valid("json");
-    return answerAction(c, await act(c.req.valid("param").id, by(c, why), Date.now(), version));
+    return sendActionResult(c, await act(c.req.valid("param").id, by(c, why), Date.now(), version));
   });
 }
 
@@ -61,8 +61,8 @@ serve(adminSubmissionsApi, withdraw, async (c) => {
   const { id } = c.req.valid("param");
   const caller = c.get("caller");
   const submission = await getSubmission(id);
-  if (submission === null) return answerProblem(c, problem("NOT_FOUND", "There is no such submission."));
+  if (submission === null) return sendProblem(c, problem("NOT_FOUND", "There is no such submission."));
   if (submission.submittedBy !== caller.id && !hasScope(caller, "admin"))
-    return answerProblem(c, problem("FORBIDDEN", "Only who submitted it may withdraw it."));
-  return answerAction(c, await withdrawSubmission(id, by(c, c.req.valid("json").reason), Date.now()));
+    return sendProblem(c, problem("FORBIDDEN", "Only who submitted it may withdraw it."));
+  return sendActionResult(c, await withdrawSubmission(id, by(c, c.req.valid("json").reason), Date.now()));
 });

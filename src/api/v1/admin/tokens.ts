@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { createApi, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../../lib/accounts/token-store.ts";
 import { adminErrors, adminReads, adminWrites, idParams, okBody, reasonBody } from "./action.ts";
 
@@ -84,6 +84,6 @@ const revoke = createRoute({
 serve(adminTokensApi, revoke, async (c) => {
   const { id } = c.req.valid("param");
   const revoked = await revokeToken(id, c.get("caller").id, c.req.valid("json").reason, Date.now());
-  if (!revoked) return answerProblem(c, problem("NOT_FOUND", "There is no such token that is still valid."));
+  if (!revoked) return sendProblem(c, problem("NOT_FOUND", "There is no such token that is still valid."));
   return c.json({ ok: true });
 });

@@ -4,7 +4,7 @@ import { providerNameSchema } from "../../../domain/external-scanners.ts";
 import { problem } from "../../../domain/problem.ts";
 import { createApi, errorResponse, serve, wholeNumber } from "../../../http/api-app.ts";
 import { requireScope } from "../../../http/auth.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { openArchive } from "../../../lib/contents/archive-store.ts";
 import { scanArchiveUrl } from "../../../lib/external-scan-dispatch.ts";
@@ -96,7 +96,7 @@ serve(externalScansApi, claim, async (c) => {
   const claimed = await claimScan(id, { by: c.get("caller").id, leaseMs }, Date.now());
   if (claimed !== null) return c.json(toBody(claimed));
   const known = await getExternalScan(id);
-  return answerProblem(c, problem(known === null ? "SCAN_NOT_REQUESTED" : "SCAN_NOT_FREE"));
+  return sendProblem(c, problem(known === null ? "SCAN_NOT_REQUESTED" : "SCAN_NOT_FREE"));
 });
 
 const archive = createRoute({
@@ -115,9 +115,9 @@ const archive = createRoute({
 
 serve(externalScansApi, archive, async (c) => {
   const scan = await getExternalScan(c.req.valid("param").id);
-  if (scan === null) return answerProblem(c, problem("SCAN_NOT_REQUESTED"));
+  if (scan === null) return sendProblem(c, problem("SCAN_NOT_REQUESTED"));
   const object = await openArchive(scan.digest, "skill.tar.gz");
-  if (object === null) return answerProblem(c, problem("CONTENT_GONE"));
+  if (object === null) return sendProblem(c, problem("CONTENT_GONE"));
   return new Response(object.body, {
     headers: {
       "content-type": "application/gzip",

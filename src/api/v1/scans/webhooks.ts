@@ -8,11 +8,11 @@ import { scanResultSchema } from "../../../domain/external-scan-result.ts";
 import { type ProblemCode, problem, Refusal } from "../../../domain/problem.ts";
 import { createApi, errorResponse } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { readCapped } from "../../../lib/platform/read-capped.ts";
 import { within } from "../../../lib/platform/time-limit.ts";
-import { type TakenResult, takeScanResult } from "../../../lib/scans/external-scan-results.ts";
+import { type RecordedResult, takeScanResult } from "../../../lib/scans/external-scan-results.ts";
 import {
   DELIVERY_HEADER,
   SIGNATURE_HEADER,
@@ -60,14 +60,14 @@ webhooksApi.openAPIRegistry.registerPath({
 // The limit of reads: a scanner that works off a backlog delivers faster than people write.
 webhooksApi.post(PATH, rateLimit("read"), async (c) => {
   const secret = requireWorkerEnv().WEBHOOK_SECRET;
-  if (secret === undefined || secret === "") return answerProblem(c, problem("WEBHOOK_OFF"));
+  if (secret === undefined || secret === "") return sendProblem(c, problem("WEBHOOK_OFF"));
   const body = await readBody(c);
   const nowMs = Date.now();
   const deliveryId = verifyDelivery(secret, { headers: c.req.raw.headers, body, nowMs });
-  if (deliveryId === null) return answerProblem(c, problem("SIGNATURE_INVALID"));
+  if (deliveryId === null) return sendProblem(c, problem("SIGNATURE_INVALID"));
   const result = scanResultSchema.safeParse(parseJson(body));
-  if (!result.success) return answerProblem(c, problem("BAD_REQUEST", z.prettifyError(result.error)));
-  return answerTaken(c, await takeScanResult(result.data, deliveryId, nowMs));
+  if (!result.success) return sendProblem(c, problem("BAD_REQUEST", z.prettifyError(result.error)));
+  return sendRecordedResult(c, await takeScanResult(result.data, deliveryId, nowMs));
 });
 
 async function readBody(c: Context<AppEnv>): Promise<Uint8Array> {
@@ -85,15 +85,15 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-const refusals: Readonly<Record<Exclude<TakenResult["kind"], "taken" | "returned">, ProblemCode>> = {
+const refusals: Readonly<Record<Exclude<RecordedResult["kind"], "taken" | "returned">, ProblemCode>> = {
   replayed: "DELIVERY_REPLAYED",
   "already-done": "SCAN_RESULT_KNOWN",
   "not-asked": "SCAN_NOT_REQUESTED",
 };
 
-function answerTaken(c: Context<AppEnv>, taken: TakenResult): Response {
+function sendRecordedResult(c: Context<AppEnv>, taken: RecordedResult): Response {
   if (taken.kind === "taken")
     return c.json({ result: taken.kind, taintedVersions: taken.taintedVersions }, 200);
   if (taken.kind === "returned") return c.json({ result: taken.kind, taintedVersions: 0 }, 200);
-  return answerProblem(c, problem(refusals[taken.kind]));
+  return sendProblem(c, problem(refusals[taken.kind]));
 }

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from "../../../http/api-app.ts";
 import { requireScope } from "../../../http/auth.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { REPORT_KINDS } from "../../../lib/ledger/api-schema.ts";
 import { addReport, closeReport, listReports } from "../../../lib/skills/abuse-report-store.ts";
@@ -101,6 +101,6 @@ const close = createRoute({
 serve(reportsApi, close, async (c) => {
   const { id } = c.req.valid("param");
   const done = await closeReport(id, c.get("caller").id, c.req.valid("json").reason, Date.now());
-  if (!done) return answerProblem(c, problem("NOT_FOUND", "There is no such open report."));
+  if (!done) return sendProblem(c, problem("NOT_FOUND", "There is no such open report."));
   return c.json({ ok: true });
 });

@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { parseSlug } from "../../../domain/slug.ts";
 import { githubWebHost, parseSourceUrl } from "../../../domain/source-ref.ts";
 import { commonErrors, createApi, jsonResponse, serve } from "../../../http/api-app.ts";
-import { answerJson } from "../../../http/cached-response.ts";
+import { sendJson } from "../../../http/cached-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { type BlocklistEntry, listBlocklist } from "../../../lib/skills/blocklist-store.ts";
 import { findRejection, findTaint } from "../../../lib/submissions/verdict-lookup.ts";
@@ -60,7 +60,7 @@ const list = createRoute({
 
 serve(blocklistApi, list, async (c) => {
   const entries = (await listBlocklist()).map(view);
-  return answerJson(c, { entries, count: entries.length, lastUpdated: entries[0]?.discoveredAt ?? null });
+  return sendJson(c, { entries, count: entries.length, lastUpdated: entries[0]?.discoveredAt ?? null });
 });
 
 const check = createRoute({

@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { commonErrors, createApi, jsonResponse, serve, wholeNumber } from "../../../http/api-app.ts";
 import { requireToken } from "../../../http/auth.ts";
-import { ASK_AGAIN, answerJson } from "../../../http/cached-response.ts";
+import { NO_CACHE, sendJson } from "../../../http/cached-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { CHANGE_KINDS } from "../../../lib/ledger/api-schema.ts";
 import { listChangesAfter } from "../../../lib/skills/change-store.ts";
@@ -63,7 +63,7 @@ serve(changesApi, changes, async (c) => {
     cursor: String(page.at(-1)?.seq ?? since),
     hasMore: rows.length > limit,
   };
-  return answerJson(c, answer, { cacheControl: ASK_AGAIN });
+  return sendJson(c, answer, { cacheControl: NO_CACHE });
 });
 
 const tenants = createRoute({

@@ -5,7 +5,7 @@ import type { SkillVersionDocument } from "../../../domain/skill-document.ts";
 import { summariseManifests } from "../../../domain/version-diff.ts";
 import { commonErrors, createApi, errorResponse, jsonResponse, serve } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerJson } from "../../../http/cached-response.ts";
+import { sendJson } from "../../../http/cached-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { readSkillText } from "../../../lib/contents/skill-content.ts";
@@ -56,16 +56,16 @@ export function versionView(entry: SkillVersionDocument, previous: SkillVersionD
   };
 }
 
-export const skillAnswer = z.object({ skill: skillDetail }).openapi("SkillAnswer");
+export const skillResponse = z.object({ skill: skillDetail }).openapi("SkillResponse");
 
-export async function answerDetail(c: Context<AppEnv>, params: PathParams): Promise<Response> {
+export async function sendDetail(c: Context<AppEnv>, params: PathParams): Promise<Response> {
   const found = await skillInPath(c, params);
   if (found instanceof Response) return found;
   const { skill, degraded } = found;
   const digest = skill.versions.find(({ version }) => version === skill.version)?.digest;
   const content = digest === undefined ? null : await readSkillText(digest);
   const shown = detailOf(skill, { origin: publicOrigin(c), content, degraded });
-  return answerJson(c, { skill: shown }, { degraded });
+  return sendJson(c, { skill: shown }, { degraded });
 }
 
 for (const { path, params } of SKILL_PATHS) {
@@ -77,10 +77,10 @@ for (const { path, params } of SKILL_PATHS) {
     request: { params },
     responses: {
       ...skillErrors,
-      200: jsonResponse(skillAnswer, "The skill"),
+      200: jsonResponse(skillResponse, "The skill"),
     },
   });
-  serve(skillDetailApi, detail, (c) => answerDetail(c, c.req.valid("param")));
+  serve(skillDetailApi, detail, (c) => sendDetail(c, c.req.valid("param")));
 
   const versions = createRoute({
     method: "get",
@@ -101,7 +101,7 @@ for (const { path, params } of SKILL_PATHS) {
     if (found instanceof Response) return found;
     const entries = found.skill.versions;
     const listed = entries.map((entry, index) => versionView(entry, entries[index + 1] ?? null));
-    return answerJson(c, { versions: listed, count: listed.length }, found);
+    return sendJson(c, { versions: listed, count: listed.length }, found);
   });
 }
 

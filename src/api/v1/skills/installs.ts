@@ -6,7 +6,7 @@ import type { SkillDocument } from "../../../domain/skill-document.ts";
 import { summariseManifests } from "../../../domain/version-diff.ts";
 import { commonErrors, createApi, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerJson } from "../../../http/cached-response.ts";
+import { sendJson } from "../../../http/cached-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { findByName, findBySlug, versionOf } from "../../../lib/catalogue/lookup.ts";
 import { countDownloads, recordInstalls } from "../../../lib/skills/install-store.ts";
@@ -26,7 +26,7 @@ const report = {
   platform: z.string().max(100).nullish(),
   cliVersion: z.string().max(100).nullish(),
 };
-const okAnswer = jsonResponse(z.object({ ok: z.literal(true) }), "Counted, if it was not today already");
+const okResponse = jsonResponse(z.object({ ok: z.literal(true) }), "Counted, if it was not today already");
 
 interface Reported {
   readonly version?: string | null | undefined;
@@ -56,7 +56,7 @@ const bulk = createRoute({
       }),
     ),
   },
-  responses: { ...commonErrors, 200: okAnswer },
+  responses: { ...commonErrors, 200: okResponse },
 });
 
 serve(installsApi, bulk, async (c) => {
@@ -91,7 +91,7 @@ for (const { path, params } of SKILL_PATHS) {
     if (found instanceof Response) return found;
     const { slug, installs } = found.skill;
     const downloads = (await countDownloads([slug])).get(slug) ?? 0;
-    return answerJson(c, { installs, downloads });
+    return sendJson(c, { installs, downloads });
   });
 
   const one = createRoute({
@@ -100,7 +100,7 @@ for (const { path, params } of SKILL_PATHS) {
     summary: "Report an install",
     middleware: [rateLimit("write")] as const,
     request: { params, body: jsonBody(z.strictObject(report)) },
-    responses: { ...skillErrors, 200: okAnswer },
+    responses: { ...skillErrors, 200: okResponse },
   });
   serve(installsApi, one, async (c) => {
     const found = await skillInPath(c, c.req.valid("param"));

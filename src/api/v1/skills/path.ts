@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../../domain/problem.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { findByName, findBySlug, type Lookup } from "../../../lib/catalogue/lookup.ts";
 
 const part = z.string().min(1).max(100);
@@ -21,8 +21,8 @@ export async function skillInPath(c: Context<AppEnv>, params: PathParams): Promi
   // A slug may come as one segment, its slashes encoded.
   const found = await (name.includes("/") ? findBySlug(name) : findByName(name));
   if (found.kind === "found") return found;
-  if (found.kind === "none") return answerProblem(c, problem("NOT_FOUND", "There is no such skill."));
-  return answerProblem(c, problem("AMBIGUOUS_NAME", undefined, { choices: found.slugs }));
+  if (found.kind === "none") return sendProblem(c, problem("NOT_FOUND", "There is no such skill."));
+  return sendProblem(c, problem("AMBIGUOUS_NAME", undefined, { choices: found.slugs }));
 }
 
 /** Each skill route exists twice: by slug and by flat name. */

@@ -3,8 +3,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { OVERALL_VERDICTS } from "../../../domain/trust.ts";
 import { createApi, jsonResponse, serve } from "../../../http/api-app.ts";
-import { answerCached, answerJson } from "../../../http/cached-response.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendCached, sendJson } from "../../../http/cached-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { versionOf } from "../../../lib/catalogue/lookup.ts";
@@ -15,7 +15,7 @@ import { SKILL_PATHS, skillInPath } from "./path.ts";
 
 export const skillSecurityApi = createApi();
 
-const securityAnswer = z
+const securityResponse = z
   .object({
     overallVerdict: z.enum(OVERALL_VERDICTS),
     reportUrl: z.string(),
@@ -39,16 +39,16 @@ for (const { path, params } of SKILL_PATHS) {
     summary: "What scanners say of a version; the audit belongs to the version shown",
     middleware: [rateLimit("read")] as const,
     request: { params, query: z.strictObject({ version: z.string().min(1).max(100).optional() }) },
-    responses: { ...skillErrors, 200: jsonResponse(securityAnswer, "The verdicts") },
+    responses: { ...skillErrors, 200: jsonResponse(securityResponse, "The verdicts") },
   });
   serve(skillSecurityApi, security, async (c) => {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
     const version = versionOf(found.skill, c.req.valid("query").version ?? null);
-    if (version === null) return answerProblem(c, problem("NOT_FOUND", "There is no such version."));
+    if (version === null) return sendProblem(c, problem("NOT_FOUND", "There is no such version."));
     const reportUrl = `${publicOrigin(c)}/skills/${found.skill.slug}/security`;
     const known = { reportUrl, version: version.version, contentHash: version.digest };
-    return answerJson(c, { ...known, ...(await getSecurity(found.skill.owner, version)) });
+    return sendJson(c, { ...known, ...(await getSecurity(found.skill.owner, version)) });
   });
 
   const badge = createRoute({
@@ -80,8 +80,8 @@ for (const { path, params } of SKILL_PATHS) {
     if (found instanceof Response) return found;
     const { label, message, colour } = badgeOf(found.skill.certTier, found.skill.score);
     if (c.req.valid("query").format === "json")
-      return answerJson(c, { schemaVersion: 1, label, message, color: colour }, found);
+      return sendJson(c, { schemaVersion: 1, label, message, color: colour }, found);
     const body = renderBadge({ label, message, colour });
-    return answerCached(c, { body, contentType: "image/svg+xml; charset=utf-8", degraded: found.degraded });
+    return sendCached(c, { body, contentType: "image/svg+xml; charset=utf-8", degraded: found.degraded });
   });
 }

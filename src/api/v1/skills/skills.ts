@@ -2,7 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { CERTIFICATIONS, LISTED_TIERS } from "../../../domain/trust.ts";
 import { commonErrors, createApi, jsonResponse, pageQuery, serve } from "../../../http/api-app.ts";
-import { answerJson } from "../../../http/cached-response.ts";
+import { sendJson } from "../../../http/cached-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { SORTS } from "../../../lib/catalogue/catalogue-skill.ts";
@@ -63,7 +63,7 @@ serve(skillsApi, search, async (c) => {
   const found = await searchSkills({ q, limit, offset, ...filter });
   const origin = publicOrigin(c);
   const counted = facets === "true" ? await countSearchFacets({ q, ...filter }) : undefined;
-  return answerJson(c, {
+  return sendJson(c, {
     results: found.skills.map((skill) => summaryOf(skill, origin)),
     pagination: { page, limit, hasMore: offset + limit < found.total },
     total: found.total,
@@ -126,18 +126,18 @@ serve(skillsApi, list, async (c) => {
     const found = await searchSkills({ ...range, q, sort });
     const shown = found.skills.map((skill) => summaryOf(skill, origin));
     const counted = facets === "true" ? { facets: await countSearchFacets({ ...filter, q }) } : {};
-    return answerJson(c, { ...answer(shown, found.total), totalIsLowerBound: found.capped, ...counted });
+    return sendJson(c, { ...answer(shown, found.total), totalIsLowerBound: found.capped, ...counted });
   }
   try {
     const { skills, total } = await listSkills(ask, nowMs);
     const shown = skills.map((skill) => summaryOf(skill, origin));
     const counted = facets === "true" ? { facets: await countFacets(nowMs, filter) } : {};
-    return answerJson(c, { ...answer(shown, total), ...counted });
+    return sendJson(c, { ...answer(shown, total), ...counted });
   } catch (error) {
     const canDegrade = facets === "false" && canListFromKeys(ask);
     if (!causedBy(error, LedgerUnavailable) || !canDegrade) throw error;
     const { skills, total } = await listFromKeys(ask);
     const shown = skills.map((skill) => summaryOfDocument(skill, origin));
-    return answerJson(c, { ...answer(shown, total), degraded: true }, { degraded: true });
+    return sendJson(c, { ...answer(shown, total), degraded: true }, { degraded: true });
   }
 });

@@ -11,20 +11,20 @@ import type { SkillFile } from "../../../domain/skill-file.ts";
 import { compareFiles, diffText, summariseChanges } from "../../../domain/version-diff.ts";
 import { createApi, jsonResponse, serve } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { answerJson } from "../../../http/cached-response.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendJson } from "../../../http/cached-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { readSkillFiles, readSkillText, textOf } from "../../../lib/contents/skill-content.ts";
 import { serveArchive } from "../../archive-response.ts";
-import { answerDetail, skillAnswer, skillErrors, versionDetail, versionView } from "./detail.ts";
+import { sendDetail, skillErrors, skillResponse, versionDetail, versionView } from "./detail.ts";
 import { SKILL_PATHS, skillInPath } from "./path.ts";
 
 export const skillVersionsApi = createApi();
 
 const range = z.strictObject({ from: z.string().min(1).max(100), to: z.string().min(1).max(100) });
 
-const noVersion = (c: Context<AppEnv>) => answerProblem(c, problem("NOT_FOUND", "There is no such version."));
+const noVersion = (c: Context<AppEnv>) => sendProblem(c, problem("NOT_FOUND", "There is no such version."));
 
 /** The two versions and their files; a Response when one of them is not there. */
 async function loadRange(c: Context<AppEnv>, skill: SkillDocument, { from, to }: z.infer<typeof range>) {
@@ -45,9 +45,9 @@ function archivesOf({ forms: { tarGz, zip, npm } }: SkillVersionDocument, addres
 }
 
 const byVersion = versionDetail.openapi("VersionDetail");
-const versionAnswers = {
+const versionResponses = {
   "/api/v1/skills/{owner}/{repo}/{skill}": byVersion,
-  "/api/v1/skills/{name}": z.union([byVersion, skillAnswer]),
+  "/api/v1/skills/{name}": z.union([byVersion, skillResponse]),
 } as const;
 
 const versionPart = { version: z.string().min(1).max(100) };
@@ -82,7 +82,7 @@ for (const { path, params } of SKILL_PATHS) {
     const changes = compareFiles(files.before, files.after);
     const texts = [textOf(files.before, "SKILL.md") ?? "", textOf(files.after, "SKILL.md") ?? ""] as const;
     const contentDiff = diffText("SKILL.md", ...texts);
-    return answerJson(c, { ...asked, diffSummary: summariseChanges(changes), contentDiff }, found);
+    return sendJson(c, { ...asked, diffSummary: summariseChanges(changes), contentDiff }, found);
   });
 
   const compare = createRoute({
@@ -116,7 +116,7 @@ for (const { path, params } of SKILL_PATHS) {
     if (found instanceof Response) return found;
     const files = await loadRange(c, found.skill, c.req.valid("query"));
     if (files instanceof Response) return files;
-    return answerJson(c, { source: "local-content", files: compareFiles(files.before, files.after) }, found);
+    return sendJson(c, { source: "local-content", files: compareFiles(files.before, files.after) }, found);
   });
 
   const one = createRoute({
@@ -125,20 +125,20 @@ for (const { path, params } of SKILL_PATHS) {
     summary: "One version: text, file list and archives",
     middleware: [rateLimit("read")] as const,
     request: { params: params.extend(versionPart) },
-    responses: { ...skillErrors, 200: jsonResponse(versionAnswers[path], "The version") },
+    responses: { ...skillErrors, 200: jsonResponse(versionResponses[path], "The version") },
   });
 
   serve(skillVersionsApi, one, async (c) => {
     const params = c.req.valid("param");
     if ("name" in params && !params.version.includes("."))
-      return answerDetail(c, { owner: params.name, repo: "versions", skill: params.version });
+      return sendDetail(c, { owner: params.name, repo: "versions", skill: params.version });
     const found = await skillInPath(c, params);
     if (found instanceof Response) return found;
     const { skill } = found;
     const index = skill.versions.findIndex(({ version }) => version === params.version);
     const entry = skill.versions[index];
     if (entry === undefined) return noVersion(c);
-    return answerJson(
+    return sendJson(
       c,
       {
         ...versionView(entry, skill.versions[index + 1] ?? null),

@@ -3,10 +3,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { createApi, serve } from "../../../http/api-app.ts";
 import { hasScope, requireScope } from "../../../http/auth.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { restoreVersion, yankVersion } from "../../../lib/actions/skill-actions.ts";
-import { adminErrors, answerAction, by, okBody, reasonBody } from "../admin/action.ts";
+import { adminErrors, by, okBody, reasonBody, sendActionResult } from "../admin/action.ts";
 import { slugParams } from "./path.ts";
 
 export const skillYankApi = createApi();
@@ -29,9 +29,9 @@ for (const [name, summary, act] of actions) {
     const { owner, repo, skill, version } = c.req.valid("param");
     const caller = c.get("caller");
     if (!hasScope(caller, "admin") && caller.owner !== owner.toLowerCase()) {
-      return answerProblem(c, problem("FORBIDDEN", "This skill belongs to another owner."));
+      return sendProblem(c, problem("FORBIDDEN", "This skill belongs to another owner."));
     }
     const slug = `${owner}/${repo}/${skill}`.toLowerCase();
-    return answerAction(c, await act(slug, version, by(c, c.req.valid("json").reason), Date.now()));
+    return sendActionResult(c, await act(slug, version, by(c, c.req.valid("json").reason), Date.now()));
   });
 }

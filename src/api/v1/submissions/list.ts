@@ -11,8 +11,8 @@ import {
   serve,
   wholeNumber,
 } from "../../../http/api-app.ts";
-import { ASK_AGAIN, answerJson } from "../../../http/cached-response.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { NO_CACHE, sendJson } from "../../../http/cached-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { discoverSkills } from "../../../lib/sources/fetch-source.ts";
 import { discoveryStatuses } from "../../../lib/submissions/discovery-status.ts";
@@ -61,7 +61,7 @@ const list = createRoute({
 serve(submissionListApi, list, async (c) => {
   const { repoUrl, ...ask } = c.req.valid("query");
   const page = await listSubmissions({ ...ask, repoUrl: repoUrl && normalUrl(repoUrl) });
-  return answerJson(c, page, { cacheControl: ASK_AGAIN });
+  return sendJson(c, page, { cacheControl: NO_CACHE });
 });
 
 /** The ledger has one spelling for each source; what is not a source at all matches nothing as it stands. */
@@ -102,10 +102,10 @@ serve(submissionListApi, stats, async (c) => {
   const { generatedAt, ...numbers } = await getSubmissionStats(Date.now());
   // The same numbers counted later mean the same; that the time is another one is no reason to send them again.
   const meaning = JSON.stringify(numbers);
-  return answerJson(
+  return sendJson(
     c,
     { ...numbers, generatedAt },
-    { cacheControl: ASK_AGAIN, degraded: numbers.degraded, meaning },
+    { cacheControl: NO_CACHE, degraded: numbers.degraded, meaning },
   );
 });
 
@@ -144,7 +144,7 @@ const discover = createRoute({
 serve(submissionListApi, discover, async (c) => {
   const host = githubWebHost(requireWorkerEnv().GITHUB_API_URL);
   const parsed = parseSourceUrl(c.req.valid("json").repoUrl, { githubHost: host });
-  if (!parsed.ok) return answerProblem(c, parsed.problem);
+  if (!parsed.ok) return sendProblem(c, parsed.problem);
   const { commit, ref, skills } = await discoverSkills(parsed.source);
   const statuses = await discoveryStatuses(ref, skills);
   const listed = skills.map((skill, index) => ({ ...skill, status: statuses[index] ?? "new" }));

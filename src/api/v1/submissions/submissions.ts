@@ -5,7 +5,7 @@ import { problem } from "../../../domain/problem.ts";
 import { commonErrors, createApi, errorResponse, serve } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { hasScope, requireScope } from "../../../http/auth.ts";
-import { answerProblem } from "../../../http/problem-response.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { readUpload } from "../../../lib/sources/upload.ts";
 import { type IntakeResult, submitRepository } from "../../../lib/submissions/intake.ts";
@@ -24,13 +24,13 @@ const submissionRequest = z
   })
   .openapi("SubmissionRequest");
 
-const submissionAnswer = z
+const submissionResponse = z
   .looseObject({ id: z.string().optional(), state: z.string().optional() })
   .openapi("SubmissionAnswer");
 
 const answers = {
-  200: { description: "Known already", content: { "application/json": { schema: submissionAnswer } } },
-  201: { description: "Accepted", content: { "application/json": { schema: submissionAnswer } } },
+  200: { description: "Known already", content: { "application/json": { schema: submissionResponse } } },
+  201: { description: "Accepted", content: { "application/json": { schema: submissionResponse } } },
   ...commonErrors,
   413: errorResponse("The body is too large"),
   422: errorResponse("The source cannot be taken"),
@@ -54,7 +54,7 @@ serve(submissionsApi, submit, async (c) => {
     ...(skillPath === undefined ? {} : { skillPath }),
     ...(email === undefined ? {} : { email }),
   };
-  return answerIntake(c, await submitRepository(asked, Date.now()));
+  return sendIntakeResult(c, await submitRepository(asked, Date.now()));
 });
 
 const upload = createRoute({
@@ -73,13 +73,13 @@ const upload = createRoute({
 
 serve(submissionsApi, upload, async (c) => {
   const body = c.req.raw.body;
-  if (body === null) return answerProblem(c, problem("UPLOAD_INVALID", "Send an archive as the body."));
+  if (body === null) return sendProblem(c, problem("UPLOAD_INVALID", "Send an archive as the body."));
   const read = await readUpload(body, c.req.header("content-type") ?? "");
   const owner = ownerFor(c, c.req.valid("query").owner ?? read.fields.owner);
   if (owner === null)
-    return answerProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
+    return sendProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
   const asked = { owner, submittedBy: c.get("caller").id, upload: read };
-  return answerIntake(c, await submitUpload(asked, Date.now()));
+  return sendIntakeResult(c, await submitUpload(asked, Date.now()));
 });
 
 /** The token's owner; an admin may name another. */
@@ -93,7 +93,7 @@ function ownerFor(c: Context<AppEnv>, named: string | undefined): string | null 
   return owner === undefined || owner === caller.owner ? caller.owner : null;
 }
 
-function answerIntake(c: Context<AppEnv>, result: IntakeResult): Response {
+function sendIntakeResult(c: Context<AppEnv>, result: IntakeResult): Response {
   switch (result.kind) {
     case "accepted": {
       const { id, state, createdAt, skillName } = result.submission;
@@ -113,7 +113,7 @@ function answerIntake(c: Context<AppEnv>, result: IntakeResult): Response {
     case "blocked":
       return c.json({ blocked: true, submissionId: result.submissionId }, 200);
     case "refused":
-      return answerProblem(c, result.problem);
+      return sendProblem(c, result.problem);
   }
 }
 
@@ -124,7 +124,7 @@ const detail = createRoute({
   middleware: [rateLimit("read")] as const,
   request: { params: z.object({ id: z.string().min(1).max(64) }) },
   responses: {
-    200: { description: "The submission", content: { "application/json": { schema: submissionAnswer } } },
+    200: { description: "The submission", content: { "application/json": { schema: submissionResponse } } },
     ...commonErrors,
     404: errorResponse("There is none"),
   },
@@ -132,7 +132,7 @@ const detail = createRoute({
 
 serve(submissionsApi, detail, async (c) => {
   const found = await readSubmission(c.req.valid("param").id);
-  if (found === null) return answerProblem(c, problem("NOT_FOUND", "There is no such submission."));
+  if (found === null) return sendProblem(c, problem("NOT_FOUND", "There is no such submission."));
   c.header("Cache-Control", "no-store");
   return c.json(found, 200);
 });

@@ -7,7 +7,7 @@ import { commit, ledger } from "../../db.ts";
 import { type SkillRow, skills, skillVersions } from "../../ledger/schema.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { describeError } from "../../platform/log.ts";
-import { addMarks, marksOf } from "../../scans/fingerprints.ts";
+import { addFingerprints, fingerprintsOf } from "../../scans/fingerprints.ts";
 
 /** Each is read from the archive store and unpacked, at most 16 MiB at a time. */
 const SKILLS_PER_PAGE = 25;
@@ -39,10 +39,10 @@ async function rebuildSkill(skill: SkillRow, digest: string | null): Promise<str
   // A version that is published meanwhile has written its own rows: they stay.
   const unchanged = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${skill.slug} AND revision = ${skill.revision})`;
   // Marks that are there keep their time; lost ones are as old as the skill, which is all that is known.
-  const marks = await marksOf(files);
+  const marks = await fingerprintsOf(files);
   await commit([
     ...searchRow(skill.slug, { name: skill.name }, files, unchanged),
-    addMarks(skill.slug, marks, skill.createdAt, unchanged),
+    addFingerprints(skill.slug, marks, skill.createdAt, unchanged),
   ]);
   return problem === null ? [] : [`${skill.slug}: ${problem}`];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { BoundedMemory } from "../lru-cache.ts";
+import { LruCache } from "../lru-cache.ts";
 
 describe("a bounded memory", () => {
   it("forgets what was used longest ago when it is full", () => {
-    const memory = new BoundedMemory<string>(10);
+    const memory = new LruCache<string>(10);
     memory.set("a", "first", 5);
     memory.set("b", "second", 5);
     memory.get("a");
@@ -12,14 +12,14 @@ describe("a bounded memory", () => {
   });
 
   it("counts what replaces another once", () => {
-    const memory = new BoundedMemory<number>(10);
+    const memory = new LruCache<number>(10);
     for (let n = 0; n < 5; n += 1) memory.set("same", n, 6);
     memory.set("other", 1, 4);
     expect([memory.get("same"), memory.get("other")]).toEqual([4, 1]);
   });
 
   it("does not keep what is heavier than everything together, nor what it replaced", () => {
-    const memory = new BoundedMemory<string>(10);
+    const memory = new LruCache<string>(10);
     memory.set("a", "light", 1);
     memory.set("a", "too heavy", 11);
     expect(memory.get("a")).toBeUndefined();

@@ -2,19 +2,19 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
-import { ownKeys } from "../ledger/api-schema.ts";
+import { installationKeys } from "./api-schema.ts";
 
 /** The key of this name, made by whoever needs it first; the ledger decides who that is (L11). */
-export async function requireOwnKey(name: string): Promise<string> {
+export async function requireInstallationKey(name: string): Promise<string> {
   const known = await find(name);
   if (known !== undefined) return known;
   const value = randomBytes(32).toString("base64url");
-  await ledger().insert(ownKeys).values({ name, value }).onConflictDoNothing();
+  await ledger().insert(installationKeys).values({ name, value }).onConflictDoNothing();
   const made = await find(name);
   if (made === undefined) throw new Error("the key that was just made is not there");
   return made;
 }
 
 async function find(name: string): Promise<string | undefined> {
-  return (await ledger().select().from(ownKeys).where(eq(ownKeys.name, name)).get())?.value;
+  return (await ledger().select().from(installationKeys).where(eq(installationKeys.name, name)).get())?.value;
 }
