@@ -1,5 +1,5 @@
 /** Reads a body into memory up to a bound, and stops the sender at the first byte too many. */
-import { concatBytes } from "../archives/concat-bytes.ts";
+import { Buffer } from "node:buffer";
 
 export async function readCapped(
   body: AsyncIterable<Uint8Array>,
@@ -13,5 +13,5 @@ export async function readCapped(
     if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return concatBytes(chunks);
+  return Buffer.concat(chunks);
 }
