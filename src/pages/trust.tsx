@@ -1,5 +1,6 @@
-/** `/trust`: what the tiers mean, how many skills have which, what is blocked and what was taken down. */
+/** `/trust`: the trust levels and how many skills have each, the blocklist, and the takedowns. */
 import { Hono } from "hono";
+import { LISTED_TIERS, TRUST_TIERS, type TrustTier, trustMarksOf } from "../domain/trust.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { countFacets } from "../lib/catalogue/facets.ts";
 import { listBlocklist } from "../lib/skills/blocklist-store.ts";
@@ -8,7 +9,7 @@ import { optional } from "./optional.ts";
 import { sendPage } from "./page-response.tsx";
 import { count, When } from "./parts/format.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
-import { SeverityBadge, TIER_NAMES, TrustBadge, trustLabel } from "./parts/trust-badge.tsx";
+import { SeverityBadge, TrustBadges } from "./parts/trust-badge.tsx";
 import { Visible } from "./parts/visible.tsx";
 
 export const trustPage = new Hono<AppEnv>();
@@ -21,10 +22,11 @@ async function loadTrust(nowMs: number) {
     listBlocklist(),
     listTakenDown(TAKEN_DOWN_SHOWN),
   ]);
-  return { tiers: facets.trustTier, blocked, takenDown };
+  return { counts: facets.trustTier, blocked, takenDown };
 }
 
 type Trust = Awaited<ReturnType<typeof loadTrust>>;
+type Counts = Trust["counts"];
 
 trustPage.get("/trust", async (c) => {
   const trust = await optional("trust", loadTrust(Date.now()));
@@ -32,75 +34,95 @@ trustPage.get("/trust", async (c) => {
     c,
     {
       title: "Trust",
-      description: "What the trust tiers mean, how they are earned, what is blocked and what was taken down.",
+      description: "What the trust levels mean, the blocklist, and all takedowns.",
       canonical: "/trust",
     },
     <div class="wrap stack-lg">
       <header class="stack">
         <h1>Trust</h1>
         <p class="lead">
-          A tier belongs to one version, for exactly the bytes that were scanned, by the engine that scanned
-          them. It is derived from evidence by one function; nobody sets it by hand.
+          Each version gets a trust level computed from its scan results. Nobody can set it manually.
         </p>
       </header>
-      <Tiers tiers={trust?.tiers ?? null} />
-      {trust === null ? <DegradedNotice /> : <Gone trust={trust} />}
+      <Levels counts={trust?.counts ?? null} />
+      {trust === null ? <DegradedNotice /> : <Removals trust={trust} />}
     </div>,
   );
 });
 
-function Tiers({ tiers }: { tiers: Trust["tiers"] | null }) {
-  const total = tiers?.reduce((sum, { count: n }) => sum + n, 0) ?? 0;
+function Levels({ counts }: { counts: Counts | null }) {
+  const total = counts?.reduce((sum, { count: n }) => sum + n, 0) ?? 0;
   return (
-    <section class="stack" aria-labelledby="tiers">
-      <h2 id="tiers">The tiers</h2>
+    <section class="stack" aria-labelledby="levels">
+      <h2 id="levels">Trust levels</h2>
       <ul class="stack">
-        {TIER_NAMES.map((tier) => {
-          const n = tiers?.find(({ value }) => value === tier)?.count ?? 0;
-          return (
-            <li class="card">
-              <div class="spread">
-                <p class="row">
-                  <TrustBadge tier={tier} /> <code class="muted">{tier}</code>
-                </p>
-                {tiers !== null && tier !== "T0" && tier !== "T1" && (
-                  <a class="small" href={`/skills?tier=${tier}`}>
-                    {count(n, "skill")}
-                  </a>
-                )}
-              </div>
-              <p class="small mt-2">{trustLabel(tier).means}</p>
-              {total > 0 && n > 0 && (
-                <svg
-                  class="chart mt-2"
-                  viewBox="0 0 100 2"
-                  preserveAspectRatio="none"
-                  height="6"
-                  role="img"
-                  aria-label={`${Math.round((n / total) * 100)} % of all skills`}
-                >
-                  <rect class="bar" x="0" y="0" height="2" width={String((n / total) * 100)} />
-                </svg>
-              )}
-            </li>
-          );
-        })}
+        {[...TRUST_TIERS].reverse().map((tier) => (
+          <Level tier={tier} skills={skillsAt(tier, counts)} total={total} />
+        ))}
       </ul>
       <p class="small muted">
-        Findings that are weaknesses rather than malice lower the score and are shown, but do not make a skill
-        malicious. An incomplete scan is never a pass.
+        The scan rates the content. The publisher mark tells whether the publisher's identity is verified. One
+        says nothing about the other. Vulnerabilities lower the score but don't mark a skill as malicious. A
+        scan that didn't finish never passes.
       </p>
     </section>
   );
 }
 
-function Gone({ trust: { blocked, takenDown } }: { trust: Trust }) {
+/** Null where there is nothing to count: the database is unavailable, or skills of this tier are never listed. */
+function skillsAt(tier: TrustTier, counts: Counts | null): number | null {
+  if (counts === null || !LISTED_TIERS.some((listed) => listed === tier)) return null;
+  return counts.find(({ value }) => value === tier)?.count ?? 0;
+}
+
+interface LevelProps {
+  readonly tier: TrustTier;
+  readonly skills: number | null;
+  readonly total: number;
+}
+
+function Level({ tier, skills, total }: LevelProps) {
+  const { content, publisher } = trustMarksOf({ trustTier: tier });
+  return (
+    <li class="card">
+      <div class="spread">
+        <p class="row">
+          <TrustBadges trust={{ trustTier: tier }} /> <code class="muted">{tier}</code>
+        </p>
+        {skills !== null && (
+          <a class="small" href={`/skills?tier=${tier}`}>
+            {count(skills, "skill")}
+          </a>
+        )}
+      </div>
+      <p class="small mt-2">{(publisher ?? content).meaning}</p>
+      {skills !== null && skills > 0 && <Share percent={(skills / total) * 100} />}
+    </li>
+  );
+}
+
+function Share({ percent }: { percent: number }) {
+  return (
+    <svg
+      class="chart mt-2"
+      viewBox="0 0 100 2"
+      preserveAspectRatio="none"
+      height="6"
+      role="img"
+      aria-label={`${Math.round(percent)}% of all skills`}
+    >
+      <rect class="bar" x="0" y="0" height="2" width={String(percent)} />
+    </svg>
+  );
+}
+
+function Removals({ trust: { blocked, takenDown } }: { trust: Trust }) {
   return (
     <>
       <section class="stack" aria-labelledby="blocklist">
         <h2 id="blocklist">Blocklist</h2>
         {blocked.length === 0 ? (
-          <p class="muted">Nothing is on the blocklist.</p>
+          <p class="muted">The blocklist is empty.</p>
         ) : (
           <ul class="stack">
             {blocked.map((entry) => (
@@ -123,9 +145,9 @@ function Gone({ trust: { blocked, takenDown } }: { trust: Trust }) {
         )}
       </section>
       <section class="stack" aria-labelledby="taken-down">
-        <h2 id="taken-down">Taken down</h2>
+        <h2 id="taken-down">Takedowns</h2>
         {takenDown.length === 0 ? (
-          <p class="muted">No skill has been taken down.</p>
+          <p class="muted">No takedowns.</p>
         ) : (
           <ul class="stack">
             {takenDown.map((skill) => (

@@ -148,7 +148,7 @@ describe("GET /api/v1/skills/…", () => {
     expect(skill.name).toBe("acme/versions/odd");
   });
 
-  it("tells the verdict and draws the badge", async () => {
+  it("returns the verdict and the trust badge", async () => {
     const base = "/api/v1/skills/acme/uploads/meeting-notes";
     const security = await callJson<{ overallVerdict: string; providers: object[] }>(`${base}/security`);
     expect(security).toMatchObject({
@@ -157,7 +157,7 @@ describe("GET /api/v1/skills/…", () => {
     });
     const badge = await call(`${base}/badge`);
     expect(badge.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
-    expect(await badge.text()).toContain("verified 100");
+    expect(await badge.text()).toContain("Scan passed · Unverified publisher · 100/100");
     expect(await callJson(`${base}/badge?format=json`)).toMatchObject({ label: "vskill" });
   });
 

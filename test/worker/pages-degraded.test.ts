@@ -94,11 +94,11 @@ describe("L36: with the ledger down", () => {
     expect(html).not.toContain('class="timeline"');
   });
 
-  it("the page about trust explains the tiers and claims nothing about what is blocked", async () => {
+  it("the page about trust explains the trust levels and claims nothing about what is blocked", async () => {
     const html = await (await get("/trust")).text();
     expect(html).toContain(MARK);
-    expect(textOf(html)).toContain("Certified");
-    expect(textOf(html)).not.toMatch(/\b0 skills|Nothing is on the blocklist|No skill has been taken down/);
+    expect(textOf(html)).toContain("Scan passed Verified publisher");
+    expect(textOf(html)).not.toMatch(/\b0 skills|The blocklist is empty|No takedowns/);
   });
 
   it.each(["/queue", "/publishers/steady"])("%s is not available, and says so", async (path) => {

@@ -51,7 +51,7 @@ describe("every page answers, whole and with its security headers", () => {
     [`${SKILL}/files?path=references/example.md`, "Example"],
     [`${SKILL}/diff?from=1.0.0&to=1.0.1`, "second edition"],
     ["/publishers/paged", "paged"],
-    ["/trust", "Verified"],
+    ["/trust", "Verified publisher"],
     ["/queue", "notes"],
     ["/submit", "archive"],
     ["/report", "Which skill?"],

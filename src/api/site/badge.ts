@@ -1,4 +1,5 @@
-/** A badge as SVG: two boxes of text, no script, nothing fetched. Pure. */
+/** The README badge: the trust marks of a skill as SVG, two boxes of text, no script, nothing fetched. Pure. */
+import { type Trust, trustLine, trustMarksOf } from "../../domain/trust.ts";
 
 export interface Badge {
   readonly label: string;
@@ -6,21 +7,28 @@ export interface Badge {
   readonly colour: string;
 }
 
-/** Average width of a character of 11 px Verdana, and the air around a text. */
+/** Average width of a character of 11 px Verdana, and the padding around a text. */
 const CHARACTER_PX = 6.6;
 const PADDING_PX = 10;
 
+const GREY = "#6e7781";
+/** By the id of the content mark: the colour tells what the scan found, never who publishes. */
 const colours: Readonly<Record<string, string>> = {
-  CERTIFIED: "#1f6feb",
-  VERIFIED: "#2da44e",
-  SCANNED: "#9a6700",
+  removed: "#cf222e",
+  concerns: "#9a6700",
+  passed: "#2da44e",
+  approved: "#2da44e",
 };
 
-export function badgeOf(certTier: string | null, score: number | null): Badge {
-  if (certTier === null || score === null)
-    return { label: "vskill", message: "no version", colour: "#6e7781" };
-  const message = `${certTier.toLowerCase()} ${score}`;
-  return { label: "vskill", message, colour: colours[certTier] ?? "#6e7781" };
+/** The same labels as on the skill's page, and the score of the latest version. */
+export function badgeOf(skill: Trust & { readonly score: number | null }): Badge {
+  if (skill.trustTier === null || skill.score === null)
+    return { label: "vskill", message: "No installable version", colour: GREY };
+  return {
+    label: "vskill",
+    message: `${trustLine(skill)} · ${skill.score}/100`,
+    colour: colours[trustMarksOf(skill).content.id] ?? GREY,
+  };
 }
 
 export function renderBadge({ label, message, colour }: Badge): string {
@@ -44,7 +52,7 @@ function widthOf(text: string): number {
   return Math.round(text.length * CHARACTER_PX) + PADDING_PX;
 }
 
-/** Text for XML, attributes included; characters that XML 1.0 has no way to write are left out. */
+/** Text for XML, attributes included; drops the characters that XML 1.0 cannot express. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")

@@ -10,7 +10,7 @@ import type { SkillRow } from "../../lib/ledger/schema.ts";
 import { getSkill } from "../../lib/skills/skill-store.ts";
 import { listTakenDown } from "../../lib/skills/taken-down.ts";
 import { When } from "../parts/format.tsx";
-import { TrustBadge } from "../parts/trust-badge.tsx";
+import { TrustBadges } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
@@ -46,7 +46,7 @@ adminSkillsPage.get("/admin/skills", async (c) => {
       <ul class="stack">
         {skills.map((skill) => (
           <li class="row">
-            <TrustBadge tier={skill.trustTier} />
+            <TrustBadges trust={skill} />
             <a href={`/admin/skills?${new URLSearchParams({ q, skill: skill.slug })}`}>{skill.slug}</a>
             <span class="small muted num">{skill.version}</span>
           </li>

@@ -1,12 +1,13 @@
 /** A skill in a list. */
 import { count, When } from "./format.tsx";
-import { TrustBadge } from "./trust-badge.tsx";
+import { TrustBadges } from "./trust-badge.tsx";
 import { Visible } from "./visible.tsx";
 
 export interface CardSkill {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
+  readonly certTier: string | null;
   readonly trustTier: string | null;
   readonly version: string | null;
   readonly category?: string;
@@ -18,7 +19,7 @@ export function SkillCard({ skill, note }: { skill: CardSkill; note?: string }) 
   return (
     <article class="card skill-card">
       <div class="row">
-        <TrustBadge tier={skill.trustTier} />
+        <TrustBadges trust={skill} />
         {skill.category !== undefined && <span class="tiny muted">{skill.category}</span>}
       </div>
       <h3>

@@ -1,38 +1,25 @@
-/** Tiers, verdicts and severities in the words that every page uses for them. */
+/** Trust marks, severities and submission states in the words that every page uses for them. */
+import { type Trust, type TrustMark, trustMarksOf } from "../../domain/trust.ts";
 
-interface TrustLabel {
-  readonly label: string;
-  readonly means: string;
-}
-
-const TIERS: Readonly<Record<string, TrustLabel>> = {
-  T0: { label: "Blocked", means: "Taken down or on the blocklist. It cannot be installed from here." },
-  T1: { label: "Unscanned", means: "No verdict for this content yet. Never listed." },
-  T2: {
-    label: "Scanned",
-    means:
-      "Every file was read by the static rules and nothing forbade publishing it, but the deep analysis did not give a clean pass, or something found later speaks against it.",
-  },
-  T3: {
-    label: "Verified",
-    means: "Passed the static rules and the deep analysis of code and data flows, for exactly these bytes.",
-  },
-  T4: {
-    label: "Certified",
-    means: "Verified, and its owner has proven that the name and the source are theirs.",
-  },
-};
-
-export const TIER_NAMES = ["T4", "T3", "T2", "T1", "T0"] as const;
-
-export function trustLabel(tier: string | null): TrustLabel {
-  return TIERS[tier ?? "T1"] ?? { label: tier ?? "Unknown", means: "A tier that this page does not know." };
-}
-
-export function TrustBadge({ tier }: { tier: string | null }) {
-  const { label, means } = trustLabel(tier);
+/** The content mark, and the publisher mark where it is known. */
+export function TrustBadges({ trust }: { trust: Trust }) {
+  const { content, publisher } = trustMarksOf(trust);
   return (
-    <span class={`badge ${(tier ?? "t1").toLowerCase()}`} title={means}>
+    <>
+      <MarkBadge mark={content} />
+      {publisher !== null && (
+        <>
+          {" "}
+          <MarkBadge mark={publisher} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function MarkBadge({ mark: { id, label, meaning } }: { mark: TrustMark }) {
+  return (
+    <span class={`badge mark-${id}`} title={meaning}>
       {label}
     </span>
   );

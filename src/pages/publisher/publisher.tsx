@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
+import { PUBLISHER_MARKS } from "../../domain/trust.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { ledger } from "../../lib/db.ts";
@@ -10,6 +11,7 @@ import { sendProblemPage } from "../error-pages.tsx";
 import { sendPage } from "../page-response.tsx";
 import { count, When } from "../parts/format.tsx";
 import { SkillCard } from "../parts/skill-card.tsx";
+import { MarkBadge } from "../parts/trust-badge.tsx";
 import { addressOf } from "../skills/query.ts";
 
 export const publisherPage = new Hono<AppEnv>();
@@ -47,13 +49,13 @@ publisherPage.get("/publishers/:owner", async (c) => {
       <p class="row">
         {vendor === null ? (
           <>
-            <span class="badge t1">Name not proven</span>
+            <MarkBadge mark={PUBLISHER_MARKS.unverified} />
             <a class="small" href={`/publishers/${owner}/claim`}>
               Is this you? Prove it
             </a>
           </>
         ) : (
-          <span class="badge t4">Proven name</span>
+          <MarkBadge mark={PUBLISHER_MARKS.verified} />
         )}
         <span class="muted small">{count(total, "published skill")}</span>
         {vendor !== null && (

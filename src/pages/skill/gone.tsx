@@ -2,12 +2,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { problem } from "../../domain/problem.ts";
 import { makeSlug, parseSlug } from "../../domain/slug.ts";
+import { CONTENT_MARKS } from "../../domain/trust.ts";
 import { ledger } from "../../lib/db.ts";
 import { type SkillRow, type SubmissionRow, skills, submissions } from "../../lib/ledger/schema.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { type PageContext, sendPage } from "../page-response.tsx";
 import { When } from "../parts/format.tsx";
-import { StateBadge } from "../parts/trust-badge.tsx";
+import { MarkBadge, StateBadge } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 
 export async function sendGonePage(c: PageContext, slug: string, version?: string): Promise<Response> {
@@ -54,7 +55,7 @@ function answerTakenDown(c: PageContext, skill: SkillRow): Promise<Response> {
     },
     <div class="wrap narrow stack">
       <p>
-        <span class="badge t0">Blocked</span>
+        <MarkBadge mark={CONTENT_MARKS.removed} />
       </p>
       <h1>{`${skill.slug} was taken down`}</h1>
       <p class="notice notice-bad">

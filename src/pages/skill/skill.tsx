@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { publicOrigin } from "../../http/public-url.ts";
+import { isVerifiedVendor } from "../../lib/accounts/vendor-store.ts";
 import { getSkillView, type SkillView } from "../../lib/contents/skill-view-store.ts";
 import { getRepoHealth, type RepoHealth } from "../../lib/repo-health-store.ts";
 import { getOwnersReport } from "../../lib/scans/registry-findings-store.ts";
@@ -24,6 +25,8 @@ export interface LoadedSkill {
   readonly report: ScanReport | null;
   readonly view: SkillView | null;
   readonly health: RepoHealth | null;
+  /** Null when the database is unavailable. */
+  readonly publisherVerified: boolean | null;
 }
 
 /** The skill and version that the path names; otherwise the answer that says what became of it. */
@@ -58,12 +61,13 @@ skillPage.get("/skills/:owner/:repo/:skill", async (c) => {
   const found = await skillInPath(c);
   if (found instanceof Response) return found;
   const { skill, version } = found;
-  const [report, view, health] = await Promise.all([
+  const [report, view, health, publisherVerified] = await Promise.all([
     optional("report", getOwnersReport(skill.owner, version.digest, version.engine)),
     getSkillView(version.digest),
     optional("health", getRepoHealth(skill.repoUrl)),
+    optional("publisher", isVerifiedVendor(skill.owner)),
   ]);
-  const loaded: LoadedSkill = { ...found, report, view, health };
+  const loaded: LoadedSkill = { ...found, report, view, health, publisherVerified };
   const origin = publicOrigin(c);
   return sendPage(
     c,

@@ -1,20 +1,18 @@
 /** Why a version has its tier: for which bytes, by which engine, when, and what speaks against it. */
+import { type Trust, trustMarksOf } from "../../domain/trust.ts";
 import { Digest, When } from "../parts/format.tsx";
-import { TrustBadge, trustLabel } from "../parts/trust-badge.tsx";
+import { TrustBadges } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
 
 export function TrustReasons({ loaded }: { loaded: LoadedSkill }) {
-  const { version, report } = loaded;
+  const { version, report, publisherVerified } = loaded;
   return (
     <section class="card stack" aria-labelledby="trust">
       <h2 id="trust" class="text-lg">
         Trust
       </h2>
-      <p>
-        <TrustBadge tier={version.trustTier} />
-      </p>
-      <p class="small">{trustLabel(version.trustTier).means}</p>
+      <Marks trust={{ ...version, publisherVerified }} />
       <ul class="small stack">
         {reasonsOf(loaded).map(({ good, text }) => (
           <li class={good ? "reason reason-good" : "reason"}>{text}</li>
@@ -50,6 +48,21 @@ export function TrustReasons({ loaded }: { loaded: LoadedSkill }) {
         </dd>
       </dl>
     </section>
+  );
+}
+
+function Marks({ trust }: { trust: Trust }) {
+  const { content, publisher } = trustMarksOf(trust);
+  return (
+    <>
+      <p>
+        <TrustBadges trust={trust} />
+      </p>
+      <p class="small">
+        {content.meaning}
+        {publisher !== null && ` ${publisher.meaning}`}
+      </p>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Digest, When } from "../parts/format.tsx";
 import { Scrolling } from "../parts/scrolling.tsx";
-import { TrustBadge } from "../parts/trust-badge.tsx";
+import { TrustBadges } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
 
@@ -33,7 +33,7 @@ export function VersionList({ loaded: { skill } }: { loaded: LoadedSkill }) {
                   )}
                 </td>
                 <td>
-                  <TrustBadge tier={entry.trustTier} />
+                  <TrustBadges trust={entry} />
                 </td>
                 <td class="num">{entry.score}</td>
                 <td>

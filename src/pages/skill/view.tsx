@@ -5,7 +5,7 @@ import { Copyable } from "../parts/copyable.tsx";
 import { Capabilities, Findings } from "../parts/findings.tsx";
 import { count, Digest, fileSize, When } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
-import { TrustBadge } from "../parts/trust-badge.tsx";
+import { TrustBadges } from "../parts/trust-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { InstallTabs } from "./install.tsx";
 import type { LoadedSkill } from "./skill.tsx";
@@ -40,7 +40,7 @@ export function SkillPage({ loaded, origin }: Props) {
   );
 }
 
-function Header({ loaded: { skill, version } }: { loaded: LoadedSkill }) {
+function Header({ loaded: { skill, version, publisherVerified } }: { loaded: LoadedSkill }) {
   return (
     <header class="stack">
       <p class="small">
@@ -49,7 +49,7 @@ function Header({ loaded: { skill, version } }: { loaded: LoadedSkill }) {
       </p>
       <div class="row">
         <h1>{skill.name}</h1>
-        <TrustBadge tier={version.trustTier} />
+        <TrustBadges trust={{ ...version, publisherVerified }} />
         <span class="muted num">{`v${version.version}`}</span>
       </div>
       <p class="lead">

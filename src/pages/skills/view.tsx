@@ -1,10 +1,10 @@
 /** The marketplace as HTML: search, facets, results, pages. */
+import { trustLine } from "../../domain/trust.ts";
 import type { Facet } from "../../lib/catalogue/facets.ts";
 import { count } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { SkillCard } from "../parts/skill-card.tsx";
-import { trustLabel } from "../parts/trust-badge.tsx";
 import { addressOf, type MarketplaceQuery, type MarketplaceResult, PAGE_SIZE } from "./query.ts";
 
 interface Props {
@@ -69,7 +69,7 @@ function sentenceOf(
     q === undefined ? "" : ` for “${q}”`,
     category === undefined ? "" : ` in ${category}`,
     owner === undefined ? "" : ` by ${owner}`,
-    tier === undefined ? "" : `, ${trustLabel(tier).label.toLowerCase()}`,
+    tier === undefined ? "" : `, ${trustLine({ trustTier: tier }).toLowerCase()}`,
   ].join("");
   return `${capped ? "At least " : ""}${count(total, "skill")}${where}`;
 }
@@ -124,7 +124,7 @@ function FacetList({ ask, result }: Props) {
   const tiers = facets.trustTier.map(({ value, count: n }) => ({
     value,
     count: n,
-    label: trustLabel(value).label,
+    label: trustLine({ trustTier: value }),
   }));
   return (
     <aside aria-label="Filters">

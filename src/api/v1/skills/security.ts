@@ -7,6 +7,7 @@ import { sendCached, sendJson } from "../../../http/cached-response.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
+import { isVerifiedVendor } from "../../../lib/accounts/vendor-store.ts";
 import { versionOf } from "../../../lib/catalogue/lookup.ts";
 import { getSecurity } from "../../../lib/skills/skill-security.ts";
 import { badgeOf, renderBadge } from "../../site/badge.ts";
@@ -78,7 +79,8 @@ for (const { path, params } of SKILL_PATHS) {
   serve(skillSecurityApi, badge, async (c) => {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
-    const { label, message, colour } = badgeOf(found.skill.certTier, found.skill.score);
+    const publisherVerified = found.degraded ? null : await isVerifiedVendor(found.skill.owner);
+    const { label, message, colour } = badgeOf({ ...found.skill, publisherVerified });
     if (c.req.valid("query").format === "json")
       return sendJson(c, { schemaVersion: 1, label, message, color: colour }, found);
     const body = renderBadge({ label, message, colour });
