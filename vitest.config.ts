@@ -23,6 +23,7 @@ export default defineConfig({
             "src/**/__tests__/**/*.test.ts",
             "cli/**/__tests__/**/*.test.ts",
             "test/unit/**/*.test.ts",
+            "test/integration/**/*.test.ts",
           ],
         },
       },

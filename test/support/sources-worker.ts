@@ -1,4 +1,4 @@
-/** A Worker that does nothing but use the ways in: bundled and started by `test/e2e/sources-workerd.test.ts`. */
+/** A Worker that does nothing but use the ways in: bundled and started by `test/integration/sources-workerd.test.ts`. */
 import { contentDigest } from "../../src/domain/digest.ts";
 import { defaultLimits } from "../../src/domain/limits.ts";
 import { Refusal } from "../../src/domain/problem.ts";

@@ -2,4 +2,3 @@
 import { applyD1Migrations, env } from "cloudflare:test";
 
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-await applyD1Migrations(env.OTHER_DB, env.TEST_MIGRATIONS);

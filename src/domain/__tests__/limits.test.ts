@@ -38,7 +38,7 @@ describe("limits", () => {
       "src/domain/__tests__",
       "src/lib/archives/__tests__",
       "src/lib/sources/__tests__",
-      "test/e2e",
+      "test/integration",
     ].flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => name !== "limits.test.ts")

@@ -1,0 +1,30 @@
+/**
+ * Several subjects share one worker test file, because each file pays for an isolate, the migrations and the whole app.
+ * A part keeps its own hooks, and starts with empty storage, real timers and real globals, whatever ran before it.
+ */
+import { applyD1Migrations, env, reset } from "cloudflare:test";
+import { afterAll, beforeAll, describe, vi } from "vitest";
+
+export function part(name: string, load: () => Promise<unknown>): void {
+  describe(name, async () => {
+    beforeAll(emptyStorage);
+    afterAll(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    });
+    await load();
+  });
+}
+
+let isEmpty = true;
+
+/** KV, R2 and D1 are Durable Objects here; the ledger gets its schema again. The first part finds all of it empty. */
+async function emptyStorage(): Promise<void> {
+  if (isEmpty) {
+    isEmpty = false;
+    return;
+  }
+  await reset();
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+}

@@ -1,0 +1,4 @@
+import { part } from "../../support/part.ts";
+
+part("owner-claims", () => import("./owner-claims.ts"));
+part("sign-in", () => import("./sign-in.ts"));

@@ -1,0 +1,68 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import {
+  addVendor,
+  listVendors,
+  proofPlaces,
+  proofText,
+  removeVendor,
+} from "../../../src/lib/accounts/owner-claims.ts";
+import { submitRepository } from "../../../src/lib/submissions/intake.ts";
+import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+import { TestPlatform } from "../../support/platform.ts";
+
+/** Its queue is never delivered: nothing here is fetched. */
+const platform = new TestPlatform(env, Date.now());
+const inRun = <T>(fn: () => Promise<T>): Promise<T> => platform.run(fn);
+
+const submitted = (repoUrl: string) =>
+  inRun(() => submitRepository({ repoUrl, submittedBy: "anonymous" }, Date.now()));
+const shown = async (owner: string, more: { DNS_RESOLVER_URL?: string } = {}) =>
+  (await runWithWorkerEnv({ ...env, ...more }, () => proofPlaces(owner))).map((place) => place.shown);
+
+it("a TXT record is offered only where a resolver is named, and only for a site with a name", async () => {
+  for (const url of ["https://skills.example.org/team", "https://skills.example.org", "https://192.0.2.7"])
+    await submitted(url);
+  const resolver = { DNS_RESOLVER_URL: "https://resolver.example/dns-query" };
+  const file = "https://skills.example.org/.well-known/vskill-verify.txt";
+  expect(await shown("skills.example.org")).toEqual([file]);
+  expect(await shown("skills.example.org", resolver)).toEqual([
+    file,
+    "TXT record of _vskill.skills.example.org",
+  ]);
+  expect(await shown("192.0.2.7", resolver)).toEqual(["https://192.0.2.7/.well-known/vskill-verify.txt"]);
+});
+
+it("addresses that a stranger made up do not crowd out a repository that was really read", async () => {
+  await submitted("https://github.com/crowded/a-real-one");
+  await env.DB.prepare("UPDATE submissions SET digest = 'read' WHERE repo = 'a-real-one'").run();
+  for (const n of [1, 2, 3, 4, 5, 6]) await submitted(`https://github.com/crowded/made-up-${n}`);
+  const places = await shown("crowded");
+  expect(places).toHaveLength(5);
+  expect(places[0]).toBe("https://github.com/crowded/a-real-one/blob/HEAD/vskill-verify.txt");
+});
+
+it("each name has its own text, always the same", async () => {
+  const [first, again, other] = await inRun(() =>
+    Promise.all([proofText("acme"), proofText("acme"), proofText("acme2")]),
+  );
+  expect(first).toMatch(/^vskill-verify=[\w-]{32}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+it("a name is taken back once, and each change is recorded with who and why", async () => {
+  const by = { actor: "operator", reason: "known from elsewhere" };
+  await inRun(() => addVendor("acme", by, 1));
+  expect((await inRun(listVendors)).map(({ owner, verifiedBy }) => [owner, verifiedBy])).toEqual([
+    ["acme", "operator"],
+  ]);
+  expect(await inRun(() => removeVendor("acme", by, 2))).toBe(true);
+  expect(await inRun(() => removeVendor("acme", by, 3))).toBe(false);
+  expect(await inRun(listVendors)).toEqual([]);
+  const { results } = await env.DB.prepare("SELECT action, subject, reason FROM audit_log ORDER BY at").all();
+  expect(results).toEqual([
+    { action: "owner.verify", subject: "acme", reason: by.reason },
+    { action: "owner.unverify", subject: "acme", reason: by.reason },
+  ]);
+});

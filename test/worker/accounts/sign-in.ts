@@ -1,0 +1,361 @@
+/** Signing in with GitHub and confirming devices, inside workerd. GitHub's own answers are played by `fetch`. */
+import { createExecutionContext, env } from "cloudflare:test";
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDeviceCode } from "../../../src/lib/accounts/device-code-store.ts";
+import { createToken, hashToken } from "../../../src/lib/accounts/token-store.ts";
+import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+import worker from "../../../src/worker.ts";
+
+const configured = {
+  ...env,
+  ADMIN_TOKEN_SHA256: hashToken("vsk_operator-of-sign-in"),
+  GITHUB_URL: "https://git.example",
+  GITHUB_API_URL: "https://git.example/api/v3",
+  GITHUB_CLIENT_ID: "Iv1.test",
+  GITHUB_CLIENT_SECRET: "s3cret-of-the-app",
+  ADMIN_GITHUB_USERS: "root-cat, other",
+};
+
+/** A browser's memory: the cookies that it was given, whatever their path. */
+class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly env: typeof configured;
+
+  constructor(settings: typeof configured = configured) {
+    this.env = settings;
+  }
+
+  async go(path: string, form?: Record<string, string>): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const request = new Request(`https://registry.example${path}`, {
+      headers: { accept: "text/html", cookie, ...(form ? { "sec-fetch-site": "same-origin" } : {}) },
+      ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+      redirect: "manual",
+    });
+    const response = await worker.fetch(request as never, this.env, createExecutionContext());
+    for (const set of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
+      if (/Max-Age=0/i.test(set)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Up to the redirect to GitHub. */
+  async begin(to: string): Promise<URL> {
+    const response = await this.go(`/sign-in/github?to=${encodeURIComponent(to)}`);
+    expect(response.status).toBe(302);
+    return new URL(response.headers.get("location") ?? "");
+  }
+
+  async signIn(to = "/account"): Promise<Response> {
+    const state = (await this.begin(to)).searchParams.get("state");
+    return this.go(`/sign-in/github/callback?code=good-code&state=${state}`);
+  }
+
+  async csrfAt(path: string): Promise<string> {
+    const html = await (await this.go(path)).text();
+    return /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  }
+}
+
+let asked: { url: string; init: RequestInit }[] = [];
+
+/** GitHub: one good code, one user. */
+function playGithub(user: { id: number; login: string } | "down" | "unknown"): void {
+  asked = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init = {}) => {
+    asked.push({ url: String(input), init });
+    if (user === "down") return new Response("oops", { status: 502 });
+    if (String(input).endsWith("/login/oauth/access_token")) {
+      const { code } = JSON.parse(String(init.body)) as { code: string };
+      return Response.json(
+        code === "good-code" ? { access_token: "gho_1" } : { error: "bad_verification_code" },
+      );
+    }
+    return user === "unknown" ? new Response("", { status: 401 }) : Response.json(user);
+  });
+}
+
+let nextId = 1_000;
+const newcomer = (login: string) => ({ id: nextId++, login });
+
+beforeEach(() => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("signing in with GitHub", () => {
+  it("asks for no scope, proves itself by PKCE, and ends at an account with the person's own name", async () => {
+    playGithub(newcomer("Octo-Cat"));
+    const visitor = new Visitor();
+    const github = await visitor.begin("/account");
+    expect(github.origin + github.pathname).toBe("https://git.example/login/oauth/authorize");
+    expect(github.searchParams.get("scope")).toBeNull();
+    expect(github.searchParams.get("redirect_uri")).toBe("https://registry.example/sign-in/github/callback");
+    const done = await visitor.go(
+      `/sign-in/github/callback?code=good-code&state=${github.searchParams.get("state")}`,
+    );
+    expect(done.status).toBe(200);
+    expect(done.headers.get("refresh")).toBe("0; url=/account");
+    const grant = JSON.parse(String(asked[0]?.init.body)) as Record<string, string>;
+    expect(
+      createHash("sha256")
+        .update(grant.code_verifier ?? "")
+        .digest("base64url"),
+    ).toBe(github.searchParams.get("code_challenge"));
+    const account = await (await visitor.go("/account")).text();
+    expect(account).toContain("octo-cat");
+    expect(account).not.toContain("gho_1");
+  });
+
+  it("keeps its cookies from scripts and from other sites", async () => {
+    playGithub(newcomer("cookie-cat"));
+    const visitor = new Visitor();
+    const begun = await visitor.go("/sign-in/github");
+    expect(begun.headers.getSetCookie()[0]).toMatch(/HttpOnly; Secure; SameSite=Lax/);
+    const done = await visitor.signIn();
+    const session = done.headers.getSetCookie().find((cookie) => cookie.startsWith("vskill_person="));
+    expect(session).toMatch(/HttpOnly; Secure; SameSite=Strict/);
+  });
+
+  it("takes no answer that this browser did not ask for, nor one a second time", async () => {
+    playGithub(newcomer("state-cat"));
+    const victim = new Visitor();
+    const attacker = new Visitor();
+    const state = (await attacker.begin("/account")).searchParams.get("state");
+    expect((await victim.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(403);
+    await victim.begin("/account");
+    expect((await victim.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(403);
+    expect(asked).toEqual([]);
+    expect((await attacker.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(200);
+    expect((await attacker.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(403);
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "/device?code=<b>", "/admin/../x"])(
+    "never leads elsewhere: to=%s",
+    async (to) => {
+      playGithub(newcomer("lost-cat"));
+      const done = await new Visitor().signIn(to);
+      // The first sign-in of this name gets it; the others are told that it is taken. Neither leaves.
+      expect(done.headers.get("refresh") ?? "0; url=/account").toBe("0; url=/account");
+    },
+  );
+
+  it("says so when GitHub refuses, was not allowed, or does not answer", async () => {
+    playGithub("unknown");
+    expect((await new Visitor().signIn()).status).toBe(403);
+    playGithub("down");
+    const down = await new Visitor().signIn();
+    expect(down.status).toBe(503);
+    expect(down.headers.get("retry-after")).toBe("60");
+    const denied = new Visitor();
+    const state = (await denied.begin("/account")).searchParams.get("state");
+    expect((await denied.go(`/sign-in/github/callback?error=access_denied&state=${state}`)).status).toBe(403);
+  });
+
+  it("opens the administration to those whom the operator named, until they are named no more", async () => {
+    playGithub(newcomer("root-cat"));
+    const admin = new Visitor();
+    expect((await admin.signIn("/admin")).headers.get("refresh")).toBe("0; url=/admin");
+    const page = await admin.go("/admin");
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("github:root-cat");
+    const byNumber = { id: 4_711, login: "numbered-cat" };
+    playGithub(byNumber);
+    const numbered = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "4711" });
+    await numbered.signIn("/admin");
+    expect((await numbered.go("/admin")).status).toBe(200);
+    const later = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "other" });
+    for (const [name, value] of admin.cookies) later.cookies.set(name, value);
+    expect((await later.go("/admin")).headers.get("location")).toBe("/admin/sign-in");
+    playGithub(newcomer("plain-cat"));
+    const stranger = new Visitor();
+    expect((await stranger.signIn("/admin")).status).toBe(403);
+    expect((await stranger.go("/admin")).status).toBe(303);
+  });
+
+  it("is nowhere to be seen without a client id", async () => {
+    const { GITHUB_CLIENT_ID: _, ...without } = configured;
+    const visitor = new Visitor(without as typeof configured);
+    for (const path of ["/sign-in/github", "/sign-in/github/callback", "/account"])
+      expect((await visitor.go(path)).status, path).toBe(404);
+    for (const path of ["/admin/sign-in", "/device"])
+      expect(await (await visitor.go(path)).text()).not.toContain("GitHub");
+  });
+});
+
+describe("the name that a person publishes under", () => {
+  it("stays theirs when their login changes, and is not for whoever takes the old one", async () => {
+    const person = newcomer("first-cat");
+    playGithub(person);
+    await new Visitor().signIn();
+    playGithub({ ...person, login: "renamed-cat" });
+    const renamed = new Visitor();
+    await renamed.signIn();
+    expect(await (await renamed.go("/account")).text()).toContain("<h1>first-cat</h1>");
+    playGithub(newcomer("first-cat"));
+    const taker = await new Visitor().signIn();
+    expect(taker.status).toBe(409);
+    expect(await taker.text()).toContain("was in use here before");
+  });
+
+  it("is not handed out when a token publishes under it already", async () => {
+    const made = {
+      owner: "held-name",
+      scopes: ["publish"],
+      label: "by the operator",
+      expiresAt: null,
+    } as const;
+    await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
+    playGithub(newcomer("held-name"));
+    expect((await new Visitor().signIn()).status).toBe(409);
+  });
+
+  it("is not handed out when it is a verified vendor's", async () => {
+    await env.DB.prepare(
+      "INSERT INTO vendors (owner, verified_by, verified_at) VALUES ('vendor-name', 'x', 1)",
+    ).run();
+    playGithub(newcomer("vendor-name"));
+    expect((await new Visitor().signIn()).status).toBe(409);
+  });
+
+  it("has no underscore, although a company's logins do", async () => {
+    playGithub(newcomer("Mona_acme"));
+    const visitor = new Visitor();
+    await visitor.signIn();
+    expect(await (await visitor.go("/account")).text()).toContain("<h1>mona-acme</h1>");
+  });
+});
+
+describe("what is in the audit log", () => {
+  const entries = async (about: string) =>
+    (
+      await env.DB.prepare("SELECT actor, action FROM audit_log WHERE reason LIKE ? OR subject = ?")
+        .bind(about, about)
+        .all()
+    ).results;
+
+  it("has sign-ins that took place, an administrator's too, and none that was refused", async () => {
+    const person = newcomer("logged-cat");
+    playGithub(person);
+    await new Visitor().signIn();
+    expect(await entries(`GitHub ${person.id}%`)).toEqual([
+      { actor: "github:logged-cat", action: "account.sign-in" },
+    ]);
+    const taker = newcomer("logged-cat");
+    playGithub(taker);
+    await new Visitor().signIn();
+    expect(await entries(`GitHub ${taker.id}%`)).toEqual([]);
+    const admin = newcomer("root-cat");
+    playGithub(admin);
+    await new Visitor().signIn("/admin");
+    expect(await entries(`GitHub ${admin.id}%`)).toEqual([
+      { actor: "github:root-cat", action: "admin.sign-in" },
+    ]);
+  });
+
+  it("has no confirmation of a code that nobody waits with", async () => {
+    const made = { owner: "log-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
+    const { token } = await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
+    await new Visitor().go("/device", { code: "ZZZZ-ZZZZ", token });
+    expect(await entries("ZZZZ-ZZZZ")).toEqual([]);
+  });
+});
+
+describe("the account page", () => {
+  it("makes a token that is shown once and works, and revokes it; not without the session's own form", async () => {
+    playGithub(newcomer("token-cat"));
+    const visitor = new Visitor();
+    await visitor.signIn();
+    const csrf = await visitor.csrfAt("/account");
+    expect(
+      (await visitor.go("/account/tokens", { label: "my laptop", days: "30", csrf: "guess" })).status,
+    ).toBe(403);
+    const wrong = await visitor.go("/account/tokens", { label: "x", days: "30", csrf });
+    expect(wrong.status).toBe(400);
+    const made = await visitor.go("/account/tokens", { label: "my laptop", days: "30", csrf });
+    const token = /vsk_[\w-]{43}/.exec(await made.text())?.[0] ?? "";
+    const whoami = () =>
+      worker.fetch(
+        new Request("https://registry.example/clawhub/api/v1/whoami", {
+          headers: { authorization: `Bearer ${token}` },
+        }) as never,
+        configured,
+        createExecutionContext(),
+      );
+    expect((await whoami()).status).toBe(200);
+    const page = await (await visitor.go("/account")).text();
+    expect(page).not.toContain(token);
+    const id = /\/account\/tokens\/([\w-]+)\/revoke/.exec(page)?.[1] ?? "";
+    playGithub(newcomer("thief-cat"));
+    const thief = new Visitor();
+    await thief.signIn();
+    const stolen = await thief.go(`/account/tokens/${id}/revoke`, { csrf: await thief.csrfAt("/account") });
+    expect(stolen.status).toBe(400);
+    expect((await whoami()).status).toBe(200);
+    expect((await visitor.go(`/account/tokens/${id}/revoke`, { csrf })).status).toBe(303);
+    expect((await whoami()).status).toBe(401);
+  });
+
+  it("sends someone without a session to sign in, and signs out", async () => {
+    playGithub(newcomer("leaving-cat"));
+    const visitor = new Visitor();
+    expect((await visitor.go("/account")).headers.get("location")).toBe("/sign-in/github?to=/account");
+    await visitor.signIn();
+    await visitor.go("/sign-out", { csrf: await visitor.csrfAt("/account") });
+    expect((await visitor.go("/account")).status).toBe(303);
+  });
+});
+
+describe("the device page", () => {
+  const open = () => runWithWorkerEnv(configured, () => openDeviceCode(Date.now()));
+  const claim = async (deviceCode: string) => {
+    const request = new Request("https://registry.example/api/cli/device/token", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ device_code: deviceCode }),
+    });
+    const response = await worker.fetch(request as never, configured, createExecutionContext());
+    return (await response.json()) as { access_token?: string; error?: string; scope?: string };
+  };
+
+  it("confirms with a token of one's own, and gives the device no more than that token has", async () => {
+    const made = { owner: "dev-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
+    const { token } = await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
+    const { deviceCode, userCode } = await open();
+    const visitor = new Visitor();
+    expect(await (await visitor.go(`/device?code=${userCode}`)).text()).toContain(`value="${userCode}"`);
+    expect(await claim(deviceCode)).toEqual({ error: "authorization_pending" });
+    expect((await visitor.go("/device", { code: userCode, token: "vsk_wrong" })).status).toBe(400);
+    expect((await visitor.go("/device", { code: "nonsense", token })).status).toBe(400);
+    expect((await visitor.go("/device", { code: "BBBB-BBBB", token })).status).toBe(400);
+    const confirmed = await visitor.go("/device", { code: userCode.replace("-", "").toLowerCase(), token });
+    expect(await confirmed.text()).toContain("signed in as dev-owner");
+    expect(await claim(deviceCode)).toMatchObject({ scope: "submit" });
+    expect((await visitor.go("/device", { code: userCode, token })).status).toBe(400);
+  });
+
+  it("confirms for someone who is signed in with GitHub, only by their own form", async () => {
+    playGithub(newcomer("device-cat"));
+    const { deviceCode, userCode } = await open();
+    const visitor = new Visitor();
+    await visitor.signIn(`/device?code=${userCode}`);
+    const csrf = await visitor.csrfAt(`/device?code=${userCode}`);
+    expect((await visitor.go("/device", { code: userCode, csrf: "guess" })).status).toBe(403);
+    expect(await (await visitor.go("/device", { code: userCode, csrf })).text()).toContain(
+      "signed in as device-cat",
+    );
+    expect(await claim(deviceCode)).toMatchObject({ scope: "submit publish" });
+  });
+
+  it("shows nothing of a code that is none", async () => {
+    const html = await (await new Visitor().go("/device?code=%22%3E%3Cscript%3E")).text();
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain('name="code" value=""');
+  });
+});

@@ -1,0 +1,9 @@
+import { part } from "../../support/part.ts";
+
+part("admin", () => import("./admin.ts"));
+part("caching", () => import("./caching.ts"));
+part("edge", () => import("./edge.ts"));
+part("search", () => import("./search.ts"));
+part("security", () => import("./security.ts"));
+part("skills", () => import("./skills.ts"));
+part("submissions", () => import("./submissions.ts"));

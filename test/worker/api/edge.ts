@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { app } from "../../../src/app.ts";
+import { call, callJson, describedRoutes } from "../../support/call-api.ts";
+import { publishGood } from "../../support/publish.ts";
+
+beforeAll(() => publishGood("edge-case"));
+
+describe("/openapi.json", () => {
+  it("describes every /api/v1 route that serves, and nothing else", async () => {
+    const served = app.routes
+      .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/v1/"))
+      .map(({ method, path }) => `${method} ${path.replace(/:([A-Za-z]+)(\{[^}]*\})?/g, "{$1}")}`);
+    const document = await callJson<{ paths: Record<string, Record<string, unknown>> }>("/openapi.json");
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect([...new Set(served)].sort()).toEqual([...new Set(described)].sort());
+    expect(described.length).toBeGreaterThan(40);
+  });
+
+  it("refuses unknown query parameters on every route (L41)", async () => {
+    // Deliveries are signed: who has no signature learns nothing else.
+    const routes = describedRoutes().filter(({ path }) => !path.startsWith("/api/v1/webhooks/"));
+    for (const { method, path } of routes) {
+      const address = path.replace(/\{[^}]+\}/g, "x");
+      const answer = await call(`${address}?no-such-parameter=1`, {
+        method: method.toUpperCase(),
+        ...(method === "post" ? { json: {} } : {}),
+        token: "vsk_operator-token-of-the-tests",
+      });
+      const text = await answer.text();
+      expect(`${method} ${path} ${answer.status} ${text}`).toMatch(/ 400 .*no-such-parameter/);
+    }
+  });
+});
+
+interface Described {
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string; schema: object }[] }>>;
+}
+
+describe("numbers in queries", () => {
+  it("are decimal digits and nothing else, on every route that takes one", async () => {
+    const { paths } = await callJson<Described>("/openapi.json");
+    const taken = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+        parameters.flatMap(({ name, in: place, schema }) =>
+          place === "query" && "type" in schema && schema.type === "integer" ? [{ method, path, name }] : [],
+        ),
+      ),
+    );
+    expect(taken.length).toBeGreaterThan(10);
+    const token = "vsk_operator-token-of-the-tests";
+    for (const { method, path, name } of taken) {
+      const address = path.replace(/\{[^}]+\}/g, "x");
+      for (const number of [
+        "0x10",
+        "1e1",
+        "+5",
+        "%205",
+        "5.0",
+        "5.5",
+        "-1",
+        "",
+        "five",
+        "٥",
+        "9".repeat(30),
+      ]) {
+        const answer = await call(`${address}?${name}=${number}`, { method: method.toUpperCase(), token });
+        const text = await answer.text();
+        expect(`${method} ${path} ${name}=${number} ${answer.status} ${text}`).toMatch(
+          new RegExp(` 400 .*"field":"${name}"`),
+        );
+      }
+    }
+  });
+
+  it("keep their bounds and their defaults in the description", async () => {
+    const { paths } = await callJson<Described>("/openapi.json");
+    const limit = paths["/api/v1/skills"]?.get?.parameters?.find(({ name }) => name === "limit");
+    expect(limit?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 20 });
+    expect((await call("/api/v1/skills?limit=101")).status).toBe(400);
+    expect((await call("/api/v1/skills?limit=0")).status).toBe(400);
+    expect((await call("/api/v1/skills?limit=007")).status).toBe(200);
+  });
+});
+
+describe("every answer", () => {
+  it("has a request id, and keeps a harmless one that was sent", async () => {
+    expect((await call("/api/v1/skills")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const kept = await call("/nowhere", { headers: { "x-request-id": "from-the-proxy-1" } });
+    expect(kept.headers.get("x-request-id")).toBe("from-the-proxy-1");
+    const hostile = await call("/nowhere", { headers: { "x-request-id": "<script>alert(1)</script>" } });
+    expect(hostile.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("is one error shape for what is not there, 405 with Allow for a wrong method", async () => {
+    expect(await callJson("/api/v1/nowhere", {}, 404)).toMatchObject({
+      error: "NOT_FOUND",
+      message: expect.any(String),
+    });
+    const wrong = await call("/api/v1/skills", { method: "DELETE" });
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    expect(await wrong.json()).toMatchObject({ error: "METHOD_NOT_ALLOWED" });
+  });
+
+  it("answers HEAD like GET without a body, and OPTIONS with what is allowed", async () => {
+    const head = await call("/api/v1/skills", { method: "HEAD" });
+    expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", expect.any(String)]);
+    const options = await call("/api/v1/submissions", { method: "OPTIONS" });
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, POST, HEAD, OPTIONS"]);
+  });
+
+  it("lets any site read and none write", async () => {
+    const read = await call("/api/v1/skills", { headers: { origin: "https://other.test" } });
+    expect(read.headers.get("access-control-allow-origin")).toBe("*");
+    expect(read.headers.get("access-control-allow-credentials")).toBeNull();
+    const headers = { origin: "https://other.test", "access-control-request-method": "POST" };
+    const preflight = await call("/api/v1/submissions", { method: "OPTIONS", headers });
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+  });
+
+  it("refuses bodies that are broken, unknown or too large", async () => {
+    const post = (body: string, headers = { "content-type": "application/json" }) =>
+      call("/api/v1/submissions", { method: "POST", body, headers });
+    expect((await post("{not json")).status).toBe(400);
+    expect((await post("{}")).status).toBe(400);
+    const unknown = await post(JSON.stringify({ repoUrl: "acme/tools", admin: true }));
+    expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining("admin")]);
+    expect((await post(JSON.stringify({ repoUrl: "x".repeat(300_000) }))).status).toBe(413);
+    expect((await post("repoUrl=acme", { "content-type": "text/plain" })).status).toBe(400);
+  });
+});
+
+describe("files that machines look for", () => {
+  it.each([
+    ["/llms.txt", "text/plain", "/mcp"],
+    ["/robots.txt", "text/plain", "Sitemap: http://registry.test/sitemap.xml"],
+    ["/.well-known/security.txt", "text/plain", "Expires: "],
+    ["/sitemap.xml", "application/xml", "http://registry.test/skills/acme/uploads/edge-case"],
+    ["/feed.xml", "application/atom+xml", "acme/uploads/edge-case@1.0.0: published"],
+    ["/feeds/acme/feed.xml", "application/atom+xml", "acme/uploads/edge-case@1.0.0: published"],
+    ["/feeds/acme/uploads/edge-case/feed.xml", "application/atom+xml", "published"],
+  ])("%s", async (path, type, text) => {
+    const answer = await call(path);
+    expect(answer.headers.get("content-type")).toContain(type);
+    expect(await answer.text()).toContain(text);
+    const again = await call(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+  });
+
+  it("use PUBLIC_URL where it is set", async () => {
+    const answer = await call("/robots.txt", { env: { PUBLIC_URL: "https://skills.example.org" } });
+    expect(await answer.text()).toContain("https://skills.example.org/sitemap.xml");
+  });
+});

@@ -1,0 +1,231 @@
+/** Route by route: whoever may not, may not, and learns nothing but one error shape. */
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ADMIN_TOKEN, admin, call, callJson, describedRoutes } from "../../support/call-api.ts";
+import { publishGood } from "../../support/publish.ts";
+
+/** Who may call: anyone, anyone with a token, or the scope's holders. What is not here is a mistake. */
+const needs = (
+  method: string,
+  path: string,
+): "anyone" | "token" | "submit" | "publish" | "scan" | "admin" | "signature" => {
+  if (path.startsWith("/api/v1/admin/")) return "admin";
+  if (path.startsWith("/api/v1/external-scans/")) return "scan";
+  if (path.startsWith("/api/v1/webhooks/")) return "signature";
+  if (path === "/api/v1/submissions/upload") return "submit";
+  if (/\/(?:yank|restore)$/.test(path)) return "publish";
+  if (path.startsWith("/api/v1/account/") || path.endsWith("/withdraw")) return "token";
+  const open = [
+    "/api/v1/submissions",
+    "/api/v1/submissions/discover",
+    "/api/v1/reports",
+    "/api/v1/skills/installs",
+    "/api/v1/skills/check-updates",
+  ];
+  if (method === "post" && !open.includes(path) && !path.endsWith("/installs")) return "admin";
+  return "anyone";
+};
+
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  await publishGood("secured");
+  for (const scope of ["submit", "publish", "scan"]) {
+    const made = { owner: "mallory", scopes: [scope] };
+    tokens[scope] = (await callJson<{ token: string }>("/api/v1/admin/tokens", admin(made), 201)).token;
+  }
+  const dead = async (change: string) => {
+    const { id, token } = await callJson<{ id: string; token: string }>(
+      "/api/v1/admin/tokens",
+      admin({ owner: "mallory", scopes: ["admin"] }),
+      201,
+    );
+    await env.DB.prepare(`UPDATE api_tokens SET ${change} WHERE id = ?`).bind(id).run();
+    return token;
+  };
+  tokens.expired = await dead("expires_at = 1");
+  tokens.revoked = await dead("revoked_at = 1");
+});
+
+const addressOf = (path: string) => path.replace(/\{[^}]+\}/g, "x");
+const bodyOf = (method: string) => (method === "post" ? { json: {} } : {});
+
+async function expectRefusal(answer: Response, statuses: number[], what: string) {
+  const text = await answer.text();
+  expect([what, statuses.includes(answer.status), answer.status, text]).toEqual([
+    what,
+    true,
+    answer.status,
+    text,
+  ]);
+  const body = JSON.parse(text) as { error: string; message: string };
+  expect([what, typeof body.error, typeof body.message]).toEqual([what, "string", "string"]);
+  expect(text).not.toMatch(/\bat \w+ \(|node_modules|SQLITE|D1_ERROR/);
+}
+
+describe("every route", () => {
+  const routes = describedRoutes().map(({ method, path, request }) => ({
+    method,
+    path,
+    takesBody: request?.body !== undefined,
+    need: needs(method, path),
+  }));
+  const closed = routes.filter(({ need }) => need !== "anyone" && need !== "signature");
+
+  it("that is closed refuses no token, wrong, forged, expired and revoked ones", async () => {
+    expect(closed.length).toBeGreaterThan(25);
+    const bad = {
+      none: {},
+      unknown: { token: "vsk_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" },
+      nearly: { token: `${ADMIN_TOKEN}x` },
+      expired: { token: tokens.expired ?? "" },
+      revoked: { token: tokens.revoked ?? "" },
+      basic: { headers: { authorization: "Basic b3BlcmF0b3I6YWRtaW4=" } },
+      empty: { headers: { authorization: "Bearer " } },
+      sql: { token: "vsk_'OR'1'='1" },
+      hash: { token: "a".repeat(64) },
+    };
+    for (const { method, path } of closed)
+      for (const [name, credentials] of Object.entries(bad)) {
+        const answer = await call(addressOf(path), {
+          method: method.toUpperCase(),
+          ...bodyOf(method),
+          ...credentials,
+        });
+        await expectRefusal(answer, [401], `${method} ${path} with ${name}`);
+      }
+  });
+
+  it("that needs a scope refuses tokens without it", async () => {
+    for (const { method, path, need } of closed.filter((route) => route.need !== "token"))
+      for (const scope of ["submit", "publish", "scan"].filter((each) => each !== need)) {
+        const init = { method: method.toUpperCase(), ...bodyOf(method), token: tokens[scope] ?? "" };
+        await expectRefusal(await call(addressOf(path), init), [403], `${method} ${path} with ${scope}`);
+      }
+  });
+
+  it("that takes a body refuses an oversized, a broken and an unknown one, whoever sends it", async () => {
+    const post = routes.filter(({ takesBody, need }) => takesBody && need !== "signature");
+    for (const { path } of post) {
+      const send = (body: string) =>
+        call(addressOf(path), {
+          method: "POST",
+          body,
+          token: ADMIN_TOKEN,
+          headers: { "content-type": "application/json" },
+        });
+      await expectRefusal(await send(`{"x":"${"y".repeat(300_000)}"}`), [413, 400, 404], `${path} oversized`);
+      await expectRefusal(await send("{"), [400, 404], `${path} broken`);
+      await expectRefusal(
+        await send(`{"__proto__":{"admin":true},"no-such-field":1}`),
+        [400, 404],
+        `${path} unknown`,
+      );
+    }
+  });
+
+  it("survives hostile headers and paths with nothing but 4xx", async () => {
+    const headers = {
+      "x-forwarded-for": "127.0.0.1, ::1",
+      "x-request-id": "evil id; drop",
+      "if-none-match": '"'.repeat(5_000),
+      accept: "*/*;q=9999999999",
+      "x-vskill-tenant": "../../etc/passwd",
+      "last-event-id": "99999999999999999999",
+      host: "evil.test",
+    };
+    for (const { method, path, need } of routes.filter(
+      (route) => route.method === "get" && !route.path.endsWith("/stream"),
+    )) {
+      for (const part of [
+        "%2e%2e%2f",
+        "%00",
+        "%ff",
+        "'",
+        "a".repeat(90),
+        "%F0%9F%92%A9",
+        "__proto__",
+        "constructor",
+      ]) {
+        const init = {
+          method: method.toUpperCase(),
+          headers,
+          ...(need === "anyone" ? {} : { token: ADMIN_TOKEN }),
+        };
+        const answer = await call(path.replace(/\{[^}]+\}/g, part), init);
+        expect([path, part, answer.status < 500]).toEqual([path, part, true]);
+        await answer.arrayBuffer();
+      }
+    }
+  });
+});
+
+describe("another owner", () => {
+  it("can neither upload nor publish under a name that is not its own", async () => {
+    const upload = (path: string, token: string) =>
+      call(path, {
+        method: "POST",
+        body: new Uint8Array([1, 2, 3]),
+        token,
+        headers: { "content-type": "application/zip" },
+      });
+    const answer = await upload("/api/v1/submissions/upload?owner=acme", tokens.submit ?? "");
+    expect([400, 403, 415, 422]).toContain(answer.status);
+    const files = new FormData();
+    const payload = {
+      slug: "secured",
+      version: "9.9.9",
+      ownerHandle: "acme",
+      displayName: "x",
+      changelog: "",
+    };
+    files.set("payload", JSON.stringify(payload));
+    files.append("files", new Blob(["---\nname: secured\ndescription: Mine now.\n---\n\n# x\n"]), "SKILL.md");
+    const forged = new Response(files);
+    const publish = await call("/clawhub/api/v1/skills", {
+      method: "POST",
+      body: await forged.arrayBuffer(),
+      headers: { "content-type": forged.headers.get("content-type") ?? "" },
+      token: tokens.publish ?? "",
+    });
+    expect([publish.status, await publish.json()]).toEqual([
+      403,
+      expect.objectContaining({ error: "FORBIDDEN" }),
+    ]);
+  });
+
+  it("can not use the upload ticket of someone else", async () => {
+    const other = (
+      await callJson<{ token: string }>(
+        "/api/v1/admin/tokens",
+        admin({ owner: "eve", scopes: ["publish"] }),
+        201,
+      )
+    ).token;
+    const sha256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    const ticket = await callJson<{ uploadTicket: string }>("/clawhub/api/v1/skills/-/upload-url", {
+      json: { path: "SKILL.md", size: 3, sha256 },
+      token: tokens.publish ?? "",
+    });
+    const send = (token: string, body: string) =>
+      call(`/clawhub/api/v1/uploads/${ticket.uploadTicket}`, { method: "POST", body, token });
+    expect((await send(other, "abc")).status).toBe(404);
+    expect((await send(tokens.publish ?? "", "xyz")).status).toBe(400);
+    expect((await send(tokens.publish ?? "", "abcd")).status).toBe(413);
+    expect((await send(tokens.publish ?? "", "abc")).status).toBe(200);
+  });
+});
+
+describe("protocols that are not ours", () => {
+  it("refuse to publish without the scope, in their own words but the same shape", async () => {
+    for (const path of [
+      "/clawhub/api/v1/skills",
+      "/clawhub/api/v1/skills/-/upload-url",
+      "/clawhub/api/v1/uploads/x",
+    ]) {
+      await expectRefusal(await call(path, { json: {} }), [401], path);
+      await expectRefusal(await call(path, { json: {}, token: tokens.submit ?? "" }), [403], path);
+      await expectRefusal(await call(path, { json: {}, token: tokens.publish ?? "" }), [400, 404], path);
+    }
+    await expectRefusal(await call("/clawhub/api/v1/whoami"), [401], "whoami");
+  });
+});

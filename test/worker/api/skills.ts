@@ -1,0 +1,210 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { admin, call, callJson, ORIGIN } from "../../support/call-api.ts";
+import { publish, publishGood } from "../../support/publish.ts";
+import { badSkill } from "../../support/skills.ts";
+
+beforeAll(async () => {
+  await publishGood("meeting-notes", { version: "1.0.0" });
+  await publishGood("meeting-notes", { version: "1.1.0", body: "Also list who was there." });
+  await publishGood("pdf-tools");
+  await publishGood("pdf-tools", { owner: "zenith", body: "Another one." });
+  await publish(badSkill("formatter"));
+});
+
+interface Summary {
+  name: string;
+  currentVersion: string;
+}
+
+describe("GET /api/v1/skills/search", () => {
+  it("finds the exact name first, with the fields that clients read", async () => {
+    const found = await callJson<{ results: Summary[]; total: number }>(
+      "/api/v1/skills/search?q=meeting-notes",
+    );
+    expect(found.results[0]).toMatchObject({
+      name: "acme/uploads/meeting-notes",
+      displayName: "meeting-notes",
+      author: "acme",
+      certTier: "VERIFIED",
+      trustTier: "T3",
+      currentVersion: "1.1.0",
+      isBlocked: false,
+      ownerSlug: "acme",
+      repoSlug: "uploads",
+      skillSlug: "meeting-notes",
+      command: `npx skills add ${ORIGIN}/skills/acme/uploads/meeting-notes`,
+    });
+  });
+
+  it("refuses less than two characters, and names what it does not know (L41)", async () => {
+    expect((await call("/api/v1/skills/search?q=a")).status).toBe(400);
+    const refused = await callJson<{ details: { fields: { field: string }[] } }>(
+      "/api/v1/skills/search?q=pdf&colour=red",
+      {},
+      400,
+    );
+    expect(refused.details.fields.map(({ field }) => field)).toEqual(["colour"]);
+  });
+});
+
+describe("GET /api/v1/skills", () => {
+  it("pages without overlap and with a counted total", async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) =>
+        callJson<{ skills: Summary[]; pagination: { total: number; totalPages: number } }>(
+          `/api/v1/skills?limit=1&sort=name&page=${page}`,
+        ),
+      ),
+    );
+    expect(pages[0]?.pagination).toMatchObject({ total: 3, totalPages: 3 });
+    expect(new Set(pages.flatMap(({ skills }) => skills.map(({ name }) => name))).size).toBe(3);
+  });
+
+  it("answers 304 to who has it, and lets no shared cache keep it for more than a minute", async () => {
+    const first = await call("/api/v1/skills");
+    const etag = first.headers.get("etag") ?? "";
+    const seconds = /s-maxage=(\d+)/.exec(first.headers.get("cache-control") ?? "")?.[1];
+    expect(Number(seconds)).toBeLessThanOrEqual(60);
+    const again = await call("/api/v1/skills", { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  it("filters and counts facets", async () => {
+    const { skills, facets } = await callJson<{ skills: Summary[]; facets: Record<string, unknown> }>(
+      "/api/v1/skills?owner=zenith&tier=T3&facets=true",
+    );
+    expect(skills.map(({ name }) => name)).toEqual(["zenith/uploads/pdf-tools"]);
+    expect(facets.owner).toEqual([
+      { value: "acme", count: 2 },
+      { value: "zenith", count: 1 },
+    ]);
+    expect((await callJson<{ skills: Summary[] }>("/api/v1/skills?tier=T4")).skills).toEqual([]);
+  });
+});
+
+describe("GET /api/v1/skills/…", () => {
+  it("shows the skill with its SKILL.md, by slug and by flat name", async () => {
+    const { skill } = await callJson<{ skill: Record<string, unknown> }>(
+      "/api/v1/skills/acme/uploads/meeting-notes",
+    );
+    expect(skill).toMatchObject({
+      name: "acme/uploads/meeting-notes",
+      currentVersion: "1.1.0",
+      degraded: false,
+    });
+    expect(skill.content).toContain("Also list who was there.");
+    expect(skill.sha).toMatch(/^sha256:[0-9a-f]{64}$/);
+    const flat = await callJson<{ skill: Record<string, unknown> }>("/api/v1/skills/meeting-notes");
+    expect(flat.skill.name).toBe(skill.name);
+  });
+
+  it("refuses a flat name that several have, with the choices (L17)", async () => {
+    const { details } = await callJson<{ details: { choices: string[] } }>(
+      "/api/v1/skills/pdf-tools",
+      {},
+      409,
+    );
+    expect(details.choices).toEqual(["acme/uploads/pdf-tools", "zenith/uploads/pdf-tools"]);
+  });
+
+  it("knows nothing of what was refused", async () => {
+    expect((await call("/api/v1/skills/acme/uploads/formatter")).status).toBe(404);
+    expect((await call("/api/v1/skills/formatter")).status).toBe(404);
+  });
+
+  it.each([
+    "/api/v1/skills/acme/uploads/meeting-notes/versions",
+    "/api/v1/skills/meeting-notes/versions",
+    "/api/v1/skills/acme%2Fuploads%2Fmeeting-notes/versions",
+  ])("lists versions newest first, one with its files, and what changed between two: %s", async (base) => {
+    const { versions } = await callJson<{ versions: { version: string; diffSummary: string | null }[] }>(
+      base,
+    );
+    expect(versions.map(({ version }) => version)).toEqual(["1.1.0", "1.0.0"]);
+    expect(versions[0]?.diffSummary).toBe("1 file changed: SKILL.md modified.");
+    const one = await callJson<{ manifest: { path: string }[] }>(`${base}/1.0.0`);
+    expect(one.manifest.map(({ path }) => path)).toEqual(["SKILL.md", "references/example.md"]);
+    const diff = await callJson<{ contentDiff: string }>(`${base}/diff?from=1.0.0&to=1.1.0`);
+    expect(diff.contentDiff).toContain("+Also list who was there.");
+    const { files } = await callJson<{ files: object[] }>(`${base}/compare?from=1.0.0&to=1.1.0`);
+    expect(files).toMatchObject([{ filename: "SKILL.md", status: "modified" }]);
+    expect((await call(`${base}/diff?from=1.0.0&to=9.9.9`)).status).toBe(404);
+    expect((await call(`${base}/1.0.0/archive`)).headers.get("content-type")).toBe("application/gzip");
+  });
+
+  it("finds a skill whose repository is called “versions”", async () => {
+    await env.DB.prepare(
+      `INSERT INTO skills (slug, source_url, owner, repo, name, description, latest_version, created_at, updated_at)
+       SELECT 'acme/versions/odd', source_url, owner, 'versions', 'odd', description, latest_version, 1, 1
+       FROM skills WHERE slug = 'acme/uploads/meeting-notes'`,
+    ).run();
+    await env.DB.prepare(
+      `INSERT INTO skill_versions (skill_id, version, digest, submission_id, verdict, score, engine, approved_by, files, forms, published_at, certified_at)
+       SELECT (SELECT id FROM skills WHERE name = 'odd'), version, digest, submission_id, verdict, score, engine, approved_by, files, forms, published_at, certified_at
+       FROM skill_versions WHERE version = '1.1.0'`,
+    ).run();
+    const { skill } = await callJson<{ skill: { name: string } }>("/api/v1/skills/acme/versions/odd");
+    expect(skill.name).toBe("acme/versions/odd");
+  });
+
+  it("returns the verdict and the trust badge", async () => {
+    const base = "/api/v1/skills/acme/uploads/meeting-notes";
+    const security = await callJson<{ overallVerdict: string; providers: object[] }>(`${base}/security`);
+    expect(security).toMatchObject({
+      overallVerdict: "PASS",
+      providers: [{ provider: "vskill", verdict: "PASS" }],
+    });
+    const badge = await call(`${base}/badge`);
+    expect(badge.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
+    expect(await badge.text()).toContain("Scan passed · Unverified publisher · 100/100");
+    expect(await callJson(`${base}/badge?format=json`)).toMatchObject({ label: "vskill" });
+  });
+
+  it("says which of the installed skills have a newer version; more than 100 are refused (L50)", async () => {
+    const ask = (skills: object[]) => ({ json: { skills } });
+    const { results } = await callJson<{ results: object[] }>(
+      "/api/v1/skills/check-updates",
+      ask([
+        { name: "acme/uploads/meeting-notes", currentVersion: "1.0.0" },
+        { name: "acme/uploads/meeting-notes", currentVersion: "1.1.0" },
+        { name: "acme/uploads/meeting-notes", currentVersion: "v1.1.0" },
+        { name: "acme/uploads/meeting-notes", currentVersion: "v1.0.0" },
+        { name: "nobody/has/this" },
+      ]),
+    );
+    expect(results).toMatchObject([
+      {
+        latest: "1.1.0",
+        updateAvailable: true,
+        versionBump: "minor",
+        diffSummary: "1 file changed: SKILL.md modified.",
+      },
+      { latest: "1.1.0", updateAvailable: false },
+      { latest: "1.1.0", updateAvailable: false, versionBump: null },
+      { latest: "1.1.0", updateAvailable: true, versionBump: "minor", diffSummary: expect.any(String) },
+      { latest: null, updateAvailable: false, error: "not_found" },
+    ]);
+    const many = Array.from({ length: 101 }, () => ({ name: "x" }));
+    expect((await call("/api/v1/skills/check-updates", ask(many))).status).toBe(400);
+  });
+
+  it("counts an install once for each client, version and day, and downloads apart (L65)", async () => {
+    const base = "/api/v1/skills/acme/uploads/pdf-tools";
+    const report = (address: string) =>
+      call(`${base}/installs`, { json: { source: "cli" }, headers: { "cf-connecting-ip": address } });
+    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2"])
+      expect((await report(address)).status).toBe(200);
+    const archive = await call(`${base}/versions/1.0.0/archive`, {
+      headers: { "cf-connecting-ip": "192.0.2.1" },
+    });
+    expect(archive.headers.get("content-type")).toBe("application/gzip");
+    await archive.arrayBuffer();
+    const { skill } = await callJson<{ skill: { vskillInstalls: number } }>(base);
+    expect(skill.vskillInstalls).toBe(2);
+    expect(await callJson(`${base}/installs`)).toEqual({ installs: 2, downloads: 1 });
+    await callJson("/api/v1/admin/installs/recompute", { ...admin(), method: "POST" });
+    const again = await callJson<{ skill: { vskillInstalls: number } }>(base);
+    expect(again.skill.vskillInstalls).toBe(2);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import { admin, call, callJson } from "../../support/call-api.ts";
+import { inRun, publish, publishGood } from "../../support/publish.ts";
+import { badSkill } from "../../support/skills.ts";
+
+interface Listed {
+  submissions: { id: string; state: string; status: string; skillName: string }[];
+  total: number;
+}
+
+describe("/api/v1/submissions", () => {
+  it("lists with filters, counts, and never shows an e-mail address", async () => {
+    const id = await publishGood("list-me");
+    await publish(badSkill("steals-keys"));
+    const asked = { repoUrl: "https://github.com/Acme/Tools.git", email: "someone@example.org" };
+    expect((await call("/api/v1/submissions", { json: asked })).status).toBe(201);
+    const all = await callJson<Listed>("/api/v1/submissions");
+    expect(all.total).toBe(3);
+    expect(JSON.stringify(all)).not.toContain("someone@example.org");
+    const published = await callJson<Listed>("/api/v1/submissions?state=PUBLISHED");
+    expect(published.submissions).toMatchObject([{ id, state: "PUBLISHED", status: "PUBLISHED" }]);
+    const bySource = await callJson<Listed>("/api/v1/submissions?repoUrl=https://github.com/acme/tools/");
+    expect(bySource.total).toBe(1);
+    expect((await callJson<Listed>("/api/v1/submissions?q=%25")).total).toBe(3);
+    expect((await call("/api/v1/submissions?state=NOPE")).status).toBe(400);
+    const stats = await callJson("/api/v1/submissions/stats");
+    expect(stats).toMatchObject({
+      total: 3,
+      published: 1,
+      rejected: 1,
+      active: 1,
+      blocked: 0,
+      degraded: false,
+    });
+  });
+
+  it("shows one with stages, findings and history", async () => {
+    const { submissions } = await callJson<Listed>("/api/v1/submissions?q=steals-keys");
+    const detail = await callJson<Record<string, unknown>>(`/api/v1/submissions/${submissions[0]?.id}`);
+    expect(detail).toMatchObject({ status: detail.state, skillName: "steals-keys" });
+    expect((detail.scanResults as { findings: object[] }).findings.length).toBeGreaterThan(0);
+    expect((detail.stateHistory as object[]).length).toBeGreaterThan(2);
+  });
+
+  it("streams events after Last-Event-ID, for the ids asked for only", async () => {
+    const id = await publishGood("stream-me");
+    const answer = await call(`/api/v1/submissions/stream?ids=${id}`, { headers: { "last-event-id": "0" } });
+    expect(answer.headers.get("content-type")).toContain("text/event-stream");
+    const text = await readUntil(answer, "PUBLISHED");
+    const events = [...text.matchAll(/^data: (.*)$/gm)].map(
+      ([, json]) => JSON.parse(json ?? "") as { submissionId: string },
+    );
+    expect(events.length).toBe(5);
+    expect(new Set(events.map(({ submissionId }) => submissionId))).toEqual(new Set([id]));
+    const last = [...text.matchAll(/^id: (\d+)$/gm)].at(-2)?.[1] ?? "";
+    const resumed = await call(`/api/v1/submissions/stream?ids=${id}`, {
+      headers: { "last-event-id": last },
+    });
+    expect([...(await readUntil(resumed, "PUBLISHED")).matchAll(/^data: /gm)].length).toBe(1);
+  });
+
+  it("tells a score with the events after the scan that found it, and with no others", async () => {
+    const id = await publishGood("score-me");
+    const scores = async (times: number) => {
+      const headers = { "last-event-id": "0" };
+      const answer = await call(`/api/v1/submissions/stream?ids=${id}`, { headers });
+      const text = await readUntil(answer, "PUBLISHED", times);
+      return [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => {
+        const { state, score } = JSON.parse(json ?? "") as { state: string; score?: number };
+        return `${state} ${score}`;
+      });
+    };
+    const scanning = ["RECEIVED undefined", "TIER1_SCANNING undefined", "TIER2_SCANNING undefined"];
+    const scanned = ["AUTO_APPROVED 100", "PUBLISHED 100"];
+    expect(await scores(1)).toEqual([...scanning, ...scanned]);
+    await callJson(`/api/v1/admin/submissions/${id}/rescan`, admin({ reason: "for the test" }));
+    expect(await scores(1)).toEqual([...scanning, ...scanned, "RECEIVED undefined"]);
+    await inRun(() => processSubmission(id));
+    expect(await scores(2)).toEqual([
+      ...scanning,
+      "AUTO_APPROVED undefined",
+      "PUBLISHED undefined",
+      ...scanning,
+      ...scanned,
+    ]);
+  });
+
+  it("bounds the stream's filter (L64)", async () => {
+    const ids = Array.from({ length: 21 }, (_, n) => `id-${n}`).join(",");
+    expect((await call(`/api/v1/submissions/stream?ids=${ids}`)).status).toBe(400);
+    expect((await call("/api/v1/submissions/stream", { headers: { "last-event-id": "x" } })).status).toBe(
+      400,
+    );
+  });
+
+  it("names the true cause when a source can not be listed", async () => {
+    const refused = await callJson(
+      "/api/v1/submissions/discover",
+      { json: { repoUrl: "not a source" } },
+      422,
+    );
+    expect(refused.error).toBe("SOURCE_URL_INVALID");
+  });
+
+  it("is withdrawn by its author or an admin only", async () => {
+    const { id } = await callJson<{ id: string }>(
+      "/api/v1/submissions",
+      { json: { repoUrl: "acme/other" } },
+      201,
+    );
+    const address = `/api/v1/submissions/${id}/withdraw`;
+    expect((await call(address, { json: { reason: "mine" } })).status).toBe(401);
+    const made = { owner: "mallory", scopes: ["submit"] };
+    const { token } = await callJson<{ token: string }>("/api/v1/admin/tokens", admin(made), 201);
+    expect((await call(address, { token, json: { reason: "not mine" } })).status).toBe(403);
+    expect((await call(address, admin({ reason: "on request" }))).status).toBe(200);
+    const detail = await callJson(`/api/v1/submissions/${id}`);
+    expect(detail.state).toBe("DEQUEUED");
+  });
+});
+
+async function readUntil(answer: Response, word: string, times = 1): Promise<string> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (text.split(`"${word}"`).length <= times) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  await reader.cancel();
+  return text;
+}

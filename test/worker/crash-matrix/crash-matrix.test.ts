@@ -1,0 +1,5 @@
+import { part } from "../../support/part.ts";
+
+part("github", () => import("./github.ts"));
+part("properties", () => import("./properties.ts"));
+part("upload", () => import("./upload.ts"));

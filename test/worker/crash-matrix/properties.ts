@@ -1,0 +1,162 @@
+import { env } from "cloudflare:test";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { block, unblock } from "../../../src/lib/actions/block-actions.ts";
+import {
+  restoreSkill,
+  restoreVersion,
+  takeDownSkill,
+  yankVersion,
+} from "../../../src/lib/actions/skill-actions.ts";
+import {
+  approveSubmission,
+  rejectSubmission,
+  requeueSubmission,
+  rescanSubmission,
+  unblockSubmission,
+  withdrawSubmission,
+} from "../../../src/lib/actions/submission-actions.ts";
+import { pauseQueue } from "../../../src/lib/operations/pause-store.ts";
+import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import { resumeAfterPause } from "../../../src/lib/submissions/recovery.ts";
+import { expectAgreement } from "../../support/invariants.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
+
+beforeEach(() => {
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+
+/** What may happen, in any order: `n` picks the submission or skill it happens to. */
+const commands = [
+  "submit",
+  "submitBad",
+  "deliver",
+  "deliverThrice",
+  "tick",
+  "dieInStep",
+  "approve",
+  "reject",
+  "withdraw",
+  "rescan",
+  "requeue",
+  "takeDown",
+  "bringBack",
+  "yank",
+  "restore",
+  "block",
+  "unblock",
+  "pause",
+  "resume",
+] as const;
+
+const step = fc.record({ command: fc.constantFrom(...commands), n: fc.nat(3) });
+type Step = { command: (typeof commands)[number]; n: number };
+
+let runs = 0;
+let nowMs = Date.parse("2026-06-01T00:00:00Z");
+
+class Story {
+  readonly owner: string;
+  readonly platform: TestPlatform;
+  readonly ids: string[] = [];
+  readonly entries: string[] = [];
+  editions = 0;
+
+  constructor() {
+    runs += 1;
+    nowMs += 10 * 86_400_000;
+    this.owner = `story-${runs}`;
+    this.platform = new TestPlatform(env, nowMs);
+  }
+
+  async play({ command, n }: Step): Promise<void> {
+    const { platform } = this;
+    platform.nowMs += 1_500;
+    const id = this.ids[n % Math.max(1, this.ids.length)] ?? "none";
+    const slug = `${this.owner}/uploads/notes`;
+    const by = { actor: "admin", reason: "because" };
+    const now = platform.nowMs;
+    const acts: Record<Step["command"], () => Promise<unknown>> = {
+      submit: () => this.submit(goodSkill("notes", { body: `Edition ${n}.` })),
+      submitBad: () => this.submit(badSkill("notes")),
+      deliver: () => platform.deliver(),
+      deliverThrice: () => Promise.all([1, 2, 3].map(() => processSubmission(id, platform.clock))),
+      tick: () => platform.tick(),
+      dieInStep: () =>
+        env.DB.prepare(
+          "UPDATE submissions SET lease_token = 'dead', lease_until = ? WHERE id = ? AND rested_at IS NULL",
+        )
+          .bind(now + 240_000, id)
+          .run(),
+      approve: () => approveSubmission(id, by, now),
+      reject: () => rejectSubmission(id, by, now),
+      withdraw: () => withdrawSubmission(id, by, now),
+      rescan: () => rescanSubmission(id, by, now),
+      requeue: () => requeueSubmission(id, by, now),
+      takeDown: () => takeDownSkill(slug, by, now),
+      bringBack: () => restoreSkill(slug, by, now),
+      yank: () => yankVersion(slug, `1.0.${n}`, by, now),
+      restore: () => restoreVersion(slug, `1.0.${n}`, by, now),
+      block: async () => this.entries.push((await block(this.newBlock(), by, now)).entry.id),
+      unblock: async () => {
+        const entry = this.entries.pop();
+        if (entry !== undefined) await unblock(entry, by, now);
+        await unblockSubmission(id, by, now);
+      },
+      pause: () => pauseQueue(by, now),
+      resume: () => resumeAfterPause("admin", "on", now),
+    };
+    await platform.run(acts[command]);
+  }
+
+  newBlock() {
+    return {
+      owner: this.owner,
+      skillName: null,
+      sourceUrl: null,
+      digest: null,
+      threatType: "test",
+      severity: "high" as const,
+      reason: "a property test says so",
+      evidenceUrls: [],
+    };
+  }
+
+  async submit(files: ReturnType<typeof goodSkill>): Promise<void> {
+    const result = await submitFiles(files, { owner: this.owner, nowMs: this.platform.nowMs });
+    if (result.kind === "accepted") this.ids.push(result.submission.id);
+  }
+}
+
+describe("any story", () => {
+  it("of submissions, retries, recoveries and admin actions ends at rest with every invariant kept", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const story = new Story();
+        await story.play({ command: "submit", n: 0 });
+        for (const each of steps) await story.play(each);
+        await story.platform.run(() => resumeAfterPause("admin", "end", story.platform.nowMs));
+        await story.platform.settle();
+        const rows = await expectAgreement(env, story.owner);
+        expect(rows.length).toBeGreaterThan(0);
+        const blocked = story.entries.length > 0;
+        const live = await env.DB.prepare(
+          "SELECT COUNT(*) AS n FROM skills WHERE owner = ? AND status = 'live'",
+        )
+          .bind(story.owner)
+          .first<{ n: number }>();
+        if (blocked) expect(live?.n, "nothing blocked is live").toBe(0);
+        const bad = await env.DB.prepare(
+          `SELECT COUNT(*) AS n FROM skill_versions v JOIN skills s ON s.id = v.skill_id WHERE s.owner = ?
+             AND NOT EXISTS (SELECT 1 FROM scan_reports r WHERE r.digest = v.digest AND r.depth = 'deep' AND r.complete = 1)`,
+        )
+          .bind(story.owner)
+          .first<{ n: number }>();
+        expect(bad?.n, "nothing is published without a complete scan").toBe(0);
+      }),
+      { numRuns: 40, seed: 20260301 },
+    );
+  }, 180_000);
+});

@@ -1,0 +1,83 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import type { IntakeResult } from "../../../src/lib/submissions/intake.ts";
+import { type Fault, FaultyEnv } from "../../support/faulty-env.ts";
+import { expectAgreement } from "../../support/invariants.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill, submitFiles } from "../../support/skills.ts";
+
+/**
+ * Every call to a binding in submit and walk is numbered; for each number there is a run in which it throws, one in
+ * which its answer is lost after it took effect, and one in which the worker dies at it.
+ */
+const faults: readonly Fault[] = ["throws", "answer-lost", "dies"];
+let nowMs = Date.parse("2026-01-01T00:00:00Z");
+let runs = 0;
+
+beforeEach(() => {
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+
+interface Run {
+  readonly owner: string;
+  readonly platform: TestPlatform;
+  readonly faulty: FaultyEnv;
+  /** What the caller of submit was told; null when it was told nothing. */
+  readonly answer: IntakeResult | null;
+}
+
+/** Submits and walks once with a fault in call number `at` (none when 0), then lets recovery do its work. */
+async function runWithFault(at: number, fault: Fault): Promise<Run> {
+  runs += 1;
+  nowMs += 3 * 24 * 3_600_000;
+  const owner = `crash-${runs}`;
+  const platform = new TestPlatform(env, nowMs);
+  const faulty = new FaultyEnv(platform.env, at === 0 ? null : { at, fault });
+  const attempt = async <T>(go: () => Promise<T>): Promise<T | null> => {
+    const work = platform.run(go, faulty.env).catch(() => null);
+    const ended = await Promise.race([work, faulty.died]);
+    return ended === "died" ? null : (ended as T | null);
+  };
+  const answer = await attempt(() => submitFiles(goodSkill("notes"), { owner, nowMs: platform.nowMs }));
+  platform.nowMs += 2_000;
+  for (const id of platform.queued.splice(0)) await attempt(() => processSubmission(id, platform.clock));
+  await platform.settle();
+  return { owner, platform, faulty, answer };
+}
+
+async function expectOneOutcome({ owner, answer }: Run): Promise<void> {
+  const rows = await expectAgreement(env, owner);
+  if (answer?.kind === "accepted") expect(rows.map(({ id }) => id)).toContain(answer.submission.id);
+  expect(rows.length, "at most one submission").toBeLessThanOrEqual(1);
+  for (const row of rows) expect(row).toMatchObject({ state: "PUBLISHED", skill_version: "1.0.0" });
+  const versions = await env.DB.prepare(
+    "SELECT version FROM skill_versions JOIN skills ON skills.id = skill_id WHERE owner = ?",
+  )
+    .bind(owner)
+    .all<{ version: string }>();
+  expect(versions.results).toEqual(rows.map(() => ({ version: "1.0.0" })));
+}
+
+describe("crash matrix, upload", () => {
+  it.each(faults)(
+    "L21, L23, L32: nothing is lost, doubled or burnt when any one call %s",
+    async (fault) => {
+      const clean = await runWithFault(0, fault);
+      await expectOneOutcome(clean);
+      expect(clean.faulty.calls).toBeGreaterThan(30);
+      for (let at = 1; at <= clean.faulty.calls; at += 1) {
+        const run = await runWithFault(at, fault);
+        try {
+          await expectOneOutcome(run);
+        } catch (error) {
+          throw new Error(`call ${at} (${run.faulty.names[at - 1]}) ${fault}: ${String(error)}`, {
+            cause: error,
+          });
+        }
+      }
+    },
+    180_000,
+  );
+});

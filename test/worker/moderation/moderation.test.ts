@@ -1,0 +1,6 @@
+import { part } from "../../support/part.ts";
+
+part("actions", () => import("./actions.ts"));
+part("registry-context", () => import("./registry-context.ts"));
+part("restore-skill", () => import("./restore-skill.ts"));
+part("yank-owner", () => import("./yank-owner.ts"));

@@ -1,0 +1,40 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import { expect, it, vi } from "vitest";
+import { createToken } from "../../../src/lib/accounts/token-store.ts";
+import { getSkill } from "../../../src/lib/skills/skill-store.ts";
+import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+import worker from "../../../src/worker.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill, submitFiles } from "../../support/skills.ts";
+
+it("an owner yanks and restores a version of their own skill; a stranger's token and a lesser scope may not", async () => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  const platform = new TestPlatform(env, Date.now());
+  await platform.run(() => submitFiles(goodSkill("notes"), { owner: "owner-a", nowMs: platform.nowMs }));
+  platform.nowMs += 2_000;
+  await platform.settle();
+  const tokenOf = async (owner: string, scope: "publish" | "submit") => {
+    const made = { owner, scopes: [scope], label: "test", expiresAt: null };
+    return (await runWithWorkerEnv(env, () => createToken(made, "operator", Date.now()))).token;
+  };
+  const act = async (name: string, token: string): Promise<number> => {
+    const request = new Request(
+      `http://registry/api/v1/skills/owner-a/uploads/notes/versions/1.0.0/${name}`,
+      {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ reason: "a mistake of mine" }),
+      },
+    );
+    return (await worker.fetch(request as never, platform.env, createExecutionContext())).status;
+  };
+  const offered = async () => (await platform.run(() => getSkill("owner-a/uploads/notes"))).skill?.version;
+  const mine = await tokenOf("owner-a", "publish");
+  expect(await act("yank", await tokenOf("owner-b", "publish"))).toBe(403);
+  expect(await act("yank", await tokenOf("owner-a", "submit"))).toBe(403);
+  expect(await offered()).toBe("1.0.0");
+  expect(await act("yank", mine)).toBe(200);
+  expect(await offered()).toBeNull();
+  expect(await act("restore", mine)).toBe(200);
+  expect(await offered()).toBe("1.0.0");
+});

@@ -1,0 +1,199 @@
+/** What an operator does on the admin pages, by their plain forms: asked why, recorded, told what came of it. */
+import { env } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createToken, hashToken } from "../../../src/lib/accounts/token-store.ts";
+import { saveDeadLetter } from "../../../src/lib/operations/dead-letter-store.ts";
+import { addReport } from "../../../src/lib/skills/abuse-report-store.ts";
+import { getSkill } from "../../../src/lib/skills/skill-store.ts";
+import { AdminVisitor } from "../../support/admin-forms.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill, submitFiles } from "../../support/skills.ts";
+
+const TOKEN = "vsk_operator-of-the-forms";
+const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
+const admin = new AdminVisitor(platform.env);
+const why = { reason: "seen by a person" };
+
+beforeAll(async () => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  await admin.signIn(TOKEN);
+});
+beforeEach(() => {
+  for (const level of ["info", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+
+async function submitted(owner: string): Promise<string> {
+  const files = goodSkill("notes", { body: `For ${owner}.` });
+  const result = await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  return result.submission.id;
+}
+
+async function published(owner: string): Promise<string> {
+  await submitted(owner);
+  platform.nowMs += 2_000;
+  await platform.settle();
+  return `${owner}/uploads/notes`;
+}
+
+const offered = async (slug: string) => (await platform.run(() => getSkill(slug))).skill?.version;
+
+/** Actions recorded on a subject, oldest first. */
+async function recorded(subject: string): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT action FROM audit_log WHERE subject = ? ORDER BY rowid")
+    .bind(subject)
+    .all<{ action: string }>();
+  return results.map(({ action }) => action);
+}
+
+describe("dead letters", () => {
+  const letter = (id: string, submissionId: string | null) =>
+    platform.run(() =>
+      saveDeadLetter({ id, submissionId, body: "{}", attempts: 4, receivedAt: platform.nowMs }),
+    );
+
+  it("are replayed once, and tell by whom", async () => {
+    const id = await submitted("dead");
+    platform.queued.length = 0;
+    await letter("letter-1", id);
+    const opened = await admin.page("/admin/dead-letters");
+    const replay = "/admin/dead-letters/letter-1/replay";
+    expect(await admin.send(opened, replay, why)).toContain("back on the queue");
+    expect(platform.queued).toEqual([id]);
+    expect(await admin.send(opened, replay, why)).toContain("replayed already");
+    expect(platform.queued).toEqual([id]);
+    expect(await admin.page("/admin/dead-letters")).toContain("replayed by operator");
+    expect(await recorded(id)).toEqual(["submission.requeue"]);
+    await platform.deliver();
+  });
+
+  it("that name no submission cannot be replayed, and one without a reason is not", async () => {
+    await letter("letter-2", null);
+    expect(await admin.page("/admin/dead-letters")).not.toContain("/admin/dead-letters/letter-2/replay");
+    await letter("letter-3", await submitted("dead-too"));
+    const said = await admin.act("/admin/dead-letters", "/admin/dead-letters/letter-3/replay", {
+      reason: " ",
+    });
+    expect(said).toContain("Say why");
+    await platform.deliver();
+  });
+});
+
+describe("versions", () => {
+  it("are yanked and restored, each once; a second admin is told so and leaves no trace", async () => {
+    const slug = await published("yanked");
+    const at = `/admin/skills?skill=${slug}`;
+    const opened = await admin.page(at);
+    expect(await admin.send(opened, "/admin/skills/yank", why)).toContain("Yanked");
+    expect(await offered(slug)).toBeNull();
+    expect(await admin.send(opened, "/admin/skills/yank", why)).toContain("yanked already");
+    expect(await admin.page(at)).toContain("yanked: seen by a person");
+    const again = await admin.page(at);
+    expect(await admin.send(again, "/admin/skills/restore", why)).toContain("Restored");
+    expect(await admin.send(again, "/admin/skills/restore", why)).toContain("not yanked");
+    expect(await offered(slug)).toBe("1.0.0");
+    expect(await recorded(`${slug}@1.0.0`)).toEqual(["version.yank", "version.restore"]);
+  });
+
+  it("a skill is taken down and brought back, unless it is blocked", async () => {
+    const slug = await published("taken");
+    const field = `value="${slug}"`;
+    const opened = await admin.page(`/admin/skills?skill=${slug}`);
+    expect(await admin.send(opened, "/admin/skills/take-down", why)).toContain("Taken down");
+    expect(await offered(slug)).toBeUndefined();
+    const block = { owner: "taken", threatType: "test", severity: "high" };
+    expect(await admin.act("/admin/blocklist", "/admin/blocklist", { ...block, ...why })).toContain(
+      "Blocked",
+    );
+    const back = "/admin/skills/bring-back";
+    expect(await admin.act("/admin/skills", back, why, field)).toContain("still on the blocklist");
+    const list = await admin.page("/admin/blocklist");
+    const remove = /action="(\/admin\/blocklist\/[^"/]+\/remove)"/.exec(list)?.[1] ?? "";
+    await admin.send(list, remove, why);
+    expect(await admin.act("/admin/skills", back, why, field)).toContain("Brought back");
+    expect(await offered(slug)).toBe("1.0.0");
+    expect(await recorded(slug)).toEqual(["skill.take-down", "skill.restore"]);
+  });
+});
+
+describe("a submission", () => {
+  it("is withdrawn, scanned again, blocked by a take-down, unblocked and requeued from its page, each with its reason", async () => {
+    const id = await submitted("by-hand");
+    const at = `/admin/submissions/${id}`;
+    const act = (name: string) => admin.act(at, `${at}/${name}`, why);
+    expect(await act("withdraw")).toContain("Withdrawn");
+    expect(await act("rescan")).toContain("scanned again");
+    platform.nowMs += 2_000;
+    await platform.settle();
+    await admin.act("/admin/skills?skill=by-hand/uploads/notes", "/admin/skills/take-down", why);
+    expect(await act("unblock")).toContain("examined again");
+    expect(await act("requeue")).toContain("back on the queue");
+    platform.nowMs += 2_000;
+    await platform.settle();
+    expect(await offered("by-hand/uploads/notes")).toBe("1.0.0");
+    expect(await recorded(id)).toEqual(
+      ["withdraw", "rescan", "unblock", "requeue"].map((name) => `submission.${name}`),
+    );
+    const history = await admin.page(at);
+    for (const trigger of ["withdraw", "rescan", "take-down", "unblock"])
+      expect(history).toContain(`${trigger} by operator`);
+  });
+});
+
+describe("reports and appeals", () => {
+  it("are answered once; the answer is kept, and a second admin is told and leaves no trace", async () => {
+    const report = { slug: "acme/uploads/notes", version: null, reportedBy: "anonymous", contact: null };
+    const ids = await platform.run(async () => [
+      await addReport({ ...report, kind: "malware", message: "It reads <b>my</b> keys." }, platform.nowMs),
+      await addReport({ ...report, kind: "appeal", message: "The rule is wrong." }, platform.nowMs),
+    ]);
+    const opened = await admin.page("/admin/reports");
+    expect(opened).toContain("It reads &lt;b&gt;my&lt;/b&gt; keys.");
+    for (const id of ids) {
+      const close = `/admin/reports/${id}/close`;
+      expect(await admin.send(opened, close, { reason: `Answer to ${id}` })).toContain("Closed");
+      expect(await admin.send(opened, close, { reason: "Another answer" })).toContain("already");
+      expect(await recorded(id)).toEqual(["report.close"]);
+    }
+    const after = await admin.page("/admin/reports");
+    expect(after).toContain("Nothing is open");
+    for (const id of ids) expect(after).toContain(`Answer to ${id}`);
+    expect(after).not.toContain("Another answer");
+  });
+});
+
+describe("owners", () => {
+  it("are verified by hand and taken back, each once", async () => {
+    const owner = { owner: "Hand-Made" };
+    expect(await admin.act("/admin/owners", "/admin/owners", { ...owner, ...why })).toContain("Verified");
+    expect(await admin.act("/admin/owners", "/admin/owners", { ...owner, ...why })).toContain("already");
+    expect(await admin.act("/admin/owners", "/admin/owners", { owner: "../x", ...why })).toContain(
+      "not an owner",
+    );
+    const opened = await admin.page("/admin/owners");
+    const remove = "/admin/owners/hand-made/remove";
+    expect(await admin.send(opened, remove, why)).toContain("Taken back");
+    expect(await admin.send(opened, remove, why)).toContain("not proven");
+    expect(await recorded("hand-made")).toEqual(["owner.verify", "owner.unverify"]);
+  });
+});
+
+describe("tokens", () => {
+  it("are revoked once", async () => {
+    const made = { owner: "acme", scopes: ["submit" as const], label: "for the build", expiresAt: null };
+    await platform.run(() => createToken(made, "operator", platform.nowMs));
+    const opened = await admin.page("/admin/tokens");
+    const revoke = /action="(\/admin\/tokens\/[^"]+\/revoke)"/.exec(opened)?.[1] ?? "";
+    expect(await admin.send(opened, revoke, why)).toContain("Revoked");
+    expect(await admin.send(opened, revoke, why)).toContain("already");
+    expect(await recorded(revoke.split("/")[3] ?? "")).toEqual(["token.create", "token.revoke"]);
+  });
+});
+
+describe("the audit log", () => {
+  it("shows who did what and why", async () => {
+    const page = await admin.page("/admin/audit");
+    for (const text of ["version.yank", "skill.restore", "report.close", "operator", why.reason])
+      expect(page).toContain(text);
+  });
+});

@@ -1,0 +1,133 @@
+/** Pages while the ledger does not answer: what is known is shown and marked, numbers are absent, never zero. */
+import { createExecutionContext, env } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CloudflareEnv } from "../../../src/env.ts";
+import worker from "../../../src/worker.ts";
+import { FaultyEnv } from "../../support/faulty-env.ts";
+import { ledgerDown } from "../../support/ledger-down.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill, submitFiles } from "../../support/skills.ts";
+
+const platform = new TestPlatform(env, Date.now() - 600_000);
+const down: CloudflareEnv = { ...platform.env, ...ledgerDown };
+let id = "";
+
+beforeAll(async () => {
+  silence();
+  const files = goodSkill("notes", { body: "Zebras are counted." });
+  const result = await platform.run(() => submitFiles(files, { owner: "steady", nowMs: platform.nowMs }));
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  id = result.submission.id;
+  platform.nowMs += 5_000;
+  await platform.settle();
+});
+beforeEach(silence);
+
+function silence(): void {
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+}
+
+async function get(path: string, on: CloudflareEnv = down): Promise<Response> {
+  const request = new Request(`http://registry${path}`, { headers: { accept: "text/html" } });
+  return worker.fetch(request as never, on, createExecutionContext());
+}
+
+const SKILL = "/skills/steady/uploads/notes";
+const MARK = "does not answer just now";
+/** The text of `main`, without markup. */
+const textOf = (html: string) =>
+  (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+
+describe("L36: with the ledger down", () => {
+  it("the front page says so and shows no number at all", async () => {
+    const up = await (await get("/", platform.env)).text();
+    expect(textOf(up)).toMatch(/skills published 1/);
+    const response = await get("/");
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain(MARK);
+    expect(html).not.toContain('class="numbers"');
+    expect(textOf(html)).not.toMatch(/skills published|examined|\b0\b/);
+    expect(textOf(html)).not.toContain("Nothing is published yet");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("a skill's page comes from its copy: content, digest and install stay, what only the ledger knows is absent", async () => {
+    const response = await get(SKILL);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain(MARK);
+    expect(html).toContain("Zebras are counted.");
+    expect(html).toContain("npx skills add");
+    expect(textOf(html)).toContain("The report cannot be read just now");
+    expect(textOf(html)).not.toMatch(/No findings|0 installs|0 findings/i);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("a skill that no copy knows is not called missing: nobody can say just now", async () => {
+    const response = await get("/skills/steady/uploads/unheard-of");
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).not.toBeNull();
+    expect((await get("/skills/steady/uploads/unheard-of", platform.env)).status).toBe(404);
+  });
+
+  it("the marketplace lists and searches its copies, without facets", async () => {
+    for (const path of ["/skills", "/skills?q=meeting"]) {
+      const html = await (await get(path)).text();
+      expect(html).toContain(MARK);
+      expect(html).toContain(`href="${SKILL}"`);
+      expect(html).not.toContain('aria-label="Filters"');
+    }
+  });
+
+  it("L41: a filter that the copies cannot answer is named, not ignored in silence", async () => {
+    const html = await (await get("/skills?category=no-such-category")).text();
+    expect(textOf(html)).toContain("cannot be filtered by category just now");
+    expect(textOf(html)).not.toContain("in no-such-category");
+  });
+
+  it("a submission's page shows its last known state, without stages", async () => {
+    const html = await (await get(`/submissions/${id}`)).text();
+    expect(html).toContain(MARK);
+    expect(textOf(html)).toContain("Published");
+    expect(html).not.toContain('class="timeline"');
+  });
+
+  it("the page about trust explains the trust levels and claims nothing about what is blocked", async () => {
+    const html = await (await get("/trust")).text();
+    expect(html).toContain(MARK);
+    expect(textOf(html)).toContain("Scan passed Verified publisher");
+    expect(textOf(html)).not.toMatch(/\b0 skills|The blocklist is empty|No takedowns/);
+  });
+
+  it.each(["/queue", "/publishers/steady"])("%s is not available, and says so", async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).not.toBeNull();
+    expect(await response.text()).toContain("Not available just now");
+  });
+
+  it("what needs no ledger is as always", async () => {
+    for (const path of ["/docs", "/docs/rules", "/submit"])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+});
+
+describe("one query that fails", () => {
+  it.each(["/", SKILL])(
+    "of %s leaves its part out; the page stays, or is honestly not available",
+    async (path) => {
+      const counted = new FaultyEnv(platform.env, null);
+      await (await get(path, counted.env)).text();
+      const queries = counted.names.flatMap((name, index) => (name.startsWith("D1") ? [index + 1] : []));
+      expect(queries.length).toBeGreaterThan(0);
+      for (const at of queries) {
+        const response = await get(path, new FaultyEnv(platform.env, { at, fault: "throws" }).env);
+        const text = textOf(await response.text());
+        expect([at, response.status]).toEqual([at, 200]);
+        expect(text).not.toMatch(/skills published 0|Nothing is published yet|No findings/i);
+      }
+    },
+  );
+});

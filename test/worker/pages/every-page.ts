@@ -1,0 +1,188 @@
+import { createExecutionContext, env } from "cloudflare:test";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { hashToken } from "../../../src/lib/accounts/token-store.ts";
+import worker from "../../../src/worker.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
+
+const TOKEN = "vsk_operator-of-the-pages";
+const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
+const ids: Record<"good" | "bad" | "waiting", string> = { good: "", bad: "", waiting: "" };
+
+async function submitted(files: ReturnType<typeof goodSkill>): Promise<string> {
+  const result = await platform.run(() => submitFiles(files, { owner: "paged", nowMs: platform.nowMs }));
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  return result.submission.id;
+}
+
+beforeAll(async () => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  ids.good = await submitted(goodSkill("notes"));
+  platform.nowMs += 2_000;
+  await platform.settle();
+  await submitted(goodSkill("notes", { body: "A second edition." }));
+  ids.bad = await submitted(badSkill("formatter"));
+  platform.nowMs += 2_000;
+  await platform.settle();
+  ids.waiting = await submitted(goodSkill("waiting"));
+  await env.DB.prepare(
+    "UPDATE submissions SET state = 'NEEDS_REVIEW', reason = 'a person decides' WHERE id = ?",
+  )
+    .bind(ids.waiting)
+    .run();
+});
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`http://registry${path}`, { headers: { accept: "text/html", ...headers } });
+  return worker.fetch(request as never, platform.env, createExecutionContext());
+}
+
+const SKILL = "/skills/paged/uploads/notes";
+
+describe("every page answers, whole and with its security headers", () => {
+  it.each([
+    ["/", "skill"],
+    ["/skills", "notes"],
+    ["/skills?q=meeting", "notes"],
+    ["/skills?q=nothing-like-it", "Nothing"],
+    ["/skills?sort=name&page=1", "notes"],
+    [SKILL, "Meeting notes"],
+    [`${SKILL}/files`, "SKILL.md"],
+    [`${SKILL}/files?path=references/example.md`, "Example"],
+    [`${SKILL}/diff?from=1.0.0&to=1.0.1`, "second edition"],
+    ["/publishers/paged", "paged"],
+    ["/trust", "Verified publisher"],
+    ["/queue", "notes"],
+    ["/submit", "archive"],
+    ["/report", "Which skill?"],
+    ["/docs", ""],
+    ["/docs/rules", "T01"],
+    ["/docs/api", "/api/v1"],
+  ])("%s", async (path, text) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(html.toLowerCase()).toContain(text.toLowerCase());
+    expect(response.headers.get("content-security-policy")).not.toContain("unsafe-inline");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("L35: the queue's counts are of everything, so a search shows none", async () => {
+    const filters = async (path: string) =>
+      /Filter by state.*?<\/nav>/s.exec(await (await get(path)).text())?.[0];
+    expect(await filters("/queue")).toMatch(/class="num">\d/);
+    expect(await filters("/queue?q=notes")).not.toContain('class="num"');
+  });
+
+  it("the queue never reloads itself under a reader without scripts: it offers to look again", async () => {
+    const html = await (await get("/queue?show=published")).text();
+    expect(html).not.toContain("http-equiv");
+    expect(html).toMatch(/<noscript><p[^>]*>.*<a href="\/queue\?show=published">Look again<\/a>/s);
+  });
+
+  it("a submission's page tells how it ended and what to do", async () => {
+    expect(await (await get(`/submissions/${ids.good}`)).text()).toContain("1.0.0");
+    expect(await (await get(`/submissions/${ids.bad}`)).text()).toMatch(/findings|refused|failed/i);
+    expect((await get(`/submissions/${ids.waiting}`)).status).toBe(200);
+    expect((await get("/submissions/none")).status).toBe(404);
+    expect((await get("/skills/no/such/skill")).status).toBe(404);
+    expect((await get("/nowhere")).status).toBe(404);
+  });
+});
+
+describe("the admin pages", () => {
+  async function signIn(): Promise<string> {
+    const form = await get("/admin/sign-in");
+    const cookies = form.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+    const csrf = /name="csrf" value="([^"]*)"/.exec(await form.text())?.[1] ?? "";
+    const request = new Request("http://registry/admin/sign-in", {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        origin: "http://registry",
+        cookie: cookies.join("; "),
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ token: TOKEN, csrf }).toString(),
+    });
+    const response = await worker.fetch(request as never, platform.env, createExecutionContext());
+    expect([302, 303]).toContain(response.status);
+    return [...cookies, ...response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "")].join(
+      "; ",
+    );
+  }
+
+  it("are closed without a session", async () => {
+    for (const path of ["/admin", "/admin/tokens", "/admin/audit"]) {
+      const response = await get(path);
+      expect(response.status === 200 && (await response.text()).includes("Sign out")).toBe(false);
+    }
+  });
+
+  it("show every room to the operator", async () => {
+    const cookie = await signIn();
+    const rooms = [
+      "",
+      "/audit",
+      "/blocklist",
+      "/dead-letters",
+      "/owners",
+      "/reports",
+      "/skills",
+      "/submissions",
+      "/tokens",
+    ];
+    for (const room of rooms) {
+      const response = await get(`/admin${room}`, { cookie });
+      expect([room, response.status]).toEqual([room, 200]);
+      expect(await response.text()).toContain("<main");
+    }
+    for (const id of [ids.waiting, ids.bad]) {
+      expect([200, 302, 303]).toContain((await get(`/admin/submissions/${id}`, { cookie })).status);
+    }
+    expect((await get("/admin/skills?skill=paged/uploads/notes", { cookie })).status).toBe(200);
+  });
+});
+
+it("a skill's page says when its content was last scanned, not when it was published", async () => {
+  await env.DB.prepare(
+    `UPDATE skill_versions SET certified_at = 1893456000000 WHERE version = '1.0.1'
+     AND skill_id = (SELECT id FROM skills WHERE slug = 'paged/uploads/notes')`,
+  ).run();
+  // What the walk does with the row of the skill when it scans again.
+  await env.DB.prepare("UPDATE skills SET revision = revision + 1 WHERE slug = 'paged/uploads/notes'").run();
+  expect(await (await get(SKILL)).text()).toContain("2030-01-01");
+});
+
+describe("reporting and limits", () => {
+  it("security.txt leads to a page that leads to the skill's own form", async () => {
+    const text = await (await get("/.well-known/security.txt")).text();
+    expect(text).toContain("Contact: http://registry/report\n");
+    for (const skill of ["paged/uploads/notes", "http://registry/skills/paged/uploads/notes/"]) {
+      const answer = await get(`/report?skill=${encodeURIComponent(skill)}`);
+      expect(answer.headers.get("location")).toBe(`${SKILL}/report`);
+    }
+    expect((await get("/report?skill=nonsense")).status).toBe(422);
+    const named = { ...platform.env, SECURITY_CONTACT: "mailto:security@registry.example" };
+    const own = new Request("http://registry/.well-known/security.txt");
+    const answer = await worker.fetch(own as never, named, createExecutionContext());
+    expect(await answer.text()).toMatch(/^Contact: mailto:security@registry\.example\nContact: /);
+  });
+
+  it.each(["/skills?q=notes", "/docs/api", "/openapi.json", "/nothing-here"])(
+    "%s is limited by address before anything is read, and says how",
+    async (path) => {
+      const none = { limit: async () => ({ success: false }) };
+      const full = { ...platform.env, RATE_LIMIT_READ: none } as typeof platform.env;
+      const headers = { accept: "text/html", "cf-connecting-ip": "192.0.2.1" };
+      const request = new Request(`http://registry${path}`, { headers });
+      const answer = await worker.fetch(request as never, full, createExecutionContext());
+      expect(answer.status).toBe(429);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "retry-after": "60",
+        "ratelimit-remaining": "0",
+        "ratelimit-policy": '"read";q=600;w=60',
+      });
+    },
+  );
+});

@@ -1,0 +1,298 @@
+/** Lists beyond their first page, addresses that moved or are gone, and what pages tell machines about themselves. */
+import { createExecutionContext, env } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { hashToken } from "../../../src/lib/accounts/token-store.ts";
+import { takeDownSkill } from "../../../src/lib/actions/skill-actions.ts";
+import worker from "../../../src/worker.ts";
+import { AdminVisitor } from "../../support/admin-forms.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
+
+const TOKEN = "vsk_operator-of-the-lists";
+const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
+const MANY = 70;
+let badId = "";
+
+beforeAll(async () => {
+  silence();
+  await submitted("listed");
+  await submitted("gone");
+  badId = await submitted("refused", badSkill("notes"));
+  platform.nowMs += 5_000;
+  await platform.settle();
+  const by = { actor: "operator", reason: "it stole the biscuits" };
+  await platform.run(() => takeDownSkill("gone/uploads/notes", by, platform.nowMs));
+  const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)";
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO skills (slug, source_url, owner, repo, name, description, latest_version, created_at, updated_at)
+       ${numbers} SELECT 'listed/uploads/copy-' || i, 'upload:listed', 'listed', 'uploads', 'copy-' || i, 'A copy.', '1.0.0',
+         1000 + i, 1000 + i FROM n`,
+    ).bind(MANY),
+    env.DB.prepare(
+      `INSERT INTO skill_versions (skill_id, version, digest, submission_id, verdict, score, engine, approved_by, files,
+         forms, published_at, certified_at)
+       SELECT s.id, '1.0.0', v.digest, v.submission_id, v.verdict, v.score, v.engine, v.approved_by, v.files, v.forms, 1, 1
+       FROM skills s, skill_versions v WHERE s.name LIKE 'copy-%' AND v.id = (SELECT MIN(id) FROM skill_versions)`,
+    ),
+    env.DB.prepare(
+      `INSERT INTO submissions (id, source_kind, source_url, owner, repo, skill_path, skill_name, state, reason, submitted_by,
+         created_at, updated_at, rested_at)
+       ${numbers} SELECT 'copy-' || i, 'upload', 'upload:listed', 'listed', 'uploads', i, 'copy-' || i, 'REJECTED', 'no',
+         'x', 1000 + i, 1000 + i, 1000 + i FROM n`,
+    ).bind(MANY),
+    env.DB.prepare(
+      `INSERT INTO audit_log (actor, action, subject, reason, detail, at)
+       ${numbers} SELECT 'operator', 'test.entry', 'entry-' || i, 'because', '{}', 1000 + i FROM n`,
+    ).bind(300),
+    env.DB.prepare("INSERT INTO skill_aliases VALUES ('old/name/notes', 'listed/uploads/notes', 1)"),
+  ]);
+});
+beforeEach(silence);
+
+function silence(): void {
+  for (const level of ["info", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+}
+
+async function submitted(
+  owner: string,
+  files = goodSkill("notes", { body: `For ${owner}.` }),
+): Promise<string> {
+  const result = await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  return result.submission.id;
+}
+
+async function get(path: string, method = "GET"): Promise<Response> {
+  const request = new Request(`http://registry${path}`, {
+    method,
+    redirect: "manual",
+    headers: { accept: "text/html" },
+  });
+  return worker.fetch(request as never, platform.env, createExecutionContext());
+}
+
+async function html(path: string, status = 200): Promise<string> {
+  const response = await get(path);
+  expect([path, response.status]).toEqual([path, status]);
+  return response.text();
+}
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+describe("L43: every page of a list", () => {
+  /** Follows «Next» from the first page to the last. */
+  async function walk(first: string, pattern: RegExp, read = html): Promise<string[]> {
+    const seen: string[] = [];
+    for (let at: string | undefined = first; at !== undefined; ) {
+      const text = await read(at);
+      seen.push(...all(text, pattern));
+      at = /<a class="btn" rel="next" href="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+    }
+    return seen;
+  }
+
+  it("of the marketplace: each skill once, filters kept", async () => {
+    const seen = await walk("/skills?owner=listed&sort=name", /<h3>\s*<a href="\/skills\/([^"]*)"/g);
+    expect(seen).toHaveLength(MANY + 1);
+    expect(new Set(seen).size).toBe(MANY + 1);
+  });
+
+  it("of the queue: each submission once", async () => {
+    const seen = await walk("/queue?show=rejected&q=copy", /<tr data-key="([^"]*)"/g);
+    expect(seen).toHaveLength(MANY);
+    expect(new Set(seen).size).toBe(MANY);
+  });
+
+  it("of the admin's submissions and of the audit log: nothing is out of reach", async () => {
+    const admin = new AdminVisitor(platform.env);
+    await admin.signIn(TOKEN);
+    const read = (path: string) => admin.page(path);
+    const rows = await walk("/admin/submissions?q=copy", /href="\/admin\/submissions\/(copy-\d+)"/g, read);
+    expect(new Set(rows).size).toBe(MANY);
+    const entries = await walk("/admin/audit", /<td>(entry-\d+)<\/td>/g, read);
+    expect(new Set(entries).size).toBe(300);
+  });
+
+  it("a publisher with more skills than are shown leads to all of them", async () => {
+    const text = await html("/publishers/listed");
+    expect(text).toContain(`All ${MANY + 1} skills`);
+    expect(text).toContain('href="/skills?owner=listed"');
+  });
+
+  it("behind the last is said not to exist, and nonsense is refused", async () => {
+    await html("/skills?page=9", 404);
+    await html("/skills?page=0", 400);
+    await html("/queue?page=-1", 400);
+    await html("/queue?show=nonsense", 400);
+  });
+});
+
+describe("L35: a number beside a filter", () => {
+  it.each(["/skills", "/skills?category=other", "/skills?q=copy", "/skills?owner=listed&tier=T3"])(
+    "on %s is how many one gets by following it",
+    async (path) => {
+      const links = [
+        ...(await html(path)).matchAll(/<a class="chip" href="([^"]*)"[^>]*>[^<]*<span class="num">(\d+)</g),
+      ];
+      for (const [, href = "", shown = ""] of links) {
+        const sentence = /<div role="status">.*?(\d+) skills?/s.exec(
+          await html(href.replaceAll("&amp;", "&")),
+        )?.[1];
+        expect([href, sentence]).toEqual([href, shown]);
+      }
+      if (path === "/skills") expect(links.length).toBeGreaterThan(2);
+    },
+  );
+
+  it("is not shown where nothing matches; then the choice is to blame, not the registry", async () => {
+    const text = await html("/skills?tier=T4");
+    expect(text).toContain("No published skill matches this choice.");
+    expect(text).not.toContain("No skill is published here yet");
+  });
+});
+
+describe("an address", () => {
+  it("that was renamed leads on for good, with its version", async () => {
+    const response = await get("/skills/old/name/notes");
+    expect([response.status, response.headers.get("location")]).toEqual([
+      301,
+      "/skills/listed/uploads/notes",
+    ]);
+    const pinned = await get("/skills/Old/Name/Notes@1.0.0");
+    expect(pinned.headers.get("location")).toBe("/skills/listed/uploads/notes@1.0.0");
+    const files = await get("/skills/old/name/notes/files?path=SKILL.md");
+    expect(files.headers.get("location")).toBe("/skills/listed/uploads/notes/files?path=SKILL.md");
+  });
+
+  it("that was taken down is gone, with the reason and a way to appeal", async () => {
+    const text = await html("/skills/gone/uploads/notes", 410);
+    expect(text).toContain("it stole the biscuits");
+    expect(text).toContain("/skills/gone/uploads/notes/report?kind=appeal");
+    expect(text).toContain('name="robots" content="noindex"');
+    expect(await html("/trust")).toContain("it stole the biscuits");
+  });
+
+  it("that was refused says so and leads to its submission", async () => {
+    const text = await html("/skills/refused/uploads/notes", 404);
+    expect(text).toContain(`/submissions/${badId}`);
+  });
+
+  it("that never was offers the search, also for a version, a file and a publisher", async () => {
+    for (const path of ["/nowhere", "/skills/no/such/skill", "/publishers/nobody", "/submissions/none"]) {
+      const text = await html(path, 404);
+      expect(text).toContain('action="/skills"');
+      expect(text).toContain('name="robots" content="noindex"');
+    }
+    await html("/skills/listed/uploads/notes@9.9.9", 404);
+    await html("/skills/listed/uploads/notes/files?path=../../etc/passwd", 404);
+  });
+
+  it("that another site posts to is forbidden, as a page", async () => {
+    const request = new Request("http://registry/submit", {
+      method: "POST",
+      headers: { accept: "text/html", origin: "https://evil.example" },
+      body: new URLSearchParams({ repoUrl: "https://github.com/acme/tools" }),
+    });
+    const response = await worker.fetch(request as never, platform.env, createExecutionContext());
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain("Not allowed");
+  });
+});
+
+describe("what a page tells machines", () => {
+  const head = (text: string) => ({
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1],
+    title: /<title>([^<]*)<\/title>/.exec(text)?.[1],
+    og: Object.fromEntries(
+      [...text.matchAll(/<meta property="og:([a-z_]+)" content="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    ),
+    jsonLd: JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? "null"),
+    noIndex: text.includes('name="robots" content="noindex"'),
+  });
+
+  it("a skill: one canonical address, Open Graph and JSON-LD that agree with it", async () => {
+    const address = "http://registry/skills/listed/uploads/notes";
+    const found = head(await html("/skills/listed/uploads/notes"));
+    expect(found).toMatchObject({
+      canonical: address,
+      noIndex: false,
+      og: { url: address, title: "notes by listed", type: "website", site_name: "vskill" },
+      jsonLd: {
+        "@context": "https://schema.org",
+        "@type": "SoftwareApplication",
+        name: "notes",
+        url: address,
+      },
+    });
+    expect(found.og.description).toBe(found.jsonLd.description);
+    expect(found.og.image).toMatch(/^http:\/\/registry\/.+\.png$/);
+  });
+
+  it("a list: filters by word or page are one address with the whole", async () => {
+    expect(head(await html("/skills?owner=listed&page=2"))).toMatchObject({
+      canonical: "http://registry/skills",
+      noIndex: true,
+    });
+    const list = head(await html("/skills"));
+    expect(list.jsonLd["@type"]).toBe("ItemList");
+    expect(list.noIndex).toBe(false);
+  });
+
+  it("the front page: the site and its search", async () => {
+    const { jsonLd, canonical } = head(await html("/"));
+    expect(canonical).toBe("http://registry/");
+    expect(jsonLd).toMatchObject({ "@type": "WebSite", potentialAction: { "@type": "SearchAction" } });
+  });
+});
+
+it("what cannot be seen in a skill's own words is named on its page, never passed on", async () => {
+  const text = "\u202eTIM\u200b";
+  await env.DB.prepare(
+    "UPDATE skills SET license = ?1, description = ?1 WHERE slug = 'listed/uploads/copy-3'",
+  )
+    .bind(`Free ${text}`)
+    .run();
+  const page = await html("/skills/listed/uploads/copy-3");
+  const read = page.replace(/<script type="application\/ld\+json">.*?<\/script>/s, "");
+  expect(read.match(/odd-char/g)?.length).toBeGreaterThanOrEqual(4);
+  expect(read).not.toMatch(/[\u202e\u200b]/);
+});
+
+describe("L66: trending", () => {
+  it("is by change, not by totals", async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const install = (name: string, ago: number, clients: number) =>
+      env.DB.prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         INSERT INTO install_events (skill_id, version, day, client, source)
+         SELECT s.id, '1.0.0', ?, 'c' || i, 'test' FROM n, skills s WHERE s.name = ?`,
+      ).bind(clients, day(ago), name);
+    await env.DB.batch([install("copy-1", 10, 50), install("copy-1", 2, 40), install("copy-2", 1, 3)]);
+    const trending = /Trending this week(.*?)<\/section>/s.exec(await html("/"))?.[1] ?? "";
+    expect(trending).toContain("copy-2");
+    expect(trending).toContain("+3 this week");
+    expect(trending).not.toContain("copy-1");
+  });
+});
+
+describe("findings as they come", () => {
+  it("are shown after the static rules, while the deep analysis still runs", async () => {
+    await env.DB.batch([
+      env.DB.prepare("UPDATE submissions SET state = 'TIER2_SCANNING', rested_at = NULL WHERE id = ?").bind(
+        badId,
+      ),
+      env.DB.prepare(
+        "DELETE FROM scan_reports WHERE depth = 'deep' AND digest = (SELECT digest FROM submissions WHERE id = ?)",
+      ).bind(badId),
+    ]);
+    const text = await html(`/submissions/${badId}`);
+    expect(text).toContain("Deep analysis");
+    expect(text).toContain("Static rules, engine");
+    expect(text).toContain('class="finding');
+    expect(text).toContain('<noscript><meta http-equiv="refresh"');
+  });
+});

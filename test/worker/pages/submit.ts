@@ -1,0 +1,140 @@
+/** `/submit` without scripts: what is found, what is known of it, and what is submitted. */
+import { createExecutionContext, env } from "cloudflare:test";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import worker from "../../../src/worker.ts";
+import { fakeGithub } from "../../support/fake-github.ts";
+import { manySkills, publishAll, under } from "../../support/many-skills.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill, textFile } from "../../support/skills.ts";
+
+let platform: TestPlatform;
+
+beforeEach(() => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  platform = new TestPlatform(env, Date.now() - 600_000);
+  vi.stubGlobal(
+    "fetch",
+    fakeGithub({
+      "acme/many": [...manySkills(), ...under("broken", [textFile("SKILL.md", "no front matter")])],
+      "acme/several": [...under("one"), ...under("two")],
+      "acme/rooted": [...goodSkill("rooted"), ...under("inner")],
+    }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function post(path: string, fields: [string, string][]): Promise<Response> {
+  const request = new Request(`http://registry${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: "http://registry", accept: "text/html" },
+    body: new URLSearchParams(fields),
+  });
+  return worker.fetch(request as never, platform.env, createExecutionContext());
+}
+
+/** Each listed skill by its folder: whether it is ticked, whether it can be, and the words beside it. */
+async function listed(repoUrl: string) {
+  const html = await (await post("/submit/discover", [["repoUrl", repoUrl]])).text();
+  const items = [...html.matchAll(/<li class="card[^>]*>(.*?)<\/li>/gs)].map(([, item = ""]) => item);
+  const skills = items.map((item) => {
+    const box = /<input type="checkbox"[^>]*>/.exec(item)?.[0] ?? "";
+    const words = item.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+    return [
+      /value="([^"]*)"/.exec(box)?.[1] ?? "",
+      { ticked: / checked/.test(box), open: !/ disabled/.test(box), words },
+    ] as const;
+  });
+  return { html, skills: Object.fromEntries(skills) };
+}
+
+const submitted = async () =>
+  (
+    await env.DB.prepare(
+      "SELECT skill_path AS path, source_ref AS ref, state FROM submissions WHERE repo = ? ORDER BY skill_path",
+    )
+      .bind("rooted")
+      .all()
+  ).results;
+
+it("each skill says what is known of it; only what submitting can help is ticked", async () => {
+  await publishAll(platform);
+  const { skills, html } = await listed("https://github.com/Acme/Many.git");
+  expect(skills).toEqual({
+    "skills/fresh": { ticked: true, open: true, words: expect.stringContaining("new") },
+    "skills/bad": { ticked: true, open: true, words: expect.stringContaining("refused before") },
+    "skills/open": { ticked: false, open: true, words: expect.stringContaining("being examined") },
+    "skills/out": { ticked: false, open: true, words: expect.stringContaining("published") },
+    "skills/banned": { ticked: false, open: false, words: expect.stringContaining("blocked") },
+    "skills/broken": { ticked: false, open: true, words: expect.stringContaining("would be refused") },
+  });
+  expect(html).toContain("Submit what is ticked");
+  expect(html).toContain("Submit all 6");
+});
+
+it("a branch that was asked for is still asked for when the choice is sent, slashes and all", async () => {
+  const { html } = await listed("https://github.com/acme/rooted/tree/next/skills");
+  const base = /name="base" value="([^"]*)"/.exec(html)?.[1] ?? "";
+  expect(base).toBe("https://github.com/acme/rooted/tree/next");
+  const slashed = "https://github.com/acme/rooted/tree/next/one";
+  await post("/submit", [
+    ["base", slashed],
+    ["path", "skills/inner"],
+  ]);
+  expect(await submitted()).toEqual([{ path: "one/skills/inner", ref: "next", state: "RECEIVED" }]);
+});
+
+it("the skill at the root is submitted alone when it alone is ticked", async () => {
+  const { skills } = await listed("https://github.com/acme/rooted");
+  expect(Object.keys(skills)).toEqual([".", "skills/inner"]);
+  const answer = await post("/submit", [
+    ["base", "https://github.com/acme/rooted"],
+    ["repoUrl", "https://github.com/acme/rooted"],
+    ["path", "."],
+  ]);
+  expect(answer.status).toBe(303);
+  platform.nowMs += 2_000;
+  await platform.settle();
+  expect(await submitted()).toContainEqual({ path: ".", ref: "", state: "PUBLISHED" });
+});
+
+it("ticking nothing submits nothing, and says so; all are submitted only when asked for", async () => {
+  const before = await submitted();
+  const choice: [string, string][] = [
+    ["base", "https://github.com/acme/rooted"],
+    ["repoUrl", "https://github.com/acme/rooted"],
+  ];
+  const refused = await post("/submit", choice);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("Tick at least one");
+  expect(await submitted()).toEqual(before);
+  expect((await post("/submit", [...choice, ["path", "skills/inner"], ["all", "1"]])).status).toBe(303);
+  expect(await submitted()).toContainEqual({ path: "", ref: "", state: "RECEIVED" });
+});
+
+it("a source with several skills is followed until the last of them has come to rest", async () => {
+  const answer = await post("/submit", [["repoUrl", "https://github.com/acme/several"]]);
+  const address = answer.headers.get("location") ?? "";
+  const parent = address.split("/").at(-1) ?? "";
+  await platform.run(() => processSubmission(parent, platform.clock));
+  const read = async () => {
+    const request = new Request(`http://registry${address}`, { headers: { accept: "text/html" } });
+    return (await worker.fetch(request as never, platform.env, createExecutionContext())).text();
+  };
+  const { results } = await env.DB.prepare("SELECT id FROM submissions WHERE parent_id = ?")
+    .bind(parent)
+    .all<{ id: string }>();
+  expect(results).toHaveLength(2);
+  const moving = await read();
+  for (const { id } of results) expect(/data-live="([^"]*)"/.exec(moving)?.[1]).toContain(id);
+  expect(moving).not.toContain("data-settled");
+  expect(moving).toContain('http-equiv="refresh"');
+  platform.nowMs += 2_000;
+  await platform.settle();
+  const rested = await read();
+  expect(rested).toContain("data-settled");
+  expect(rested).not.toContain('http-equiv="refresh"');
+});

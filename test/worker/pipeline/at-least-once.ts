@@ -1,0 +1,120 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
+import { transition } from "../../../src/lib/ledger/transition.ts";
+import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import { expectAgreement } from "../../support/invariants.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill, submitFiles } from "../../support/skills.ts";
+
+beforeEach(() => {
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+
+let day = 0;
+function newPlatform(): TestPlatform {
+  day += 1;
+  return new TestPlatform(env, Date.parse("2026-02-01T00:00:00Z") + day * 86_400_000);
+}
+
+async function accepted(platform: TestPlatform, owner: string, body = ""): Promise<string> {
+  const result = await platform.run(() =>
+    submitFiles(goodSkill("notes", { body }), { owner, nowMs: platform.nowMs }),
+  );
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  platform.queued.length = 0;
+  platform.nowMs += 2_000;
+  return result.submission.id;
+}
+
+const WALK = ["RECEIVED", "TIER1_SCANNING", "TIER2_SCANNING", "AUTO_APPROVED", "PUBLISHED"];
+
+describe("at least once", () => {
+  it("L02, L09: thirty consumers on one submission: one walk wins, one event for each transition", async () => {
+    const platform = newPlatform();
+    const id = await accepted(platform, "thirty");
+    await platform.run(() =>
+      Promise.all(Array.from({ length: 30 }, () => processSubmission(id, platform.clock))),
+    );
+    await platform.settle();
+    const events = await platform.run(() => listSubmissionEvents(id));
+    expect(events.map(({ toState }) => toState)).toEqual(WALK);
+    expect(await expectAgreement(env, "thirty")).toHaveLength(1);
+  });
+
+  it("a message delivered again, late, changes nothing", async () => {
+    const platform = newPlatform();
+    const id = await accepted(platform, "late");
+    await platform.run(() => processSubmission(id, platform.clock));
+    await platform.settle();
+    const before = await platform.run(() => getSubmission(id));
+    platform.nowMs += 3_600_000;
+    expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "finished" });
+    expect(await platform.run(() => getSubmission(id))).toEqual(before);
+  });
+
+  it("a message for a submission that does not exist is done with", async () => {
+    const platform = newPlatform();
+    expect(await platform.run(() => processSubmission("no-such-id", platform.clock))).toEqual({
+      kind: "finished",
+    });
+  });
+
+  it("L06: of ten guarded moves at once one wins, the others are told that they lost", async () => {
+    const platform = newPlatform();
+    const id = await accepted(platform, "ten");
+    const results = await platform.run(async () => {
+      const seen = await getSubmission(id);
+      if (seen === null) throw new Error("gone");
+      const move = {
+        seen,
+        to: "REJECTED",
+        trigger: "pipeline",
+        actor: "test",
+        reason: { code: "X", text: "x" },
+      } as const;
+      return Promise.all(Array.from({ length: 10 }, () => transition(move, platform.nowMs)));
+    });
+    expect(results.filter(({ kind }) => kind === "moved")).toHaveLength(1);
+    expect(results.filter(({ kind }) => kind === "lost")).toHaveLength(9);
+    await platform.settle();
+    await expectAgreement(env, "ten");
+  });
+
+  it("two versions of one skill walk at once: both are published, under two numbers", async () => {
+    const platform = newPlatform();
+    const first = await accepted(platform, "twice", "First edition.");
+    const second = await accepted(platform, "twice", "Second edition.");
+    await platform.run(() => Promise.all([first, second].map((id) => processSubmission(id, platform.clock))));
+    await platform.settle();
+    const rows = await expectAgreement(env, "twice");
+    expect(rows.map(({ skill_version }) => skill_version).sort()).toEqual(["1.0.0", "1.0.1"]);
+  });
+
+  it("L13: the same content again is answered as published, and re-scanning reuses row and number", async () => {
+    const platform = newPlatform();
+    const id = await accepted(platform, "again");
+    await platform.run(() => processSubmission(id, platform.clock));
+    await platform.settle();
+    const second = await platform.run(() =>
+      submitFiles(goodSkill("notes"), { owner: "again", nowMs: platform.nowMs }),
+    );
+    expect(second).toEqual({ kind: "already-published", slug: "again/uploads/notes", version: "1.0.0" });
+  });
+
+  it("L12: a second submission while one is open is told about the first", async () => {
+    const platform = newPlatform();
+    const submitted = await platform.run(() =>
+      Promise.all(
+        Array.from({ length: 10 }, () =>
+          submitFiles(goodSkill("notes"), { owner: "dup", nowMs: platform.nowMs }),
+        ),
+      ),
+    );
+    expect(submitted.filter(({ kind }) => kind === "accepted")).toHaveLength(1);
+    expect(submitted.filter(({ kind }) => kind === "duplicate")).toHaveLength(9);
+    await platform.settle();
+    expect(await expectAgreement(env, "dup")).toHaveLength(1);
+  });
+});

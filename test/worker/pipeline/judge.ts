@@ -1,0 +1,81 @@
+import { env } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getSubmission } from "../../../src/lib/ledger/submission-rows.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
+
+let owners = 0;
+let asked: { url: string; body: string; authorization: string | null }[];
+
+beforeEach(() => {
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  asked = [];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Submits to a platform whose judge answers `content`, or fails when it is an error. */
+async function judged(content: string | Error, files = goodSkill("notes")) {
+  owners += 1;
+  const settings = { JUDGE_MODEL: "small", JUDGE_URL: "https://judge.example/v1", JUDGE_KEY: "secret-key" };
+  const platform = new TestPlatform(
+    { ...env, ...settings },
+    Date.parse("2026-07-01T00:00:00Z") + owners * 86_400_000,
+  );
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    asked.push({
+      url,
+      body: String(init.body),
+      authorization: new Headers(init.headers).get("authorization"),
+    });
+    if (content instanceof Error) throw content;
+    return Response.json({ choices: [{ message: { content } }] });
+  });
+  const result = await platform.run(() =>
+    submitFiles(files, { owner: `judge-${owners}`, nowMs: platform.nowMs }),
+  );
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  platform.nowMs += 2_000;
+  await platform.settle();
+  return platform.run(() => getSubmission(result.submission.id));
+}
+
+describe("the judge", () => {
+  it("with nothing to say lets a pass be published; the skill goes to it as data between unguessable marks", async () => {
+    expect(await judged('{"concerns":[]}')).toMatchObject({ state: "PUBLISHED" });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.authorization).toBe("Bearer secret-key");
+    const { messages } = JSON.parse(asked[0]?.body ?? "{}") as {
+      messages: { role: string; content: string }[];
+    };
+    const mark = /two marks (\S+) stands/.exec(messages[0]?.content ?? "")?.[1] ?? "none";
+    expect(messages[1]?.content.split(mark)).toHaveLength(3);
+  });
+
+  it("with a concern that quotes the skill sends it to a person", async () => {
+    const concern = { quote: "List each decision in one line", why: "It is suspiciously tidy." };
+    const row = await judged(JSON.stringify({ concerns: [concern] }));
+    expect(row).toMatchObject({ state: "NEEDS_REVIEW", reasonCode: "JUDGE_CONCERN" });
+  });
+
+  it("cannot invent a quote", async () => {
+    const invented = JSON.stringify({ concerns: [{ quote: "rm -rf /", why: "It deletes everything." }] });
+    expect(await judged(invented)).toMatchObject({ state: "PUBLISHED" });
+  });
+
+  it.each([
+    ["does not answer", new Error("connection reset")],
+    ["answers prose", "Looks fine to me, publish it!"],
+    ["answers another shape", '{"verdict":"PASS"}'],
+  ])("that %s is no pass: a person decides", async (_what, content) => {
+    expect(await judged(content)).toMatchObject({ state: "NEEDS_REVIEW", reasonCode: "JUDGE_UNAVAILABLE" });
+  });
+
+  it("is not asked about what failed, and cannot raise it", async () => {
+    const row = await judged('{"concerns":[]}', badSkill("notes"));
+    expect(["TIER1_FAILED", "REJECTED"]).toContain(row?.state);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { env } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
+import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import { submitRepository } from "../../../src/lib/submissions/intake.ts";
+import { fakeGithub } from "../../support/fake-github.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill } from "../../support/skills.ts";
+
+beforeEach(() => {
+  for (const level of ["info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function submitted(platform: TestPlatform, owner: string): Promise<string> {
+  const asked = { repoUrl: `https://github.com/${owner}/tools`, submittedBy: "tester" };
+  const result = await platform.run(() => submitRepository(asked, platform.nowMs));
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  platform.queued.length = 0;
+  return result.submission.id;
+}
+
+describe("a source that cannot answer now", () => {
+  it("L51: the host's rate limit postpones to the time that it names, says so, and burns no attempt", async () => {
+    const platform = new TestPlatform(env, Date.now());
+    const id = await submitted(platform, "limited");
+    const resetAt = Math.floor(platform.nowMs / 1000) + 1_800;
+    const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(resetAt) };
+    vi.stubGlobal("fetch", async () => new Response("{}", { status: 403, headers }));
+    expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "finished" });
+    const row = await platform.run(() => getSubmission(id));
+    expect(row).toMatchObject({ state: "RECEIVED", attempts: 0, nextAttemptAt: resetAt * 1000 });
+    const events = await platform.run(() => listSubmissionEvents(id));
+    expect(events.at(-1)).toMatchObject({ reasonCode: "SOURCE_RATE_LIMITED" });
+
+    vi.stubGlobal("fetch", fakeGithub({ "limited/tools": goodSkill("notes") }));
+    platform.nowMs += 20 * 60_000;
+    await platform.tick();
+    await platform.deliver();
+    expect(await platform.run(() => getSubmission(id)), "not before the host's own time").toEqual(row);
+    await platform.settle();
+    expect(await platform.run(() => getSubmission(id))).toMatchObject({
+      state: "PUBLISHED",
+      skillSlug: "limited/tools/notes",
+    });
+  });
+
+  it("a repository that does not exist is rejected as that, at once", async () => {
+    const platform = new TestPlatform(env, Date.now());
+    const id = await submitted(platform, "nobody");
+    vi.stubGlobal("fetch", fakeGithub({}));
+    await platform.run(() => processSubmission(id, platform.clock));
+    expect(await platform.run(() => getSubmission(id))).toMatchObject({
+      state: "REJECTED",
+      reasonCode: "SOURCE_NOT_FOUND",
+    });
+  });
+
+  it("a server error of the host is tried again", async () => {
+    const platform = new TestPlatform(env, Date.now());
+    const id = await submitted(platform, "flaky");
+    vi.stubGlobal("fetch", async () => new Response("oops", { status: 502 }));
+    expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "retry" });
+    expect(await platform.run(() => getSubmission(id))).toMatchObject({ state: "RECEIVED" });
+  });
+});

@@ -1,0 +1,7 @@
+import { part } from "../../support/part.ts";
+
+part("all", () => import("./all.ts"));
+part("clawhub-version", () => import("./clawhub-version.ts"));
+part("clawhub", () => import("./clawhub.ts"));
+part("mcp", () => import("./mcp.ts"));
+part("no-substitute", () => import("./no-substitute.ts"));

@@ -1,0 +1,33 @@
+import { env } from "cloudflare:test";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it } from "vitest";
+import * as apiSchema from "../../../src/lib/ledger/api-schema.ts";
+import * as schema from "../../../src/lib/ledger/schema.ts";
+
+const tables = Object.values({ ...schema, ...apiSchema }).filter((value) => is(value, SQLiteTable));
+
+describe("the ledger's schema in code and in migrations", () => {
+  it.each(tables.map((table) => [getTableName(table), table] as const))(
+    "agree about %s",
+    async (name, table) => {
+      const { results } = await env.DB.prepare(`PRAGMA table_info(${name})`).all<{
+        name: string;
+        notnull: number;
+        pk: number;
+      }>();
+      const inDatabase = results.map((column) => [column.name, column.notnull === 1 || column.pk > 0]).sort();
+      const inCode = Object.values(getTableColumns(table))
+        .map((column) => [column.name, column.notNull || column.primary])
+        .sort();
+      expect(inCode).toEqual(inDatabase);
+    },
+  );
+
+  it("every table of the migrations is known to the code", async () => {
+    const { results } = await env.DB.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'",
+    ).all<{ name: string }>();
+    expect(tables.map((table) => getTableName(table)).sort()).toEqual(results.map(({ name }) => name).sort());
+  });
+});

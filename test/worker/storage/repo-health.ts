@@ -1,0 +1,157 @@
+/** The health of repositories: what the host says, and that nothing it does not say is taken for a word. */
+import { env } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { REPO_HEALTH_JOB, refreshRepoHealth } from "../../../src/lib/cron/refresh-repo-health.ts";
+import { recordJobStart, recordJobSuccess } from "../../../src/lib/operations/job-store.ts";
+import { getRepoHealth, saveRepoHealth } from "../../../src/lib/repo-health-store.ts";
+import { checkRepoHealth } from "../../../src/lib/repos/repo-health-check.ts";
+import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+
+const NOW = Date.parse("2026-03-01T00:00:00Z");
+const inRun = <T>(fn: () => Promise<T>): Promise<T> => runWithWorkerEnv(env, fn);
+const url = (name: string) => `https://github.com/acme/${name}`;
+
+const fresh = (name: string, change = {}) =>
+  Response.json({ full_name: `acme/${name}`, archived: false, pushed_at: "2026-02-01T00:00:00Z", ...change });
+
+/** Answers by the repository's name; records the order of the questions. */
+function stubGithub(answer: (name: string) => Response): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: URL | string) => {
+    const name = new URL(input).pathname.split("/").at(-1) ?? "";
+    asked.push(name);
+    return answer(name);
+  });
+  return asked;
+}
+
+async function seedSkill(name: string, { kind = "github", status = "live" } = {}): Promise<void> {
+  const id = crypto.randomUUID();
+  const source = kind === "github" ? url(name) : `https://${name}.example`;
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO submissions (id, source_kind, source_url, owner, repo, state, submitted_by, created_at, updated_at) VALUES (?, ?, ?, 'acme', ?, 'PUBLISHED', 't', 1, 1)",
+    ).bind(id, kind, source, name),
+    env.DB.prepare(
+      "INSERT INTO skills (slug, source_url, owner, repo, name, description, status, created_at, updated_at) VALUES (?, ?, 'acme', ?, ?, 'd', ?, 1, 1)",
+    ).bind(`acme/${name}/s`, source, name, name, status),
+    env.DB.prepare(
+      "INSERT INTO skill_versions (skill_id, version, digest, submission_id, verdict, score, engine, approved_by, files, forms, published_at, certified_at) SELECT id, '1.0.0', 'd', ?, 'PASS', 90, 'e', 'engine', '[]', '{}', 1, 1 FROM skills WHERE slug = ?",
+    ).bind(id, `acme/${name}/s`),
+  ]);
+}
+
+/** As the cron door does. */
+async function runJob(nowMs: number) {
+  await recordJobStart(REPO_HEALTH_JOB, nowMs);
+  const detail = await refreshRepoHealth(nowMs);
+  await recordJobSuccess(REPO_HEALTH_JOB, detail, nowMs);
+  return detail;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(async () => {
+  for (const table of ["skill_versions", "skills", "submissions", "repo_health", "jobs"])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+});
+
+describe("checking one repository", () => {
+  it.each([
+    ["ONLINE", () => fresh("tools"), "answered"],
+    ["STALE", () => fresh("tools", { pushed_at: "2024-01-01T00:00:00Z" }), "answered"],
+    ["ARCHIVED", () => fresh("tools", { archived: true }), "answered"],
+    ["MOVED", () => fresh("renamed"), "answered"],
+    ["OFFLINE", () => new Response("{}", { status: 404 }), "answered"],
+    ["UNKNOWN", () => new Response("{}", { status: 410 }), "answered"],
+    ["UNKNOWN", () => new Response("{}", { status: 451 }), "answered"],
+    ["UNKNOWN", () => new Response("{}", { status: 401 }), "trouble"],
+    ["UNKNOWN", () => new Response("{}", { status: 500 }), "trouble"],
+    ["UNKNOWN", () => new Response("<html>"), "trouble"],
+    ["UNKNOWN", () => new Response("{}", { status: 429 }), "limited"],
+    [
+      "UNKNOWN",
+      () => new Response("{}", { status: 403, headers: { "x-ratelimit-remaining": "0" } }),
+      "limited",
+    ],
+  ])("%s", async (status, answer, host) => {
+    stubGithub(answer);
+    const word = await inRun(() => checkRepoHealth(url("tools"), NOW));
+    expect(word).toMatchObject({ status, host });
+    expect(word.detail).not.toBe("");
+  });
+
+  it("L51: names the rate limit as the cause", async () => {
+    stubGithub(() => new Response("{}", { status: 429, headers: { "retry-after": "60" } }));
+    expect((await inRun(() => checkRepoHealth(url("tools"), NOW))).detail).toMatch(/limits our requests/);
+  });
+
+  it("is UNKNOWN when the host cannot be reached", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("connection refused")));
+    expect(await inRun(() => checkRepoHealth(url("tools"), NOW))).toMatchObject({
+      status: "UNKNOWN",
+      host: "trouble",
+    });
+  });
+});
+
+describe("the job", () => {
+  it("begins to watch what was published from GitHub, and only that, each repository once", async () => {
+    await seedSkill("one");
+    await seedSkill("site", { kind: "well-known" });
+    await env.DB.prepare(
+      "INSERT INTO skills (slug, source_url, owner, repo, name, description, created_at, updated_at) VALUES ('acme/one/other', ?, 'acme', 'one', 'other', 'd', 1, 1)",
+    )
+      .bind(url("one"))
+      .run();
+    const asked = stubGithub((name) => fresh(name));
+    await inRun(() => runJob(NOW));
+    expect(asked).toEqual(["one"]);
+    await seedSkill("two");
+    await inRun(() => runJob(NOW + 1));
+    expect(await inRun(() => getRepoHealth(url("two")))).toMatchObject({
+      status: "ONLINE",
+      checkedAt: NOW + 1,
+    });
+  });
+
+  it("looks at the oldest first and at a bounded number", async () => {
+    for (let i = 0; i < 25; i++) {
+      await seedSkill(`r${i}`);
+      await inRun(() =>
+        saveRepoHealth({ repoUrl: url(`r${i}`), status: "ONLINE", detail: "", checkedAt: 1000 - i }),
+      );
+    }
+    const asked = stubGithub((name) => fresh(name));
+    expect(await inRun(() => runJob(NOW))).toMatchObject({ checked: 20, stopped: "" });
+    expect(asked).toEqual(Array.from({ length: 20 }, (_, i) => `r${24 - i}`));
+    await inRun(() => runJob(NOW + 1));
+    expect(asked.slice(20, 25)).toEqual(["r4", "r3", "r2", "r1", "r0"]);
+  });
+
+  it("stops when the host's rate limit is reached: the others keep what was known of them", async () => {
+    for (const name of ["a", "b", "c"]) {
+      await seedSkill(name);
+      await inRun(() => saveRepoHealth({ repoUrl: url(name), status: "ONLINE", detail: "", checkedAt: 1 }));
+    }
+    const asked = stubGithub((name) =>
+      asked.length < 2 ? fresh(name) : new Response("{}", { status: 429 }),
+    );
+    expect(await inRun(() => runJob(NOW))).toMatchObject({ checked: 2 });
+    const statuses = await env.DB.prepare("SELECT status FROM repo_health ORDER BY repo_url").all();
+    expect(statuses.results.map(({ status }) => status)).toEqual(["ONLINE", "UNKNOWN", "ONLINE"]);
+  });
+
+  it("stops after three failures in a row: a host that is down does not make everything UNKNOWN", async () => {
+    for (const name of ["a", "b", "c", "d", "e"]) await seedSkill(name);
+    const asked = stubGithub(() => new Response("", { status: 502 }));
+    await inRun(() => runJob(NOW));
+    expect(asked).toHaveLength(3);
+  });
+
+  it("does not ask about skills that were taken down", async () => {
+    await seedSkill("gone", { status: "taken_down" });
+    const asked = stubGithub((name) => fresh(name));
+    await inRun(() => runJob(NOW));
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,257 @@
+/** What is kept and what goes: bytes, reports, delivery ids, e-mails. On the real stores. */
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contentDigest } from "../../../src/domain/digest.ts";
+import { loadSkillContent, storeSkillContent } from "../../../src/lib/contents/archive-store.ts";
+import { sweepArchivePage } from "../../../src/lib/contents/archive-sweep.ts";
+import { dropContent } from "../../../src/lib/contents/content-removal.ts";
+import { applyRetention, RETENTION_JOB, retentionDays } from "../../../src/lib/cron/retention.ts";
+import { ledger } from "../../../src/lib/db.ts";
+import { forgetEmail } from "../../../src/lib/ledger/forget-email.ts";
+import { submissions } from "../../../src/lib/ledger/schema.ts";
+import { recordJobStart, recordJobSuccess } from "../../../src/lib/operations/job-store.ts";
+import { drainOutbox } from "../../../src/lib/outbox/outbox.ts";
+import { submitRepository } from "../../../src/lib/submissions/intake.ts";
+import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+import { publishNow } from "../../support/publish-now.ts";
+import { goodSkill } from "../../support/skills.ts";
+
+const DAY = 24 * 60 * 60_000;
+const NOW = Date.now();
+const inRun = <T>(fn: () => Promise<T>): Promise<T> => runWithWorkerEnv(env, fn);
+
+async function stored(name: string): Promise<{ digest: string; files: ReturnType<typeof goodSkill> }> {
+  const files = goodSkill(name);
+  const digest = contentDigest(files);
+  await storeSkillContent(digest, files);
+  return { digest, files };
+}
+
+async function submission(state: "REJECTED" | "TIER1_SCANNING" | "BLOCKED", change: object): Promise<void> {
+  const id = crypto.randomUUID();
+  const times = { createdAt: NOW, updatedAt: NOW, restedAt: state === "TIER1_SCANNING" ? null : NOW };
+  const source = { sourceKind: "upload" as const, sourceUrl: `upload:${id}`, owner: "acme", repo: "uploads" };
+  await ledger()
+    .insert(submissions)
+    .values({ id, ...source, state, submittedBy: "t", ...times, ...change });
+}
+
+const exists = async (digest: string) => (await loadSkillContent(digest)) !== null;
+
+async function runJob(nowMs: number) {
+  await recordJobStart(RETENTION_JOB, nowMs);
+  const detail = await applyRetention(nowMs);
+  await recordJobSuccess(RETENTION_JOB, detail, nowMs);
+  return detail;
+}
+
+beforeEach(async () => {
+  const { objects } = await env.ARCHIVES.list();
+  await env.ARCHIVES.delete(objects.map(({ key }) => key));
+  for (const table of ["skill_versions", "skills", "submission_events", "submissions", "jobs"])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+});
+
+describe("the bytes of a refused submission", () => {
+  it("go after thirty days, and not before", async () => {
+    await inRun(async () => {
+      const { digest } = await stored("refused");
+      await submission("REJECTED", { digest });
+      await runJob(NOW + 29 * DAY);
+      expect(await exists(digest)).toBe(true);
+      expect(await runJob(NOW + 31 * DAY)).toMatchObject({ contentsDropped: 1, sweptTo: "" });
+      expect(await exists(digest)).toBe(false);
+      expect((await env.ARCHIVES.list()).objects).toEqual([]);
+    });
+  });
+
+  it("stay while a version, an open submission or a younger refusal has the same content", async () => {
+    await inRun(async () => {
+      const published = await publishNow("kept-published");
+      const open = await stored("kept-open");
+      const waiting = await stored("kept-waiting");
+      const young = await stored("kept-young");
+      for (const { digest } of [published, open, waiting, young]) await submission("REJECTED", { digest });
+      await submission("TIER1_SCANNING", { digest: open.digest });
+      await submission("TIER1_SCANNING", { uploadDigest: waiting.digest });
+      await submission("BLOCKED", { digest: young.digest, restedAt: NOW + 10 * DAY });
+      expect(await runJob(NOW + 31 * DAY)).toMatchObject({ contentsDropped: 0 });
+      for (const { digest } of [published, open, waiting, young]) expect(await exists(digest)).toBe(true);
+    });
+  });
+
+  it("are counted in the operator's days; a typo deletes nothing (L47)", async () => {
+    expect(retentionDays(undefined)).toBe(30);
+    expect(retentionDays("7")).toBe(7);
+    for (const wrong of ["0", "-1", "7d", "1.5", " "])
+      expect(() => retentionDays(wrong)).toThrow(/RETENTION_DAYS/);
+    const { digest } = await inRun(async () => {
+      const content = await stored("operator");
+      await submission("REJECTED", { digest: content.digest });
+      return content;
+    });
+    await runWithWorkerEnv({ ...env, RETENTION_DAYS: "2" }, () => runJob(NOW + 3 * DAY));
+    expect(await inRun(() => exists(digest))).toBe(false);
+  });
+});
+
+describe("orphans", () => {
+  it("go when no row names them and they are a day old; younger ones and strangers' keys stay", async () => {
+    await inRun(async () => {
+      const { digest } = await stored("orphan");
+      await env.ARCHIVES.put("notes/readme.txt", "not ours");
+      await runJob(NOW + DAY / 2);
+      expect(await exists(digest)).toBe(true);
+      await runJob(NOW + DAY + 60_000);
+      expect((await env.ARCHIVES.list()).objects.map(({ key }) => key)).toEqual(["notes/readme.txt"]);
+    });
+  });
+
+  it("reports: those that a row points at stay", async () => {
+    const digest = `sha256:${"a".repeat(64)}`;
+    const insert =
+      "INSERT INTO scan_reports (digest, depth, engine, verdict, score, complete, report, created_at) VALUES (?, 'deep', ?, 'PASS', 90, 1, ?, 1)";
+    await env.DB.prepare(insert).bind(digest, "1.0.0", null).run();
+    await env.DB.prepare(insert).bind(digest, "2.0.0", "{}").run();
+    for (const engine of ["1.0.0", "2.0.0", "3.0.0"])
+      await env.ARCHIVES.put(`reports/${digest}/${engine}-deep.json`, "{}");
+    expect(await inRun(() => runJob(NOW + 2 * DAY))).toMatchObject({ reportsDropped: 2 });
+    const left = (await env.ARCHIVES.list()).objects.map(({ key }) => key);
+    expect(left).toEqual([`reports/${digest}/1.0.0-deep.json`]);
+  });
+
+  it("L43: are found on every page of the store", async () => {
+    await inRun(async () => {
+      const digests = [];
+      for (const name of ["one", "two", "three"]) digests.push((await stored(name)).digest);
+      const pages = [];
+      for (let after = "", first = true; first || after !== ""; first = false) {
+        const page = await sweepArchivePage({
+          after,
+          refusedBeforeMs: NOW,
+          nowMs: NOW + 2 * DAY,
+          pageSize: 2,
+        });
+        pages.push(page);
+        after = page.after;
+      }
+      expect(pages.length).toBeGreaterThan(2);
+      for (const digest of digests) expect(await exists(digest)).toBe(false);
+    });
+  });
+
+  it("are looked for where the last run stopped, and from the start after the end", async () => {
+    await inRun(async () => {
+      const { digest } = await stored("behind");
+      await recordJobStart(RETENTION_JOB, NOW);
+      await recordJobSuccess(RETENTION_JOB, { sweptTo: "content/zzz" }, NOW);
+      expect(await runJob(NOW + 2 * DAY)).toMatchObject({ seen: 0, sweptTo: "" });
+      expect(await exists(digest)).toBe(true);
+      expect(await runJob(NOW + 2 * DAY)).toMatchObject({ contentsDropped: 1 });
+    });
+  });
+});
+
+describe("content that is wanted again while it is dropped", () => {
+  /** Runs `meanwhile` right before the bytes are deleted: the worst moment. */
+  function bucketThat(meanwhile: () => Promise<unknown>): R2Bucket {
+    let pending = true;
+    return new Proxy(env.ARCHIVES, {
+      get(target, name) {
+        if (name === "delete" && pending) {
+          return async (keys: string[]) => {
+            pending = false;
+            await meanwhile();
+            return target.delete(keys);
+          };
+        }
+        const member = Reflect.get(target, name) as unknown;
+        return typeof member === "function" ? member.bind(target) : member;
+      },
+    });
+  }
+  const later = NOW + 40 * DAY;
+
+  it("L02: is put back when an upload of the same bytes found them a moment ago", async () => {
+    const { digest, files } = await inRun(() => stored("again"));
+    // An old object, as the store sees it: only then does it leave a mark.
+    const aged = new Proxy(env.ARCHIVES, {
+      get(target, name) {
+        if (name === "head")
+          return async (key: string) => {
+            const object = await target.head(key);
+            return (
+              object && {
+                ...object,
+                key,
+                size: object.size,
+                customMetadata: object.customMetadata,
+                uploaded: new Date(0),
+              }
+            );
+          };
+        const member = Reflect.get(target, name) as unknown;
+        return typeof member === "function" ? member.bind(target) : member;
+      },
+    });
+    const upload = () => runWithWorkerEnv({ ...env, ARCHIVES: aged }, () => storeSkillContent(digest, files));
+    const run = () => dropContent(`content/${digest}/`, async () => true, later);
+    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(upload) }, run)).toBe("wanted");
+    expect(await inRun(() => loadSkillContent(digest))).toEqual(files);
+  });
+
+  it("is put back when its row was moved a moment ago", async () => {
+    const { digest, files } = await inRun(() => stored("moved"));
+    let needed = false;
+    const meanwhile = async () => {
+      needed = true;
+    };
+    const run = () => dropContent(`content/${digest}/`, async () => !needed, later);
+    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(meanwhile) }, run)).toBe("wanted");
+    expect(await inRun(() => loadSkillContent(digest))).toEqual(files);
+  });
+});
+
+describe("delivery ids", () => {
+  it("are kept for a day", async () => {
+    const insert = env.DB.prepare("INSERT INTO webhook_deliveries (delivery_id, at) VALUES (?, ?)");
+    await env.DB.batch([insert.bind("old", NOW - DAY - 1), insert.bind("young", NOW - DAY + 60_000)]);
+    expect(await inRun(() => runJob(NOW))).toMatchObject({ deliveriesDropped: 1 });
+    const left = await env.DB.prepare("SELECT delivery_id FROM webhook_deliveries").all();
+    expect(left.results).toEqual([{ delivery_id: "young" }]);
+  });
+});
+
+describe("an author's e-mail", () => {
+  const email = "Jo.Author@Example.org";
+
+  it("is in no KV document, key or metadata, and leaves the ledger on request", async () => {
+    // Nobody walks the repository's submission: its host is not there.
+    const noQueue = { sendBatch: async () => {} } as unknown as Queue;
+    await runWithWorkerEnv({ ...env, SUBMISSION_QUEUE: noQueue }, async () => {
+      const { id } = await publishNow("mailed");
+      await env.DB.prepare("UPDATE submissions SET email = ? WHERE id = ?").bind(email, id).run();
+      const asked = {
+        repoUrl: "https://github.com/acme/mailed",
+        email: email.toLowerCase(),
+        submittedBy: "anonymous",
+      };
+      expect((await submitRepository(asked, NOW)).kind).toBe("accepted");
+      await env.DB.prepare("UPDATE outbox SET wanted = wanted + 1, due_at = 0").run();
+      await drainOutbox(NOW + DAY, { limit: 100 });
+      const { keys } = await env.SUBMISSIONS_KV.list();
+      expect(keys.map(({ name }) => name)).toContain(`sub:${id}`);
+      for (const key of keys) {
+        const all = JSON.stringify(key) + (await env.SUBMISSIONS_KV.get(key.name));
+        expect(all.toLowerCase()).not.toContain("jo.author");
+      }
+      expect(await forgetEmail(" jo.author@example.ORG", "operator", NOW)).toBe(2);
+      expect(
+        await env.DB.prepare("SELECT COUNT(*) AS n FROM submissions WHERE email IS NOT NULL").first("n"),
+      ).toBe(0);
+      const audit = await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'email.forget'").all();
+      expect(audit.results).toHaveLength(1);
+      expect(JSON.stringify(audit.results).toLowerCase()).not.toContain("jo.author");
+    });
+  });
+});

@@ -1,0 +1,65 @@
+/** What an isolate remembers of a skill never outlives what the ledger says: every change shows with the next read. */
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { restoreVersion, takeDownSkill, yankVersion } from "../../../src/lib/actions/skill-actions.ts";
+import { getSkill } from "../../../src/lib/skills/skill-store.ts";
+import { TestPlatform } from "../../support/platform.ts";
+import { goodSkill, submitFiles } from "../../support/skills.ts";
+
+const by = { actor: "admin", reason: "a test says so" };
+let platform: TestPlatform;
+
+async function publish(owner: string, body = ""): Promise<void> {
+  const files = goodSkill("notes", { body });
+  await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
+  platform.nowMs += 2_000;
+  await platform.settle();
+}
+
+const failing = { bind: () => failing, raw: () => Promise.reject(new Error("D1 is down")) };
+const down = { prepare: () => failing } as unknown as D1Database;
+
+const read = (owner: string) => platform.run(() => getSkill(`${owner}/uploads/notes`));
+
+beforeEach(() => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  platform = new TestPlatform(env, Date.now());
+});
+
+describe("a skill that was read before", () => {
+  it("shows a new version, a yank, a restoration and a take-down with the next read", async () => {
+    const slug = "memory-a/uploads/notes";
+    await publish("memory-a");
+    const first = await read("memory-a");
+    expect(first.skill).toMatchObject({ version: "1.0.0" });
+    expect(await read("memory-a")).toEqual(first);
+    await publish("memory-a", "Another text.");
+    const { skill } = await read("memory-a");
+    const newest = skill?.version ?? "";
+    expect(newest).not.toBe("1.0.0");
+    await platform.run(() => yankVersion(slug, newest, by, platform.nowMs));
+    expect((await read("memory-a")).skill).toMatchObject({ version: "1.0.0" });
+    await platform.run(() => restoreVersion(slug, newest, by, platform.nowMs));
+    expect((await read("memory-a")).skill).toMatchObject({ version: newest });
+    await platform.run(() => takeDownSkill(slug, by, platform.nowMs));
+    expect(await read("memory-a")).toEqual({ skill: null, degraded: false });
+  });
+
+  it("shows installs that were counted since, although they are no new edition", async () => {
+    await publish("memory-b");
+    const before = (await read("memory-b")).skill?.installs ?? Number.NaN;
+    await env.DB.prepare("UPDATE skills SET installs = installs + 3 WHERE owner = 'memory-b'").run();
+    expect((await read("memory-b")).skill?.installs).toBe(before + 3);
+  });
+
+  it("is asked for each time: with the ledger down it is KV's word, not the memory's", async () => {
+    await publish("memory-c");
+    await read("memory-c");
+    await env.SUBMISSIONS_KV.delete("skill:memory-c/uploads/notes");
+    const answer = await platform.run(() => getSkill("memory-c/uploads/notes"), {
+      ...platform.env,
+      DB: down,
+    });
+    expect(answer).toEqual({ skill: null, degraded: true });
+  });
+});

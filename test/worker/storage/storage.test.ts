@@ -1,0 +1,9 @@
+import { part } from "../../support/part.ts";
+
+part("archive-store", () => import("./archive-store.ts"));
+part("discover", () => import("./discover.ts"));
+part("ledger-schema", () => import("./ledger-schema.ts"));
+part("repo-health", () => import("./repo-health.ts"));
+part("retention", () => import("./retention.ts"));
+part("skill-cache", () => import("./skill-cache.ts"));
+part("submission-indexes", () => import("./submission-indexes.ts"));
