@@ -8,6 +8,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ["types", "npm run --silent types"],
   ["generated types of the bindings", "npm run --silent types:bindings -- --check"],
   ["lint and format", "biome ci ."],
+  ["words", "node scripts/check-words.ts"],
   ["dead code", "knip"],
   ["bundle builds offline and fits", "npm run --silent deploy -- --dry-run"],
   ["tests", "npm run --silent test:run"],
