@@ -8,13 +8,13 @@ import { LruCache } from "../../lib/platform/lru-cache.ts";
 import { APP_VERSION } from "../../version.ts";
 
 /** Descriptions as JSON, by the origin that they name: making one costs far more than sending it. */
-const made = new LruCache<string>(2_000_000);
+const made = new LruCache<string>({ maxSize: 2_000_000 });
 
 function describeAsJson(app: OpenAPIHono<AppEnv>, origin: string): string {
   const known = made.get(origin);
   if (known !== undefined) return known;
   const json = JSON.stringify(describeApi(app, origin));
-  made.set(origin, json, json.length);
+  made.set(origin, json, { size: json.length });
   return json;
 }
 

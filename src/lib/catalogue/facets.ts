@@ -2,8 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "../db.ts";
+import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import { certTierSql, trustTierSql, withLatestVersion } from "./catalogue-skill.ts";
-import { getRevision, RevisionMemory } from "./revision.ts";
+import { CATALOGUE_CACHE, getRevision, revisionKey } from "./revision.ts";
 import { candidatesFor, filterSql, type SearchFilter } from "./search.ts";
 
 const facetSchema = z.array(z.object({ value: z.string(), count: z.number() }));
@@ -17,22 +18,21 @@ export interface Facets {
 
 /** Values listed of one facet; the rest is reached by searching. */
 const FACET_VALUES = 50;
-const remembered = new RevisionMemory<Facets>();
+const counted = perEnvironment(() => new LruCache<Facets>(CATALOGUE_CACHE));
 
 /**
  * Each facet leaves its own filter out and keeps the others: its numbers tell what one would get by choosing another
- * value. Remembered while the catalogue stands still.
+ * value. Cached while the catalogue does not change.
  */
 export async function countFacets(nowMs: number, filter: SearchFilter = {}): Promise<Facets> {
-  const revision = await getRevision();
-  const key = JSON.stringify([filter.category, filter.owner, filter.tier]);
-  const known = remembered.get(key, revision, nowMs);
-  if (known !== undefined) return known;
+  const key = revisionKey(await getRevision(), filter);
+  const cached = counted().get(key, nowMs);
+  if (cached !== undefined) return cached;
   const all = sql`skills s ${withLatestVersion} WHERE s.status = 'live'`;
   const facets = await countEach(filter, (value, rest) =>
     countBy(sql``, value, sql`${all} AND ${filterSql(rest)}`),
   );
-  remembered.set(key, revision, nowMs, facets);
+  counted().set(key, facets, { nowMs });
   return facets;
 }
 

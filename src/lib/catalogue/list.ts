@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "../db.ts";
+import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import {
   type CatalogueSkill,
   catalogueColumns,
@@ -10,7 +11,7 @@ import {
   toCatalogueSkill,
   withLatestVersion,
 } from "./catalogue-skill.ts";
-import { getRevision, RevisionMemory } from "./revision.ts";
+import { CATALOGUE_CACHE, getRevision, revisionKey } from "./revision.ts";
 import { filterSql, type SearchFilter } from "./search.ts";
 
 export interface ListQuery extends SearchFilter {
@@ -37,17 +38,17 @@ export async function listSkills(
   return { skills: rows.map(toCatalogueSkill), total };
 }
 
-const counts = new RevisionMemory<number>();
+const counts = perEnvironment(() => new LruCache<number>(CATALOGUE_CACHE));
 
-/** How many live skills the filter leaves; remembered while the catalogue stands still. */
+/** How many live skills the filter leaves; cached while the catalogue does not change. */
 export async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
-  const key = JSON.stringify([filter.category, filter.owner, filter.tier]);
-  const known = counts.get(key, revision, nowMs);
-  if (known !== undefined) return known;
+  const key = revisionKey(revision, filter);
+  const cached = counts().get(key, nowMs);
+  if (cached !== undefined) return cached;
   const rows = await ledger().all(sql`
     SELECT COUNT(*) AS n FROM skills s ${filter.tier === undefined ? sql`` : withLatestVersion}
     WHERE s.status = 'live' AND s.latest_version IS NOT NULL AND ${filterSql(filter)}`);
   const n = z.array(z.object({ n: z.number() })).parse(rows)[0]?.n ?? 0;
-  counts.set(key, revision, nowMs, n);
+  counts().set(key, n, { nowMs });
   return n;
 }

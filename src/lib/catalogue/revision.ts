@@ -1,9 +1,10 @@
 /**
- * The catalogue's revision: grows with every publication, yank, take-down and changed verdict, in the batch that
- * makes it. What is derived from the catalogue may be remembered for as long as the revision stands still.
+ * The catalogue's revision. It grows with every publication, yank, takedown and changed verdict, in the batch that makes
+ * the change. Data derived from the catalogue may be cached for as long as the revision stays the same.
  */
 import { sql } from "drizzle-orm";
 import { ledger } from "../db.ts";
+import type { SearchFilter } from "./search.ts";
 
 export async function getRevision(): Promise<number> {
   const rows = await ledger().all<{ revision: number }>(
@@ -12,33 +13,10 @@ export async function getRevision(): Promise<number> {
   return rows[0]?.revision ?? 0;
 }
 
-/** Installs change numbers without changing the revision, so nothing is remembered for longer than this. */
-const REMEMBER_MS = 30_000;
-const ENTRIES = 500;
+/** For caches of values derived from the catalogue. Installs change numbers without changing the revision: hence the TTL. */
+export const CATALOGUE_CACHE = { maxSize: 500, ttlMs: 30_000 };
 
-interface Remembered<T> {
-  readonly revision: number;
-  readonly atMs: number;
-  readonly value: T;
-}
-
-/** A bounded memory of derived data in this isolate. Plain data only: never a promise or a binding. */
-export class RevisionMemory<T> {
-  #entries = new Map<string, Remembered<T>>();
-
-  get(key: string, revision: number, nowMs: number): T | undefined {
-    const found = this.#entries.get(key);
-    if (found === undefined || found.revision !== revision || nowMs - found.atMs > REMEMBER_MS)
-      return undefined;
-    return found.value;
-  }
-
-  set(key: string, revision: number, nowMs: number, value: T): void {
-    if (this.#entries.size >= ENTRIES) {
-      const oldest = this.#entries.keys().next();
-      if (!oldest.done) this.#entries.delete(oldest.value);
-    }
-    this.#entries.delete(key);
-    this.#entries.set(key, { revision, atMs: nowMs, value });
-  }
+/** The same filter at a later revision is another key; entries of old revisions are evicted in time. */
+export function revisionKey(revision: number, { category, owner, tier }: SearchFilter): string {
+  return JSON.stringify([revision, category, owner, tier]);
 }

@@ -12,7 +12,7 @@ import { gunzip } from "../archives/gunzip.ts";
 import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "../archives/install-forms.ts";
 import { readTar } from "../archives/tar-reader.ts";
 import { archiveBucket } from "../platform/bucket.ts";
-import { LruCache } from "../platform/lru-cache.ts";
+import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 
@@ -163,10 +163,10 @@ export function openArchive(digest: string, form: ArchiveForm): Promise<R2Object
   return archiveBucket().get(archiveKey(digest, form));
 }
 
-/** Bytes of small archives kept in this isolate. A key's bytes never change, so what is kept never ages. */
-const kept = new LruCache<Uint8Array<ArrayBuffer>>(8_000_000);
-/** Most skills are far smaller; the others are streamed. */
-const LARGEST_KEPT = 128 * 1024;
+/** Small archives by key, bounded in bytes. The bytes under a key never change, so an entry never gets stale. */
+const smallArchives = perEnvironment(() => new LruCache<Uint8Array<ArrayBuffer>>({ maxSize: 8_000_000 }));
+/** Most skills are far smaller. Larger archives are streamed. */
+const LARGEST_CACHED_BYTES = 128 * 1024;
 
 /**
  * What to send for the key that the ledger keeps (the only way to an npm package that is not the first of its
@@ -176,13 +176,13 @@ export async function openArchiveByKey(
   key: string,
   size: number,
 ): Promise<ReadableStream | Uint8Array<ArrayBuffer> | null> {
-  const known = kept.get(key);
-  if (known !== undefined) return known;
+  const cached = smallArchives().get(key);
+  if (cached !== undefined) return cached;
   const object = await archiveBucket().get(key);
   if (object === null) return null;
-  if (size > LARGEST_KEPT) return object.body;
+  if (size > LARGEST_CACHED_BYTES) return object.body;
   const bytes = new Uint8Array(await object.arrayBuffer());
-  kept.set(key, bytes, bytes.byteLength);
+  smallArchives().set(key, bytes, { size: bytes.byteLength });
   return bytes;
 }
 

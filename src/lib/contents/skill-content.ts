@@ -1,18 +1,18 @@
 /** The text and the files of a published version. Content is addressed by its digest, so what is kept never ages. */
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { LruCache } from "../platform/lru-cache.ts";
+import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import { loadSkillContent } from "./archive-store.ts";
 
-/** Characters of SKILL.md texts kept in this isolate: enough for the skills that are asked for all the time. */
-const kept = new LruCache<string>(4_000_000);
+/** SKILL.md texts by digest, bounded in characters: enough for the popular skills. */
+const texts = perEnvironment(() => new LruCache<string>({ maxSize: 4_000_000 }));
 
 /** SKILL.md, or null where the archive is gone. */
 export async function readSkillText(digest: string): Promise<string | null> {
-  const known = kept.get(digest);
-  if (known !== undefined) return known;
+  const cached = texts().get(digest);
+  if (cached !== undefined) return cached;
   const files = await loadSkillContent(digest);
   const text = files === null ? null : textOf(files, "SKILL.md");
-  if (text !== null) kept.set(digest, text, text.length);
+  if (text !== null) texts().set(digest, text, { size: text.length });
   return text;
 }
 

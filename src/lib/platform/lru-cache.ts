@@ -1,42 +1,78 @@
 /**
- * A memory of plain, immutable data in this isolate, bounded by weight; what was used longest ago goes first. Never
- * for promises or bindings: those belong to one request. It only ever saves work: whoever asks has just asked the
- * ledger whether what is remembered may still be shown.
+ * A per-isolate LRU cache, bounded by size, optionally with a time to live. For plain, immutable data only: a promise or a
+ * binding belongs to one request. Anything read from a store is cached per environment, or one tenant would see another's.
  */
+import { requireWorkerEnv } from "../worker-context.ts";
+
+interface Bounds {
+  /** The sum of all entries' sizes, in whatever unit `set` is given. */
+  readonly maxSize: number;
+  /** Entries older than this count as absent. Without it, entries only leave when the cache is full. */
+  readonly ttlMs?: number;
+}
+
+interface Entry<T> {
+  readonly value: T;
+  readonly size: number;
+  readonly cachedAtMs: number;
+}
+
 export class LruCache<T> {
-  readonly #most: number;
-  #entries = new Map<string, { readonly value: T; readonly weight: number }>();
-  #weight = 0;
+  readonly #maxSize: number;
+  readonly #ttlMs: number;
+  readonly #entries = new Map<string, Entry<T>>();
+  #size = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor({ maxSize, ttlMs = Number.POSITIVE_INFINITY }: Bounds) {
+    this.#maxSize = maxSize;
+    this.#ttlMs = ttlMs;
   }
 
-  get(key: string): T | undefined {
-    const found = this.#entries.get(key);
-    if (found === undefined) return undefined;
-    // Maps keep the order of insertion: this one is the newest again.
+  get(key: string, nowMs = Date.now()): T | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    if (nowMs - entry.cachedAtMs > this.#ttlMs) {
+      this.delete(key);
+      return undefined;
+    }
+    // A Map keeps insertion order: inserting the entry again makes it the most recently used.
     this.#entries.delete(key);
-    this.#entries.set(key, found);
-    return found.value;
+    this.#entries.set(key, entry);
+    return entry.value;
   }
 
-  /** What is heavier than all that may be kept is not kept. */
-  set(key: string, value: T, weight: number): void {
+  /** Evicts the least recently used entries until the new one fits. An entry larger than the cache is not stored. */
+  set(key: string, value: T, { size = 1, nowMs = Date.now() } = {}): void {
     this.delete(key);
-    if (weight > this.#most) return;
-    this.#entries.set(key, { value, weight });
-    this.#weight += weight;
-    for (const [oldest] of this.#entries) {
-      if (this.#weight <= this.#most) return;
-      this.delete(oldest);
+    if (size > this.#maxSize) return;
+    this.#entries.set(key, { value, size, cachedAtMs: nowMs });
+    this.#size += size;
+    for (const [leastRecentlyUsed] of this.#entries) {
+      if (this.#size <= this.#maxSize) return;
+      this.delete(leastRecentlyUsed);
     }
   }
 
   delete(key: string): void {
-    const found = this.#entries.get(key);
-    if (found === undefined) return;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
     this.#entries.delete(key);
-    this.#weight -= found.weight;
+    this.#size -= entry.size;
   }
+}
+
+/**
+ * Returns a getter for the current environment's own value, created on first use. workerd passes the same environment object
+ * to every request of an isolate, so the value lives as long as the isolate does.
+ */
+export function perEnvironment<T>(create: () => T): () => T {
+  const values = new WeakMap<object, T>();
+  return () => {
+    const env = requireWorkerEnv();
+    const existing = values.get(env);
+    if (existing !== undefined) return existing;
+    const value = create();
+    values.set(env, value);
+    return value;
+  };
 }

@@ -6,6 +6,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { commit, ledger, type Write } from "../db.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
+import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 
 const KEY_NAME = "install-clients";
 
@@ -55,14 +56,14 @@ export async function recomputeInstalls(): Promise<void> {
     (SELECT COUNT(*) FROM install_events e WHERE e.skill_id = skills.id)`);
 }
 
-/** Kept once read: it never changes. */
-const keys = new Map<string, string>();
+/** The key never changes. */
+const keys = perEnvironment(() => new LruCache<string>({ maxSize: 1 }));
 
 async function clientKey(): Promise<string> {
-  const kept = keys.get(KEY_NAME);
-  if (kept !== undefined) return kept;
+  const cached = keys().get(KEY_NAME);
+  if (cached !== undefined) return cached;
   const key = await requireInstallationKey(KEY_NAME);
-  keys.set(KEY_NAME, key);
+  keys().set(KEY_NAME, key);
   return key;
 }
 

@@ -13,17 +13,16 @@ import { certificationOf, isFetched, trustTierOf } from "../../domain/trust.ts";
 import { ledger, readRow } from "../db.ts";
 import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "../ledger/schema.ts";
 import { skillMetadata } from "../platform/kv.ts";
-import { LruCache } from "../platform/lru-cache.ts";
+import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 
-/** Characters of documents kept in this isolate. */
-const KEPT_CHARACTERS = 8_000_000;
-
-interface KeptDocument {
-  /** What the row said when the document was made. */
+interface CachedDocument {
+  /** The columns of the row that change with every edit, as they were when the document was built. */
   readonly edition: string;
   readonly document: SkillDocument;
 }
-const kept = new LruCache<KeptDocument>(KEPT_CHARACTERS);
+
+/** Documents by slug, bounded in characters. */
+const documents = perEnvironment(() => new LruCache<CachedDocument>({ maxSize: 8_000_000 }));
 
 const HEAD = `SELECT status, installs, revision || ' ' || write_id || ' ' || created_at || ' ' || updated_at
   FROM skills WHERE slug = ?`;
@@ -34,13 +33,13 @@ const headSchema = z.tuple([z.string(), z.number(), z.string()]);
  * what is taken down is gone at once; while the row has not changed, the document made from it is not made again.
  */
 export async function loadSkillDocument(slug: string): Promise<SkillDocument | null> {
-  const known = kept.get(slug);
-  if (known === undefined) return makeSkillDocument(slug);
+  const cached = documents().get(slug);
+  if (cached === undefined) return makeSkillDocument(slug);
   const row = await readRow(HEAD, slug);
   if (row === null) return null;
   const [status, installs, edition] = headSchema.parse(row);
   if (status !== "live") return null;
-  return edition === known.edition ? { ...known.document, installs } : makeSkillDocument(slug);
+  return edition === cached.edition ? { ...cached.document, installs } : makeSkillDocument(slug);
 }
 
 async function makeSkillDocument(slug: string): Promise<SkillDocument | null> {
@@ -60,11 +59,11 @@ async function makeSkillDocument(slug: string): Promise<SkillDocument | null> {
   );
   const { revision, writeId, createdAt, updatedAt } = skill;
   const edition = `${revision} ${writeId} ${createdAt} ${updatedAt}`;
-  kept.set(slug, { edition, document }, weightOf(versions));
+  documents().set(slug, { edition, document }, { size: sizeOf(versions) });
   return document;
 }
 
-function weightOf(versions: readonly { version: SkillVersionRow }[]): number {
+function sizeOf(versions: readonly { version: SkillVersionRow }[]): number {
   return versions.reduce((sum, { version }) => sum + version.files.length + version.forms.length, 1_000);
 }
 

@@ -1,0 +1,102 @@
+/** Two environments in one isolate, each with its own database and bucket, never see each other's cached data. */
+import { applyD1Migrations, env } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CloudflareEnv } from "../../src/env.ts";
+import { countFacets } from "../../src/lib/catalogue/facets.ts";
+import { listSkills } from "../../src/lib/catalogue/list.ts";
+import { openArchiveByKey } from "../../src/lib/contents/archive-store.ts";
+import { readSkillText } from "../../src/lib/contents/skill-content.ts";
+import { recordInstalls } from "../../src/lib/skills/install-store.ts";
+import { loadSkillDocument } from "../../src/lib/skills/skill-document.ts";
+import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
+import { fakeR2 } from "../support/fake-r2.ts";
+import { publishNow } from "../support/publish-now.ts";
+
+const other: CloudflareEnv = {
+  ...env,
+  DB: env.OTHER_DB,
+  SUBMISSIONS_KV: env.OTHER_KV,
+  ARCHIVES: fakeR2().bucket,
+};
+const here = <T>(fn: () => Promise<T>) => runWithWorkerEnv(env, fn);
+const there = <T>(fn: () => Promise<T>) => runWithWorkerEnv(other, fn);
+const page = { sort: "name", limit: 10, offset: 0 } as const;
+
+let slug: string;
+let digest: string;
+
+/** Both catalogues are at the same revision and hold the same skill; only their later contents differ. */
+beforeAll(async () => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  await applyD1Migrations(env.OTHER_DB, env.TEST_MIGRATIONS);
+  ({ slug, digest } = await here(() => publishNow("notes")));
+  await there(() => publishNow("notes"));
+});
+
+beforeEach(() => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+});
+
+describe("two environments in one isolate", () => {
+  it("keep their counts of skills apart", async () => {
+    const nowMs = Date.now();
+    expect((await here(() => listSkills(page, nowMs))).total).toBe(1);
+    await env.OTHER_DB.prepare("UPDATE skills SET status = 'taken_down'").run();
+    expect((await there(() => listSkills(page, nowMs))).total).toBe(0);
+    await env.OTHER_DB.prepare("UPDATE skills SET status = 'live'").run();
+  });
+
+  it("keep their facets apart", async () => {
+    const nowMs = Date.now();
+    await env.OTHER_DB.prepare("UPDATE skills SET category = 'elsewhere'").run();
+    const counted = await here(() => countFacets(nowMs));
+    expect((await there(() => countFacets(nowMs))).category).toEqual([{ value: "elsewhere", count: 1 }]);
+    expect(counted.category).not.toEqual([{ value: "elsewhere", count: 1 }]);
+  });
+
+  it("keep their skill documents apart, even where both rows are of one revision", async () => {
+    const row = await env.DB.prepare("SELECT * FROM skills WHERE slug = ?").bind(slug).first();
+    const { revision, write_id, created_at, updated_at } = row ?? {};
+    await env.OTHER_DB.prepare(
+      "UPDATE skills SET description = 'Another text.', revision = ?, write_id = ?, created_at = ?, updated_at = ?",
+    )
+      .bind(revision, write_id, created_at, updated_at)
+      .run();
+    const document = await here(() => loadSkillDocument(slug));
+    expect(document?.description).not.toBe("Another text.");
+    expect((await there(() => loadSkillDocument(slug)))?.description).toBe("Another text.");
+  });
+
+  it("keep their archives and texts apart", async () => {
+    const key = `content/${digest}/skill.zip`;
+    expect(await here(() => openArchiveByKey(key, 1))).not.toBeNull();
+    expect(await here(() => readSkillText(digest))).not.toBeNull();
+    const empty: CloudflareEnv = { ...other, ARCHIVES: fakeR2().bucket };
+    expect((await runWithWorkerEnv(empty, () => openArchiveByKey(key, 1))) === null).toBe(true);
+    expect(await runWithWorkerEnv(empty, () => readSkillText(digest))).toBeNull();
+  });
+
+  it("know one client by two names: each has its own key", async () => {
+    const event = { slug, version: "1.0.0", client: "address:192.0.2.1", source: "test", download: false };
+    await here(() => recordInstalls([event], Date.now()));
+    await there(() => recordInstalls([event], Date.now()));
+    const client = (db: D1Database) =>
+      db.prepare("SELECT client FROM install_events WHERE source = 'test'").first("client");
+    expect(await client(env.DB)).toEqual(expect.any(String));
+    expect(await client(env.OTHER_DB)).not.toBe(await client(env.DB));
+  });
+});
+
+describe("within one environment", () => {
+  it("an archive is read from the bucket once", async () => {
+    const bucket = fakeR2();
+    await bucket.bucket.put("content/a/skill.zip", new Uint8Array([1, 2, 3]));
+    const get = vi.spyOn(bucket.bucket, "get");
+    const own: CloudflareEnv = { ...env, ARCHIVES: bucket.bucket };
+    for (let n = 0; n < 3; n += 1)
+      expect(await runWithWorkerEnv(own, () => openArchiveByKey("content/a/skill.zip", 3))).toEqual(
+        new Uint8Array([1, 2, 3]),
+      );
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+});
