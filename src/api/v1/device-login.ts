@@ -2,6 +2,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../domain/problem.ts";
+import { ownerNameSchema, publishingOwner } from "../../domain/publisher.ts";
 import {
   commonErrors,
   createApi,
@@ -72,12 +73,8 @@ const confirm = createRoute({
           .trim()
           .toUpperCase()
           .regex(/^[A-Z]{4}-[A-Z]{4}$/, "must look like ABCD-EFGH"),
-        /** An admin may log a device in for someone else. */
-        owner: z
-          .string()
-          .toLowerCase()
-          .regex(/^[a-z0-9][a-z0-9-]{0,38}$/)
-          .optional(),
+        /** An admin may log a device in for another owner. */
+        owner: ownerNameSchema.optional(),
       }),
     ),
   },
@@ -92,10 +89,10 @@ const confirm = createRoute({
 
 serve(deviceLogin, confirm, async (c) => {
   const caller = c.get("caller");
-  const { userCode, owner: named } = c.req.valid("json");
-  const owner = hasScope(caller, "admin") ? (named ?? caller.owner) : caller.owner;
-  if (owner === null || (named !== undefined && named !== owner))
-    return sendProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
+  const { userCode, owner: requestedOwner } = c.req.valid("json");
+  const publisher = publishingOwner(caller, requestedOwner);
+  if ("problem" in publisher) return sendProblem(c, publisher.problem);
+  const { owner } = publisher;
   const scopes = DEVICE_SCOPES.filter((scope) => hasScope(caller, scope));
   const approved = await approveDeviceCode({ userCode, owner, scopes, actor: caller.id }, Date.now());
   if (!approved) return sendProblem(c, problem("NOT_FOUND", "No device waits with this code."));

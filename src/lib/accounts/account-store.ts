@@ -3,19 +3,17 @@
  * use here already, by tokens or uploads that an operator let in, is not handed to whoever has that login on GitHub.
  */
 import { eq, sql } from "drizzle-orm";
+import { LONGEST_OWNER_NAME } from "../../domain/publisher.ts";
 import { commit, ledger } from "../db.ts";
 import { accounts } from "../ledger/api-schema.ts";
 import type { GithubIdentity } from "./github-identity.ts";
-
-/** As long as an owner's name may be anywhere. */
-const LONGEST_NAME = 39;
 
 export type Account = { readonly kind: "account"; readonly owner: string } | { readonly kind: "name-taken" };
 
 /** The account of this person, made with the first sign-in. What is refused is not a sign-in, and is not logged as one. */
 export async function openAccount({ id, login }: GithubIdentity, nowMs: number): Promise<Account> {
   // Names here have no underscore; a name that comes to mean two logins belongs to the first.
-  const name = login.replaceAll("_", "-").slice(0, LONGEST_NAME);
+  const name = login.replaceAll("_", "-").slice(0, LONGEST_OWNER_NAME);
   await commit([
     ledger().run(sql`INSERT INTO accounts (github_id, owner, created_at, seen_at)
       SELECT ${id}, ${name}, ${nowMs}, ${nowMs}

@@ -1,6 +1,7 @@
 /** `/admin/tokens`: make a token (shown once) and revoke one. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { ownerNameSchema } from "../../domain/publisher.ts";
 import { readAdminForm } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../lib/accounts/token-store.ts";
@@ -16,11 +17,7 @@ export const adminTokensPage = new Hono<AppEnv>();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const tokenSchema = z.object({
-  owner: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9-]{0,38}$/, "The owner's name has letters, digits and hyphens."),
+  owner: ownerNameSchema,
   scope: z.enum(TOKEN_SCOPES),
   days: z.coerce.number().int().min(1).max(3650),
   reason: z.string().trim().min(3, "Say what it is for.").max(200),

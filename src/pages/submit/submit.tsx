@@ -1,6 +1,7 @@
 /** `/submit`: paste an address, choose among what is found there, or upload an archive. Plain forms throughout. */
 import { Hono } from "hono";
 import { Refusal } from "../../domain/problem.ts";
+import { publishingOwner } from "../../domain/publisher.ts";
 import { ROOT } from "../../domain/root-skill.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -106,11 +107,9 @@ submitPage.post("/submit/upload", limitPageWrites, async (c) => {
     if (caller === null)
       throw new Refusal("UNAUTHENTICATED", "This token is not known here, or no longer valid.");
     if (!hasScope(caller, "submit")) throw new Refusal("FORBIDDEN", "This token may not submit.");
-    const named = upload.fields.owner?.trim().toLowerCase() ?? "";
-    const owner = hasScope(caller, "admin") && named !== "" ? named : caller.owner;
-    if (owner === null || !/^[a-z0-9][a-z0-9-]{0,38}$/.test(owner))
-      throw new Refusal("BAD_REQUEST", "Name the owner to publish under: letters, digits and hyphens.");
-    if (named !== "" && named !== owner) throw new Refusal("FORBIDDEN", `This token belongs to ${owner}.`);
+    const publisher = publishingOwner(caller, upload.fields.owner);
+    if ("problem" in publisher) throw new Refusal(publisher.problem.code, publisher.problem.message);
+    const { owner } = publisher;
     const result = await submitUpload({ owner, submittedBy: caller.id, upload }, Date.now());
     return sendOutcomes(c, [{ name: "your upload", result }]);
   });

@@ -1,8 +1,10 @@
 /** Route by route: whoever may not, may not, and learns nothing but one error shape. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { makeZip } from "../../../src/lib/archives/install-forms.ts";
 import { ADMIN_TOKEN, admin, call, callJson, describedRoutes } from "../../support/call-api.ts";
 import { publishGood } from "../../support/publish.ts";
+import { goodSkill } from "../../support/skills.ts";
 
 /** Who may call: anyone, anyone with a token, or the scope's holders. What is not here is a mistake. */
 const needs = (
@@ -160,40 +162,48 @@ describe("every route", () => {
 });
 
 describe("another owner", () => {
-  it("can neither upload nor publish under a name that is not its own", async () => {
-    const upload = (path: string, token: string) =>
-      call(path, {
+  const zip = new Uint8Array(makeZip(goodSkill("secured", { body: "Mine now." })));
+
+  it("cannot upload under a name that is not its own", async () => {
+    const upload = (owner: string, token: string | undefined) =>
+      call(`/api/v1/submissions/upload?owner=${owner}`, {
         method: "POST",
-        body: new Uint8Array([1, 2, 3]),
-        token,
+        body: zip,
+        token: token ?? "",
         headers: { "content-type": "application/zip" },
       });
-    const answer = await upload("/api/v1/submissions/upload?owner=acme", tokens.submit ?? "");
-    expect([400, 403, 415, 422]).toContain(answer.status);
-    const files = new FormData();
-    const payload = {
-      slug: "secured",
-      version: "9.9.9",
-      ownerHandle: "acme",
-      displayName: "x",
-      changelog: "",
-    };
-    files.set("payload", JSON.stringify(payload));
-    files.append("files", new Blob(["---\nname: secured\ndescription: Mine now.\n---\n\n# x\n"]), "SKILL.md");
-    const forged = new Response(files);
-    const publish = await call("/clawhub/api/v1/skills", {
-      method: "POST",
-      body: await forged.arrayBuffer(),
-      headers: { "content-type": forged.headers.get("content-type") ?? "" },
-      token: tokens.publish ?? "",
-    });
-    expect([publish.status, await publish.json()]).toEqual([
-      403,
-      expect.objectContaining({ error: "FORBIDDEN" }),
+    await expectRefusal(await upload("acme", tokens.submit), [403], "upload as acme");
+    await expectRefusal(await upload("..", ADMIN_TOKEN), [400], "upload as ..");
+    await expectRefusal(await upload("", ADMIN_TOKEN), [400], "upload as nobody");
+    expect((await upload("Mallory", tokens.submit)).status).toBe(201);
+  });
+
+  it("cannot upload through the page under a name that is not its own", async () => {
+    const form = new FormData();
+    form.set("token", tokens.submit ?? "");
+    form.set("owner", "acme");
+    form.set("archive", new Blob([zip]), "skill.zip");
+    const answer = await call("/submit/upload", { method: "POST", body: form });
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining("This token publishes as @mallory only."),
     ]);
   });
 
-  it("can not use the upload ticket of someone else", async () => {
+  it("cannot publish through ClawHub's protocol under a name that is not its own", async () => {
+    const publish = (ownerHandle: string) => {
+      const form = new FormData();
+      const payload = { slug: "secured", version: "9.9.9", ownerHandle, displayName: "x", changelog: "" };
+      form.set("payload", JSON.stringify(payload));
+      const text = "---\nname: secured\ndescription: Mine now.\n---\n\n# x\n";
+      form.append("files", new Blob([text]), "SKILL.md");
+      return call("/clawhub/api/v1/skills", { method: "POST", body: form, token: tokens.publish ?? "" });
+    };
+    await expectRefusal(await publish("@acme"), [403], "publish as @acme");
+    expect((await publish("@Mallory")).status).toBe(200);
+  });
+
+  it("cannot use the upload ticket of someone else", async () => {
     const other = (
       await callJson<{ token: string }>(
         "/api/v1/admin/tokens",

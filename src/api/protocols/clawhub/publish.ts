@@ -8,9 +8,10 @@ import { z } from "zod";
 import { contentDigest } from "../../../domain/digest.ts";
 import { parseManifest } from "../../../domain/manifest.ts";
 import { problem, Refusal } from "../../../domain/problem.ts";
+import { publishingOwner } from "../../../domain/publisher.ts";
 import type { SkillFile } from "../../../domain/skill-file.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { hasScope, requireScope, requireToken } from "../../../http/auth.ts";
+import { requireScope, requireToken } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { makeZip } from "../../../lib/archives/install-forms.ts";
@@ -113,10 +114,9 @@ const fileOf = (path: string, bytes: Uint8Array): SkillFile => ({ path, bytes, e
 /** Only under the token's own name; the skill is called what its SKILL.md says. */
 async function submit(c: Context<AppEnv>, about: About, files: readonly SkillFile[]): Promise<Response> {
   const caller = c.get("caller");
-  const asked = about.ownerHandle?.replace(/^@+/, "").toLowerCase() || caller.owner;
-  const owner = hasScope(caller, "admin") ? (asked ?? null) : caller.owner;
-  if (owner === null || owner !== asked || !/^[a-z0-9][a-z0-9-]{0,38}$/.test(owner))
-    return sendProblem(c, problem("FORBIDDEN", `This token publishes as @${caller.owner ?? "nobody"} only.`));
+  const publisher = publishingOwner(caller, about.ownerHandle?.replace(/^@+/, ""));
+  if ("problem" in publisher) return sendProblem(c, publisher.problem);
+  const { owner } = publisher;
   const upload = await readUpload(makeZip(files), "application/zip");
   const name = upload.skills[0]?.path ?? "";
   if (upload.skills.length !== 1 || name !== about.slug.toLowerCase()) {

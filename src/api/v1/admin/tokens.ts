@@ -1,6 +1,7 @@
 /** `/api/v1/admin/tokens`: made, listed and revoked; the text of one is shown once and never again. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
+import { ownerNameSchema } from "../../../domain/publisher.ts";
 import { createApi, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../../lib/accounts/token-store.ts";
@@ -44,10 +45,7 @@ const make = createRoute({
   request: {
     body: jsonBody(
       z.strictObject({
-        owner: z
-          .string()
-          .toLowerCase()
-          .regex(/^[a-z0-9][a-z0-9-]{0,38}$/, "must be a name such as acme"),
+        owner: ownerNameSchema,
         scopes: z.array(z.enum(TOKEN_SCOPES)).min(1),
         label: z.string().trim().max(200).default(""),
         expiresInDays: z.number().int().min(1).max(3650).nullable().default(null),

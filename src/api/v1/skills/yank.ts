@@ -1,8 +1,9 @@
 /** `/api/v1/skills/{owner}/{repo}/{skill}/versions/{version}/…`: owners yank and restore what is theirs. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
+import { mayActFor } from "../../../domain/publisher.ts";
 import { createApi, serve } from "../../../http/api-app.ts";
-import { hasScope, requireScope } from "../../../http/auth.ts";
+import { requireScope } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { restoreVersion, yankVersion } from "../../../lib/actions/skill-actions.ts";
@@ -28,9 +29,8 @@ for (const [name, summary, act] of actions) {
   serve(skillYankApi, route, async (c) => {
     const { owner, repo, skill, version } = c.req.valid("param");
     const caller = c.get("caller");
-    if (!hasScope(caller, "admin") && caller.owner !== owner.toLowerCase()) {
+    if (!mayActFor(caller, owner.toLowerCase()))
       return sendProblem(c, problem("FORBIDDEN", "This skill belongs to another owner."));
-    }
     const slug = `${owner}/${repo}/${skill}`.toLowerCase();
     return sendActionResult(c, await act(slug, version, by(c, c.req.valid("json").reason), Date.now()));
   });

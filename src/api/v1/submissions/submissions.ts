@@ -2,9 +2,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../../domain/problem.ts";
+import { publishingOwner } from "../../../domain/publisher.ts";
 import { commonErrors, createApi, errorResponse, serve } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
-import { hasScope, requireScope } from "../../../http/auth.ts";
+import { requireScope } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { readUpload } from "../../../lib/sources/upload.ts";
@@ -75,23 +76,12 @@ serve(submissionsApi, upload, async (c) => {
   const body = c.req.raw.body;
   if (body === null) return sendProblem(c, problem("UPLOAD_INVALID", "Send an archive as the body."));
   const read = await readUpload(body, c.req.header("content-type") ?? "");
-  const owner = ownerFor(c, c.req.valid("query").owner ?? read.fields.owner);
-  if (owner === null)
-    return sendProblem(c, problem("FORBIDDEN", "Name the owner that your token belongs to."));
-  const asked = { owner, submittedBy: c.get("caller").id, upload: read };
-  return sendIntakeResult(c, await submitUpload(asked, Date.now()));
-});
-
-/** The token's owner; an admin may name another. */
-function ownerFor(c: Context<AppEnv>, named: string | undefined): string | null {
   const caller = c.get("caller");
-  const owner = named?.toLowerCase();
-  if (hasScope(caller, "admin")) {
-    const chosen = owner ?? caller.owner;
-    return chosen !== null && /^[a-z0-9][a-z0-9-]{0,38}$/.test(chosen) ? chosen : null;
-  }
-  return owner === undefined || owner === caller.owner ? caller.owner : null;
-}
+  const publisher = publishingOwner(caller, c.req.valid("query").owner ?? read.fields.owner);
+  if ("problem" in publisher) return sendProblem(c, publisher.problem);
+  const submission = { owner: publisher.owner, submittedBy: caller.id, upload: read };
+  return sendIntakeResult(c, await submitUpload(submission, Date.now()));
+});
 
 function sendIntakeResult(c: Context<AppEnv>, result: IntakeResult): Response {
   switch (result.kind) {
