@@ -1,18 +1,19 @@
 /**
- * The only way to D1. Takes the ledger from the ambient environment, so a batch always talks to its own, and puts
- * a time limit on every query. A ledger that fails or hangs is `LedgerUnavailable`; a broken unique key is not a
- * failure but an answer, and stays recognisable.
+ * The only access to D1 (the ledger). Takes the database from the ambient environment and puts a time limit on every
+ * query. A database that fails or hangs throws `LedgerUnavailable`; a violated unique key is an expected result and
+ * keeps its own error (`isUniqueViolation`).
  */
-import { type Query, sql } from "drizzle-orm";
+import { type Query, SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { describeError } from "./platform/log.ts";
 import { within } from "./platform/time-limit.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
-/** D1 itself stops a query at 30 s; nobody who waits for a page or a step can afford that. */
+/** D1 itself stops a query only after 30 s: too long for a page or a pipeline step. */
 const QUERY_LIMIT_MS = 5_000;
 
-/** The ledger failed, hung or was overloaded. Nothing is known about whether the write happened. */
+/** The database failed, hung or was overloaded. A write may or may not have happened. */
 export class LedgerUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The ledger is unavailable (${describeError(cause)})`, { cause });
@@ -20,14 +21,17 @@ export class LedgerUnavailable extends Error {
   }
 }
 
-/** The ledger of the current run. */
-export function ledger(): DrizzleD1Database {
+/** Drizzle's query builder without `run`: writes in raw SQL are a `Statement`, run by `commit` or `execute`. */
+export type Ledger = Omit<DrizzleD1Database, "run">;
+
+/** The database of the current environment. */
+export function ledger(): Ledger {
   return drizzle(limited(requireWorkerEnv().DB));
 }
 
 /**
- * The first row of a statement that is written out by hand, or null: for the few reads that every request makes,
- * where building the statement anew costs as much as running it.
+ * The first row of a hand-written query, or null. For the few reads that every request makes, where building the
+ * query with drizzle costs as much as running it.
  */
 export async function readRow(
   text: string,
@@ -42,27 +46,51 @@ export async function readRow(
   return rows[0] ?? null;
 }
 
-/** A write as drizzle builds it, not yet run. */
-export type Write = { toSQL(): Query } | { getQuery(): Query };
+/**
+ * A write that is built and not yet run. Drizzle's own queries run when they are awaited, and silently do not run
+ * otherwise; a `Statement` is run by `commit` or `execute` only.
+ */
+class Statement {
+  // biome-ignore lint/suspicious/noThenProperty: for the compiler only; makes `await` of a statement a type error
+  declare readonly then: (runByCommitOrExecute: never) => never;
+  readonly #query: Query;
+  constructor(query: Query) {
+    this.#query = query;
+  }
+  prepare(db: D1Database): D1PreparedStatement {
+    return db.prepare(this.#query.sql).bind(...this.#query.params);
+  }
+}
+
+export type { Statement };
+
+const dialect = new SQLiteAsyncDialect();
+
+/** Makes a statement of raw SQL or of one of drizzle's insert, update and delete builders. */
+export function statement(write: SQL | { toSQL(): Query }): Statement {
+  return new Statement(write instanceof SQL ? dialect.sqlToQuery(write) : write.toSQL());
+}
 
 /**
- * Runs writes as one transaction and answers how many rows each changed. Drizzle's own batch does not bind the
- * values of raw statements, which is what guards are made of.
+ * Runs the statements as one transaction and returns how many rows each changed. Not drizzle's `batch`: that one
+ * does not bind the values of raw SQL, which the guards of this code are written in.
  */
-export async function commit(writes: readonly Write[]): Promise<number[]> {
+export async function commit(statements: readonly Statement[]): Promise<number[]> {
   const db = requireWorkerEnv().DB;
-  const statements = writes.map((write) => {
-    const { sql: text, params } = "toSQL" in write ? write.toSQL() : write.getQuery();
-    return db.prepare(text).bind(...params);
-  });
-  const results = await guarded(db.batch(statements));
+  const results = await guarded(db.batch(statements.map((write) => write.prepare(db))));
   return results.map(({ meta }) => meta.changes);
 }
 
-/** A guard for the write that follows another in a batch: only if that one has changed its row. */
+/** Runs one statement and returns how many rows it changed. */
+export async function execute(write: Statement): Promise<number> {
+  const { meta } = await guarded(write.prepare(requireWorkerEnv().DB).run());
+  return meta.changes;
+}
+
+/** Guards the next statement of a batch: it applies only if the statement just before it changed its row. */
 export const hasChanged = sql`changes() = 1`;
 
-/** True when a write was refused by a unique key, however deeply drizzle has wrapped the refusal. */
+/** True when a write violated a unique key, however deeply drizzle has wrapped the error. */
 export function isUniqueViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes("UNIQUE constraint failed")) return true;
@@ -70,7 +98,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return false;
 }
 
-/** The name of the newest migration applied; throws when the ledger does not answer or has no schema. */
+/** The name of the newest applied migration. Throws when the database fails or has no schema. */
 export async function getSchemaVersion(): Promise<string> {
   const row = await ledger().get<{ name: string } | undefined>(
     sql`SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1`,
@@ -79,17 +107,17 @@ export async function getSchemaVersion(): Promise<string> {
   return row.name.replace(/\.sql$/, "");
 }
 
-/** Drizzle's client with a limit on each query; only what drizzle calls is here. */
+/** The D1 client with a time limit on each query; has only the methods that drizzle calls. */
 function limited(db: D1Database): D1Database {
-  const face = {
+  const client = {
     prepare: (query: string) => new LimitedStatement(db.prepare(query)),
     batch: (statements: LimitedStatement[]) => guarded(db.batch(statements.map(({ real }) => real))),
   };
-  return face as unknown as D1Database;
+  return client as unknown as D1Database;
 }
 
 class LimitedStatement {
-  /** `batch` takes only the runtime's own statements. */
+  /** D1's `batch` accepts only the runtime's own statements. */
   readonly real: D1PreparedStatement;
   constructor(real: D1PreparedStatement) {
     this.real = real;

@@ -4,7 +4,7 @@
  * comes ends as timed out, never as a pass (L56).
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
-import { commit, ledger } from "./db.ts";
+import { commit, ledger, statement } from "./db.ts";
 import { externalScans } from "./ledger/schema.ts";
 
 export type ExternalScan = typeof externalScans.$inferSelect;
@@ -24,14 +24,16 @@ export async function recordScanRequests(
   const fresh = { status: "pending" as const, requestedAt: nowMs, updatedAt: nowMs };
   await commit(
     providers.map((provider) =>
-      ledger()
-        .insert(externalScans)
-        .values({ id: crypto.randomUUID(), digest, provider, ...fresh })
-        .onConflictDoUpdate({
-          target: [externalScans.digest, externalScans.provider],
-          set: { ...fresh, releases: 0, claimedBy: "", leaseUntil: 0 },
-          setWhere: eq(externalScans.status, "timed_out"),
-        }),
+      statement(
+        ledger()
+          .insert(externalScans)
+          .values({ id: crypto.randomUUID(), digest, provider, ...fresh })
+          .onConflictDoUpdate({
+            target: [externalScans.digest, externalScans.provider],
+            set: { ...fresh, releases: 0, claimedBy: "", leaseUntil: 0 },
+            setWhere: eq(externalScans.status, "timed_out"),
+          }),
+      ),
     ),
   );
 }
@@ -140,10 +142,12 @@ async function changeSome(
 ): Promise<number> {
   const some = sql`${externalScans.id} IN (SELECT id FROM external_scans WHERE ${where} LIMIT ${limit})`;
   const [changed = 0] = await commit([
-    ledger()
-      .update(externalScans)
-      .set({ ...change, updatedAt: nowMs })
-      .where(some),
+    statement(
+      ledger()
+        .update(externalScans)
+        .set({ ...change, updatedAt: nowMs })
+        .where(some),
+    ),
   ]);
   return changed;
 }

@@ -1,6 +1,6 @@
 /** What is known of a repository's health. Only the host's own word changes it; no word is UNKNOWN. */
 import { asc, eq, sql } from "drizzle-orm";
-import { ledger } from "./db.ts";
+import { execute, ledger, statement } from "./db.ts";
 import { repoHealth } from "./ledger/schema.ts";
 
 export type RepoHealth = typeof repoHealth.$inferSelect;
@@ -39,13 +39,15 @@ export async function watchNewRepositories(afterSkillId: number, limit: number):
   const seen = await ledger().get<{ last: number | null }>(sql`
     SELECT MAX(id) AS last FROM (SELECT id FROM skills WHERE id > ${afterSkillId} ORDER BY id LIMIT ${limit})`);
   if (seen.last === null) return afterSkillId;
-  await ledger().run(sql`
+  await execute(
+    statement(sql`
     INSERT INTO repo_health (repo_url, status, detail, checked_at)
     SELECT DISTINCT skills.source_url, 'UNKNOWN', 'It has not been looked at yet.', 0
     FROM skills
     JOIN skill_versions ON skill_versions.skill_id = skills.id
     JOIN submissions ON submissions.id = skill_versions.submission_id
     WHERE skills.id > ${afterSkillId} AND skills.id <= ${seen.last} AND submissions.source_kind = 'github'
-    ON CONFLICT (repo_url) DO NOTHING`);
+    ON CONFLICT (repo_url) DO NOTHING`),
+  );
   return seen.last;
 }

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { LONGEST_OWNER_NAME } from "../../domain/publisher.ts";
-import { commit, ledger } from "../db.ts";
+import { commit, ledger, statement } from "../db.ts";
 import { accounts } from "../ledger/api-schema.ts";
 import type { GithubIdentity } from "./github-identity.ts";
 
@@ -15,12 +15,12 @@ export async function openAccount({ id, login }: GithubIdentity, nowMs: number):
   // Names here have no underscore; a name that comes to mean two logins belongs to the first.
   const name = login.replaceAll("_", "-").slice(0, LONGEST_OWNER_NAME);
   await commit([
-    ledger().run(sql`INSERT INTO accounts (github_id, owner, created_at, seen_at)
+    statement(sql`INSERT INTO accounts (github_id, owner, created_at, seen_at)
       SELECT ${id}, ${name}, ${nowMs}, ${nowMs}
       WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE github_id = ${id} OR owner = ${name})
         AND NOT (${isInUse(name)})`),
-    ledger().update(accounts).set({ seenAt: nowMs }).where(eq(accounts.githubId, id)),
-    ledger().run(sql`INSERT INTO audit_log (actor, action, subject, reason, detail, at)
+    statement(ledger().update(accounts).set({ seenAt: nowMs }).where(eq(accounts.githubId, id))),
+    statement(sql`INSERT INTO audit_log (actor, action, subject, reason, detail, at)
       SELECT 'github:' || owner, 'account.sign-in', owner, ${`GitHub ${id}, ${login}`}, '{}', ${nowMs}
       FROM accounts WHERE github_id = ${id}`),
   ]);

@@ -5,7 +5,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { commit, hasChanged, ledger } from "../db.ts";
+import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { deviceCodes } from "../ledger/api-schema.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
@@ -40,16 +40,18 @@ export async function approveDeviceCode(
 ): Promise<boolean> {
   const { userCode, owner, scopes, actor } = approval;
   const [changed] = await commit([
-    ledger()
-      .update(deviceCodes)
-      .set({ owner, scopes: JSON.stringify(scopes), approvedBy: actor })
-      .where(
-        and(
-          eq(deviceCodes.userCode, userCode.toUpperCase()),
-          isNull(deviceCodes.owner),
-          gt(deviceCodes.expiresAt, nowMs),
+    statement(
+      ledger()
+        .update(deviceCodes)
+        .set({ owner, scopes: JSON.stringify(scopes), approvedBy: actor })
+        .where(
+          and(
+            eq(deviceCodes.userCode, userCode.toUpperCase()),
+            isNull(deviceCodes.owner),
+            gt(deviceCodes.expiresAt, nowMs),
+          ),
         ),
-      ),
+    ),
     auditEntry(
       { actor, action: "device.approve", subject: userCode, reason: `log-in as ${owner}` },
       nowMs,
@@ -71,12 +73,18 @@ export async function claimDeviceToken(deviceCode: string, nowMs: number): Promi
   if (row === undefined || row.expiresAt <= nowMs || row.claimedAt !== null) return { kind: "expired" };
   if (row.owner === null || row.scopes === null) return { kind: "pending" };
   const [claimed] = await commit([
-    ledger()
-      .update(deviceCodes)
-      .set({ claimedAt: nowMs })
-      .where(
-        and(eq(deviceCodes.codeHash, codeHash), isNull(deviceCodes.claimedAt), isNotNull(deviceCodes.owner)),
-      ),
+    statement(
+      ledger()
+        .update(deviceCodes)
+        .set({ claimedAt: nowMs })
+        .where(
+          and(
+            eq(deviceCodes.codeHash, codeHash),
+            isNull(deviceCodes.claimedAt),
+            isNotNull(deviceCodes.owner),
+          ),
+        ),
+    ),
   ]);
   if (claimed !== 1) return { kind: "expired" };
   const scopes = z.array(z.enum(TOKEN_SCOPES)).parse(JSON.parse(row.scopes));

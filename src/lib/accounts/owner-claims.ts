@@ -5,7 +5,7 @@
  */
 import { createHmac } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";
-import { commit, hasChanged, ledger } from "../db.ts";
+import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
 import { submissions, vendors } from "../ledger/schema.ts";
@@ -115,7 +115,12 @@ export async function addVendor(
   nowMs: number,
 ): Promise<boolean> {
   const [changed] = await commit([
-    ledger().insert(vendors).values({ owner, verifiedBy: by.actor, verifiedAt: nowMs }).onConflictDoNothing(),
+    statement(
+      ledger()
+        .insert(vendors)
+        .values({ owner, verifiedBy: by.actor, verifiedAt: nowMs })
+        .onConflictDoNothing(),
+    ),
     auditEntry({ ...by, action: "owner.verify", subject: owner }, nowMs, hasChanged),
   ]);
   return changed === 1;
@@ -128,7 +133,7 @@ export async function removeVendor(
   nowMs: number,
 ): Promise<boolean> {
   const [changed] = await commit([
-    ledger().delete(vendors).where(eq(vendors.owner, owner)),
+    statement(ledger().delete(vendors).where(eq(vendors.owner, owner))),
     auditEntry({ ...by, action: "owner.unverify", subject: owner }, nowMs, hasChanged),
   ]);
   return changed === 1;

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { commit, hasChanged, ledger } from "../db.ts";
+import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { apiTokens } from "../ledger/schema.ts";
 
@@ -48,16 +48,18 @@ export async function createToken(
   const token = `${PREFIX}${randomBytes(32).toString("base64url")}`;
   const id = crypto.randomUUID();
   await commit([
-    ledger()
-      .insert(apiTokens)
-      .values({
-        ...made,
-        id,
-        hash: hashToken(token),
-        scopes: JSON.stringify(made.scopes),
-        createdBy: actor,
-        createdAt: nowMs,
-      }),
+    statement(
+      ledger()
+        .insert(apiTokens)
+        .values({
+          ...made,
+          id,
+          hash: hashToken(token),
+          scopes: JSON.stringify(made.scopes),
+          createdBy: actor,
+          createdAt: nowMs,
+        }),
+    ),
     auditEntry(
       { actor, action: "token.create", subject: id, reason: made.label, detail: { ...made } },
       nowMs,
@@ -100,10 +102,12 @@ export async function revokeToken(
   nowMs: number,
 ): Promise<boolean> {
   const [changed] = await commit([
-    ledger()
-      .update(apiTokens)
-      .set({ revokedAt: nowMs })
-      .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt))),
+    statement(
+      ledger()
+        .update(apiTokens)
+        .set({ revokedAt: nowMs })
+        .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt))),
+    ),
     auditEntry({ actor, action: "token.revoke", subject: id, reason }, nowMs, hasChanged),
   ]);
   return changed === 1;
@@ -114,7 +118,7 @@ export async function revokeOwnToken(id: string, owner: string, nowMs: number): 
   const mine = and(eq(apiTokens.id, id), eq(apiTokens.owner, owner), isNull(apiTokens.revokedAt));
   const audit = { actor: `github:${owner}`, action: "token.revoke", subject: id, reason: "by its owner" };
   const [changed] = await commit([
-    ledger().update(apiTokens).set({ revokedAt: nowMs }).where(mine),
+    statement(ledger().update(apiTokens).set({ revokedAt: nowMs }).where(mine)),
     auditEntry(audit, nowMs, hasChanged),
   ]);
   return changed === 1;

@@ -2,7 +2,7 @@
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import { SUBMISSION_STATES } from "../../domain/submission.ts";
 import { isTerminal } from "../../domain/transitions.ts";
-import { commit, hasChanged, ledger } from "../db.ts";
+import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
@@ -37,7 +37,7 @@ export async function block(
     removedAt: null,
   };
   await commit([
-    ledger().insert(blocklist).values(entry),
+    statement(ledger().insert(blocklist).values(entry)),
     auditEntry({ ...by, action: "blocklist.add", subject: entry.id, detail: rest }, nowMs),
   ]);
   return { entry, takenDown: await enforce(entry, by, nowMs) };
@@ -48,10 +48,12 @@ export async function unblock(id: string, by: By, nowMs: number): Promise<Action
   if (entry === null || entry.removedAt !== null)
     return refused("NOT_FOUND", "There is no such blocklist entry.");
   const [changed] = await commit([
-    ledger()
-      .update(blocklist)
-      .set({ removedAt: nowMs })
-      .where(and(eq(blocklist.id, id), isNull(blocklist.removedAt))),
+    statement(
+      ledger()
+        .update(blocklist)
+        .set({ removedAt: nowMs })
+        .where(and(eq(blocklist.id, id), isNull(blocklist.removedAt))),
+    ),
     auditEntry({ ...by, action: "blocklist.remove", subject: id }, nowMs, hasChanged),
   ]);
   return changed === 1 ? done : refused("CONFLICT");

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import semver from "semver";
 import { dropSearchRow, searchRow } from "../catalogue/search-row.ts";
 import { loadSkillContent } from "../contents/archive-store.ts";
-import { commit, ledger } from "../db.ts";
+import { commit, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { type SkillRow, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
@@ -41,17 +41,19 @@ async function changeVersion(
   const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
   const [changed] = await commit([
     bump(skill, writeId, nowMs, { latestVersion: latest }),
-    ledger()
-      .update(skillVersions)
-      .set({ yankedAt: yank ? nowMs : null, yankedReason: yank ? by.reason : null })
-      .where(
-        and(
-          eq(skillVersions.skillId, skill.id),
-          eq(skillVersions.version, version),
-          yank ? isNull(skillVersions.yankedAt) : isNotNull(skillVersions.yankedAt),
-          written,
+    statement(
+      ledger()
+        .update(skillVersions)
+        .set({ yankedAt: yank ? nowMs : null, yankedReason: yank ? by.reason : null })
+        .where(
+          and(
+            eq(skillVersions.skillId, skill.id),
+            eq(skillVersions.version, version),
+            yank ? isNull(skillVersions.yankedAt) : isNotNull(skillVersions.yankedAt),
+            written,
+          ),
         ),
-      ),
+    ),
     auditEntry(
       { ...by, action: yank ? "version.yank" : "version.restore", subject: `${slug}@${version}` },
       nowMs,
@@ -158,8 +160,10 @@ async function find(slug: string, status: SkillRow["status"]): Promise<SkillRow 
 
 /** The guarded change that the rest of a batch depends on. */
 function bump(skill: SkillRow, writeId: string, nowMs: number, set: Partial<SkillRow>, onlyIf?: SQL) {
-  return ledger()
-    .update(skills)
-    .set({ ...set, revision: skill.revision + 1, writeId, updatedAt: nowMs })
-    .where(and(eq(skills.id, skill.id), eq(skills.revision, skill.revision), onlyIf));
+  return statement(
+    ledger()
+      .update(skills)
+      .set({ ...set, revision: skill.revision + 1, writeId, updatedAt: nowMs })
+      .where(and(eq(skills.id, skill.id), eq(skills.revision, skill.revision), onlyIf)),
+  );
 }

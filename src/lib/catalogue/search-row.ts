@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { SkillManifest } from "../../domain/manifest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { ledger } from "../db.ts";
+import { statement } from "../db.ts";
 
 /** Enough to find a skill by what it says; the rest would only slow ranking down. */
 const BODY_CHARACTERS = 8_000;
@@ -22,11 +22,11 @@ export function searchRow(
     .join("\n");
   return [
     ...dropSearchRow(slug, guard),
-    ledger().run(sql`
+    statement(sql`
       INSERT INTO skill_search (rowid, name, description, tags, headings, body)
       SELECT id, ${`${manifest.name} ${slug}`}, description, tags, ${headings}, ${body}
       FROM skills WHERE slug = ${slug} AND ${guard}`),
-    ledger().run(sql`
+    statement(sql`
       INSERT INTO skill_search_trigram (rowid, slug, description)
       SELECT id, slug, description FROM skills WHERE slug = ${slug} AND ${guard}`),
   ];
@@ -35,8 +35,8 @@ export function searchRow(
 export function dropSearchRow(slug: string, guard: ReturnType<typeof sql> = sql`TRUE`) {
   const id = sql`(SELECT id FROM skills WHERE slug = ${slug} AND ${guard})`;
   return [
-    ledger().run(sql`DELETE FROM skill_search WHERE rowid = ${id}`),
-    ledger().run(sql`DELETE FROM skill_search_trigram WHERE rowid = ${id}`),
+    statement(sql`DELETE FROM skill_search WHERE rowid = ${id}`),
+    statement(sql`DELETE FROM skill_search_trigram WHERE rowid = ${id}`),
   ];
 }
 

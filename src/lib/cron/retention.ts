@@ -1,7 +1,7 @@
 /** Every hour: what has been kept long enough goes. Bounded: each run goes on where the last one stopped. */
 import { lt, sql } from "drizzle-orm";
 import { sweepArchivePage } from "../contents/archive-sweep.ts";
-import { commit, ledger } from "../db.ts";
+import { commit, ledger, statement } from "../db.ts";
 import { webhookDeliveries } from "../ledger/schema.ts";
 import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
@@ -50,7 +50,7 @@ async function dropDeliveries(nowMs: number): Promise<number> {
     .where(lt(webhookDeliveries.at, nowMs - DELIVERIES_KEPT_MS))
     .limit(MOST_DELIVERIES);
   const [dropped = 0] = await commit([
-    ledger().delete(webhookDeliveries).where(sql`${webhookDeliveries.deliveryId} IN ${old}`),
+    statement(ledger().delete(webhookDeliveries).where(sql`${webhookDeliveries.deliveryId} IN ${old}`)),
   ]);
   return dropped;
 }

@@ -1,6 +1,6 @@
 /** Who did what by hand, and why. An entry belongs to the batch of the action that it records. */
 import { desc, type SQL, sql } from "drizzle-orm";
-import { ledger } from "../db.ts";
+import { execute, ledger, type Statement, statement } from "../db.ts";
 import { auditLog } from "./schema.ts";
 
 export interface AuditEntry {
@@ -12,16 +12,16 @@ export interface AuditEntry {
 }
 
 /** The statement for a batch; with a guard, written only if the action took place. */
-export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TRUE`) {
+export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TRUE`): Statement {
   const { actor, action, subject, reason, detail = {} } = entry;
-  return ledger().run(sql`
+  return statement(sql`
     INSERT INTO audit_log (actor, action, subject, reason, detail, at)
     SELECT ${actor}, ${action}, ${subject}, ${reason}, ${JSON.stringify(detail)}, ${nowMs} WHERE ${guard}`);
 }
 
 /** Records what changes nothing in the ledger itself, a sign-in say. */
 export async function recordAction(entry: AuditEntry, nowMs: number): Promise<void> {
-  await auditEntry(entry, nowMs);
+  await execute(auditEntry(entry, nowMs));
 }
 
 /** Newest first. */

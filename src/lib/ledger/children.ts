@@ -1,6 +1,6 @@
 /** The submissions that one with several skills becomes, as statements for the batch that expands it. */
 import { type SQL, sql } from "drizzle-orm";
-import { ledger } from "../db.ts";
+import { type Statement, statement } from "../db.ts";
 import type { NewSubmission } from "./submission-rows.ts";
 
 export interface Child {
@@ -20,12 +20,17 @@ type Parent = Pick<
  * Four statements however many children: a batch of hundreds would be slow. One that is open already is left as it
  * is: the unique index decides, not a look-up before.
  */
-export function insertChildren(parent: Parent, children: readonly Child[], nowMs: number, guard: SQL) {
+export function insertChildren(
+  parent: Parent,
+  children: readonly Child[],
+  nowMs: number,
+  guard: SQL,
+): Statement[] {
   const rows = JSON.stringify(children);
   const inserted = sql`(SELECT id FROM submissions WHERE parent_id = ${parent.id}
     AND id IN (SELECT json_extract(value, '$.id') FROM json_each(${rows})))`;
   return [
-    ledger().run(sql`
+    statement(sql`
       INSERT INTO submissions (id, source_kind, source_url, owner, repo, source_ref, skill_path, skill_name,
         upload_digest, state, parent_id, submitted_by, email, created_at, updated_at)
       SELECT json_extract(value, '$.id'), ${parent.sourceKind}, ${parent.sourceUrl}, ${parent.owner}, ${parent.repo},
@@ -33,12 +38,12 @@ export function insertChildren(parent: Parent, children: readonly Child[], nowMs
         json_extract(value, '$.uploadDigest'), 'RECEIVED',
         ${parent.id}, ${parent.submittedBy}, ${parent.email ?? null}, ${nowMs}, ${nowMs}
       FROM json_each(${rows}) WHERE ${guard} ON CONFLICT DO NOTHING`),
-    ledger().run(sql`
+    statement(sql`
       INSERT INTO submission_events (event_id, submission_id, version, from_state, to_state, trigger, actor, at)
       SELECT lower(hex(randomblob(16))), id, 1, '', 'RECEIVED', 'submit', ${parent.submittedBy}, ${nowMs}
       FROM ${inserted}`),
     ...["submission-document", "queue-message"].map((kind) =>
-      ledger().run(sql`
+      statement(sql`
         INSERT INTO outbox (kind, key, due_at) SELECT ${kind}, id, ${nowMs} FROM ${inserted} WHERE TRUE
         ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1`),
     ),

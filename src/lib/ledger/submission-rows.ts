@@ -1,7 +1,7 @@
 /** Submissions as the ledger has them: reads, the first row, and the lease. State changes are in `transition`. */
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { STUCK_STATES } from "../../domain/submission.ts";
-import { ledger } from "../db.ts";
+import { ledger, type Statement, statement } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type SubmissionRow, submissionEvents, submissions } from "./schema.ts";
 
@@ -53,30 +53,34 @@ export type NewSubmission = Pick<
  * The statements that create a submission with its first event and what must follow, for one batch. A unique
  * violation means that one is open already.
  */
-export function insertSubmission(row: NewSubmission, trigger: string, nowMs: number) {
+export function insertSubmission(row: NewSubmission, trigger: string, nowMs: number): Statement[] {
   const state = row.state ?? "RECEIVED";
   const followUps: FollowUp[] = [{ kind: "submission-document", key: row.id }];
   if (state === "RECEIVED") followUps.push({ kind: "queue-message", key: row.id });
   return [
-    ledger()
-      .insert(submissions)
-      .values({ ...row, state, createdAt: nowMs, updatedAt: nowMs }),
-    ledger()
-      .insert(submissionEvents)
-      .values({
-        eventId: crypto.randomUUID(),
-        submissionId: row.id,
-        version: 1,
-        fromState: "",
-        toState: state,
-        trigger,
-        actor: row.submittedBy,
-        reasonCode: row.reasonCode ?? null,
-        reason: row.reason ?? null,
-        at: nowMs,
-      }),
+    statement(
+      ledger()
+        .insert(submissions)
+        .values({ ...row, state, createdAt: nowMs, updatedAt: nowMs }),
+    ),
+    statement(
+      ledger()
+        .insert(submissionEvents)
+        .values({
+          eventId: crypto.randomUUID(),
+          submissionId: row.id,
+          version: 1,
+          fromState: "",
+          toState: state,
+          trigger,
+          actor: row.submittedBy,
+          reasonCode: row.reasonCode ?? null,
+          reason: row.reason ?? null,
+          at: nowMs,
+        }),
+    ),
     ...followUps.map((followUp) => wantFollowUp(followUp, nowMs)),
-  ] as const;
+  ];
 }
 
 /**

@@ -6,7 +6,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { isMoveAllowed, isTerminal, type Trigger } from "../../domain/transitions.ts";
-import { commit, ledger, type Write } from "../db.ts";
+import { commit, ledger, type Statement, statement } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type AuditEntry, auditEntry } from "./audit-log.ts";
 import { type SubmissionRow, submissions } from "./schema.ts";
@@ -37,7 +37,7 @@ export interface Move {
   /** What must follow besides the KV document. */
   readonly followUps?: readonly FollowUp[];
   /** Other rows of the same batch; each must put `moved` into its WHERE. */
-  readonly also?: (moved: SQL) => Write[];
+  readonly also?: (moved: SQL) => Statement[];
 }
 
 export type MoveResult = { readonly kind: "moved"; readonly version: number } | { readonly kind: "lost" };
@@ -88,24 +88,26 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
 
   function updateRow({ reason, set, onlyIf }: Move, newVersion: number, at: number) {
     const stays = to === seen.state;
-    return ledger()
-      .update(submissions)
-      .set({
-        ...set,
-        state: to,
-        version: newVersion,
-        updatedAt: at,
-        ...(stays ? {} : { reasonCode: reason?.code ?? null, reason: reason?.text ?? null }),
-        restedAt: isTerminal(to) ? at : null,
-      })
-      .where(
-        and(
-          eq(submissions.id, seen.id),
-          eq(submissions.state, seen.state),
-          eq(submissions.version, seen.version),
-          onlyIf,
+    return statement(
+      ledger()
+        .update(submissions)
+        .set({
+          ...set,
+          state: to,
+          version: newVersion,
+          updatedAt: at,
+          ...(stays ? {} : { reasonCode: reason?.code ?? null, reason: reason?.text ?? null }),
+          restedAt: isTerminal(to) ? at : null,
+        })
+        .where(
+          and(
+            eq(submissions.id, seen.id),
+            eq(submissions.state, seen.state),
+            eq(submissions.version, seen.version),
+            onlyIf,
+          ),
         ),
-      );
+    );
   }
 }
 
@@ -116,7 +118,7 @@ function insertEvent(
   eventId: string,
   at: number,
 ) {
-  return ledger().run(sql`
+  return statement(sql`
     INSERT INTO submission_events
       (event_id, submission_id, version, from_state, to_state, trigger, actor, reason_code, reason, at)
     SELECT ${eventId}, ${seen.id}, ${version}, ${seen.state}, ${to}, ${trigger}, ${actor},

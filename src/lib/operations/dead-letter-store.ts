@@ -1,6 +1,6 @@
 /** Messages that ran out of retries, kept until someone replays them. */
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { commit, ledger } from "../db.ts";
+import { commit, ledger, statement } from "../db.ts";
 import { deadLetters } from "../ledger/schema.ts";
 
 type DeadLetter = typeof deadLetters.$inferSelect;
@@ -27,10 +27,12 @@ export async function getDeadLetter(id: string): Promise<DeadLetter | null> {
 /** True for exactly one of those who replay it at once. */
 export async function claimReplay(id: string, actor: string, nowMs: number): Promise<boolean> {
   const [changed] = await commit([
-    ledger()
-      .update(deadLetters)
-      .set({ replayedAt: nowMs, replayedBy: actor })
-      .where(and(eq(deadLetters.id, id), isNull(deadLetters.replayedAt))),
+    statement(
+      ledger()
+        .update(deadLetters)
+        .set({ replayedAt: nowMs, replayedBy: actor })
+        .where(and(eq(deadLetters.id, id), isNull(deadLetters.replayedAt))),
+    ),
   ]);
   return changed === 1;
 }

@@ -1,6 +1,6 @@
 /** The pause switch of the queue. It always expires: one without an expiry stopped a queue for good (L26). */
 import { and, eq, gt } from "drizzle-orm";
-import { commit, ledger } from "../db.ts";
+import { commit, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { switches } from "../ledger/schema.ts";
 
@@ -34,7 +34,7 @@ export async function pauseQueue(
     expiresAt: nowMs + durationMs,
   };
   await commit([
-    ledger().insert(switches).values(row).onConflictDoUpdate({ target: switches.name, set: row }),
+    statement(ledger().insert(switches).values(row).onConflictDoUpdate({ target: switches.name, set: row })),
     auditEntry({ actor: pause.actor, action: "queue.pause", subject: "queue", reason: pause.reason }, nowMs),
   ]);
   return row;
@@ -42,7 +42,7 @@ export async function pauseQueue(
 
 export async function resumeQueue(actor: string, reason: string, nowMs: number): Promise<void> {
   await commit([
-    ledger().delete(switches).where(eq(switches.name, NAME)),
+    statement(ledger().delete(switches).where(eq(switches.name, NAME))),
     auditEntry({ actor, action: "queue.resume", subject: "queue", reason }, nowMs),
   ]);
 }

@@ -1,6 +1,6 @@
 /** The outbox's rows as SQL: what a commit wants to follow it. `guard` makes a row depend on the commit's success. */
 import { type SQL, sql } from "drizzle-orm";
-import { ledger } from "../db.ts";
+import { type Statement, statement } from "../db.ts";
 import type { OutboxKind } from "../ledger/schema.ts";
 
 /** KV takes one write a second for each key; the rest is room for clocks that disagree. */
@@ -14,18 +14,18 @@ export interface FollowUp {
 }
 
 /** One statement for a batch. Asking again before it is done makes one row, done once, with the newest data. */
-export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql`TRUE`) {
+export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql`TRUE`): Statement {
   const { kind, key, dueAt = nowMs } = followUp;
   const earliest = kind === "queue-message" ? sql`excluded.due_at` : notSoonerThanAllowed;
-  return ledger().run(sql`
+  return statement(sql`
     INSERT INTO outbox (kind, key, due_at) SELECT ${kind}, ${key}, ${dueAt} WHERE ${guard}
     ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${earliest}`);
 }
 
 /** The same for the document of every row that `where` selects: a change may touch any number of them. */
-export function wantDocumentsOf(table: keyof typeof documentsOf, where: SQL, nowMs: number) {
+export function wantDocumentsOf(table: keyof typeof documentsOf, where: SQL, nowMs: number): Statement {
   const { kind, key } = documentsOf[table];
-  return ledger().run(sql`
+  return statement(sql`
     INSERT INTO outbox (kind, key, due_at) SELECT ${kind}, ${key}, ${nowMs} FROM ${sql.identifier(table)} WHERE ${where}
     ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${notSoonerThanAllowed}`);
 }

@@ -5,7 +5,7 @@
  * older version can not overwrite a newer one.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { commit, ledger } from "../db.ts";
+import { commit, ledger, statement } from "../db.ts";
 import { type OutboxKind, outbox } from "../ledger/schema.ts";
 import { describeError, log } from "../platform/log.ts";
 import { sendSubmissionMessages } from "../platform/queue-sender.ts";
@@ -106,25 +106,29 @@ function settle({ kind, key, wanted, attempts }: ClaimedRow, error: unknown | nu
   if (error !== null) {
     log("warn", "outbox.failed", { kind, key, attempts, error: describeError(error) });
     const delay = Math.min(LONGEST_DELAY_MS, DOCUMENT_INTERVAL_MS * 2 ** Math.min(attempts, 10));
-    return ledger()
+    return statement(
+      ledger()
+        .update(outbox)
+        .set({
+          claimedUntil: 0,
+          attempts: attempts + 1,
+          lastError: describeError(error).slice(0, 500),
+          dueAt: nowMs + delay,
+        })
+        .where(row),
+    );
+  }
+  return statement(
+    ledger()
       .update(outbox)
       .set({
+        done: wanted,
         claimedUntil: 0,
-        attempts: attempts + 1,
-        lastError: describeError(error).slice(0, 500),
-        dueAt: nowMs + delay,
+        writtenAt: nowMs,
+        attempts: 0,
+        lastError: "",
+        dueAt: sql`MAX(${outbox.dueAt}, ${kind === "queue-message" ? 0 : nowMs + DOCUMENT_INTERVAL_MS})`,
       })
-      .where(row);
-  }
-  return ledger()
-    .update(outbox)
-    .set({
-      done: wanted,
-      claimedUntil: 0,
-      writtenAt: nowMs,
-      attempts: 0,
-      lastError: "",
-      dueAt: sql`MAX(${outbox.dueAt}, ${kind === "queue-message" ? 0 : nowMs + DOCUMENT_INTERVAL_MS})`,
-    })
-    .where(row);
+      .where(row),
+  );
 }

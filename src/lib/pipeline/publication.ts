@@ -8,7 +8,7 @@ import type { SkillFile } from "../../domain/skill-file.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { searchRow } from "../catalogue/search-row.ts";
-import { commit, ledger } from "../db.ts";
+import { commit, ledger, statement } from "../db.ts";
 import {
   type SkillRow,
   type SkillVersionRow,
@@ -99,7 +99,7 @@ function mayPublish({ submission, report }: Publication) {
 
 function insertSkill(publication: Publication, writeId: string, nowMs: number) {
   const { submission, slug, manifest, version } = publication;
-  return ledger().run(sql`
+  return statement(sql`
     INSERT INTO skills (slug, source_url, skill_path, owner, repo, name, description, license, tags, category,
       latest_version, write_id, created_at, updated_at)
     SELECT ${slug}, ${submission.sourceUrl}, ${submission.folder}, ${submission.owner}, ${submission.repo},
@@ -112,27 +112,29 @@ function updateSkill(publication: Publication, writeId: string, nowMs: number) {
   const { slug, skill: seen, manifest, version } = publication;
   const latest = newest(seen, version);
   const described = latest === version;
-  return ledger()
-    .update(skills)
-    .set({
-      ...(described
-        ? {
-            description: manifest.description,
-            license: manifest.license,
-            tags: JSON.stringify(tagsOf(manifest)),
-            category: categoryOf(manifest),
-          }
-        : {}),
-      latestVersion: latest,
-      status: "live",
-      statusReason: null,
-      revision: sql`${skills.revision} + 1`,
-      writeId,
-      updatedAt: nowMs,
-    })
-    .where(
-      and(eq(skills.slug, slug), eq(skills.revision, seen?.skill.revision ?? 0), mayPublish(publication)),
-    );
+  return statement(
+    ledger()
+      .update(skills)
+      .set({
+        ...(described
+          ? {
+              description: manifest.description,
+              license: manifest.license,
+              tags: JSON.stringify(tagsOf(manifest)),
+              category: categoryOf(manifest),
+            }
+          : {}),
+        latestVersion: latest,
+        status: "live",
+        statusReason: null,
+        revision: sql`${skills.revision} + 1`,
+        writeId,
+        updatedAt: nowMs,
+      })
+      .where(
+        and(eq(skills.slug, slug), eq(skills.revision, seen?.skill.revision ?? 0), mayPublish(publication)),
+      ),
+  );
 }
 
 /** The highest number that is not yanked; a re-certified old version does not become the latest again. */
@@ -147,7 +149,7 @@ function newest(seen: FoundSkill | null, version: string): string {
 
 function upsertVersion(publication: Publication, written: ReturnType<typeof sql>, nowMs: number) {
   const { submission, slug, version, files, report, forms } = publication;
-  return ledger().run(sql`
+  return statement(sql`
     INSERT INTO skill_versions (skill_id, version, digest, commit_sha, submission_id, verdict, score, engine,
       approved_by, tainted_reason, files, forms, published_at, certified_at)
     SELECT id, ${version}, ${report.digest}, ${submission.commitSha}, ${submission.id}, ${report.verdict},

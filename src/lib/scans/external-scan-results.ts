@@ -5,7 +5,7 @@
  */
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type CompletedScan, judgeFindings, type ScanResult } from "../../domain/external-scan-result.ts";
-import { commit, isUniqueViolation, ledger, type Write } from "../db.ts";
+import { commit, isUniqueViolation, ledger, type Statement, statement } from "../db.ts";
 import { endedLease } from "../external-scan-store.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { externalScans, skills, skillVersions, webhookDeliveries } from "../ledger/schema.ts";
@@ -34,7 +34,7 @@ export async function takeScanResult(
   const writes = result.status === "completed" ? finish(result, deliveryId, nowMs) : giveBack(result, nowMs);
   let changes: number[];
   try {
-    const remember = ledger().insert(webhookDeliveries).values({ deliveryId, at: nowMs });
+    const remember = statement(ledger().insert(webhookDeliveries).values({ deliveryId, at: nowMs }));
     changes = await commit([remember, ...writes]);
   } catch (error) {
     if (isUniqueViolation(error)) return { kind: "replayed" };
@@ -64,25 +64,27 @@ export async function findTaint(digest: string): Promise<string | null> {
     .reason;
 }
 
-function finish(result: CompletedScan, deliveryId: string, nowMs: number): Write[] {
+function finish(result: CompletedScan, deliveryId: string, nowMs: number): Statement[] {
   const { digest, provider, tool, findings } = result;
   const judged = judgeFindings(findings);
-  const done = ledger()
-    .update(externalScans)
-    .set({
-      ...judged,
-      status: "done",
-      result: JSON.stringify({ tool, findings }),
-      deliveryId,
-      leaseUntil: 0,
-      updatedAt: nowMs,
-    })
-    .where(and(isScanOf(result), ne(externalScans.status, "done")));
+  const done = statement(
+    ledger()
+      .update(externalScans)
+      .set({
+        ...judged,
+        status: "done",
+        result: JSON.stringify({ tool, findings }),
+        deliveryId,
+        leaseUntil: 0,
+        updatedAt: nowMs,
+      })
+      .where(and(isScanOf(result), ne(externalScans.status, "done"))),
+  );
   return judged.criticalCount === 0 ? [done] : [done, ...taint(digest, provider, deliveryId, nowMs)];
 }
 
 /** Skills first: which of them change is told by the versions that are not tainted yet, which come last. */
-function taint(digest: string, provider: string, deliveryId: string, nowMs: number): Write[] {
+function taint(digest: string, provider: string, deliveryId: string, nowMs: number): Statement[] {
   const taken = sql`EXISTS (SELECT 1 FROM external_scans
     WHERE digest = ${digest} AND provider = ${provider} AND delivery_id = ${deliveryId})`;
   const concerned = sql`id IN (SELECT skill_id FROM skill_versions
@@ -95,24 +97,30 @@ function taint(digest: string, provider: string, deliveryId: string, nowMs: numb
   };
   return [
     wantDocumentsOf("skills", concerned, nowMs),
-    ledger()
-      .update(skills)
-      .set({ revision: sql`${skills.revision} + 1`, updatedAt: nowMs })
-      .where(concerned),
+    statement(
+      ledger()
+        .update(skills)
+        .set({ revision: sql`${skills.revision} + 1`, updatedAt: nowMs })
+        .where(concerned),
+    ),
     auditEntry(audit, nowMs, taken),
-    ledger()
-      .update(skillVersions)
-      .set({ taintedReason: taintReasonSql(digest) })
-      .where(sql`digest = ${digest} AND tainted_reason IS NULL AND ${taken}`),
+    statement(
+      ledger()
+        .update(skillVersions)
+        .set({ taintedReason: taintReasonSql(digest) })
+        .where(sql`digest = ${digest} AND tainted_reason IS NULL AND ${taken}`),
+    ),
   ];
 }
 
-function giveBack(result: Extract<ScanResult, { status: "failed" }>, nowMs: number): Write[] {
+function giveBack(result: Extract<ScanResult, { status: "failed" }>, nowMs: number): Statement[] {
   return [
-    ledger()
-      .update(externalScans)
-      .set({ ...endedLease, result: JSON.stringify({ error: result.error }), updatedAt: nowMs })
-      .where(and(isScanOf(result), sql`status IN ('pending', 'running')`)),
+    statement(
+      ledger()
+        .update(externalScans)
+        .set({ ...endedLease, result: JSON.stringify({ error: result.error }), updatedAt: nowMs })
+        .where(and(isScanOf(result), sql`status IN ('pending', 'running')`)),
+    ),
   ];
 }
 

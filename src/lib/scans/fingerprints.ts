@@ -7,7 +7,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { distinctiveLines } from "../../scan/likeness.ts";
-import { ledger } from "../db.ts";
+import { ledger, statement } from "../db.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
 import { skillFingerprints } from "../ledger/schema.ts";
 
@@ -38,7 +38,7 @@ export function addFingerprints(
   sinceMs: number,
   guard: ReturnType<typeof sql>,
 ) {
-  return ledger().run(sql`
+  return statement(sql`
     INSERT INTO ${skillFingerprints} (mark, skill_id, since)
     SELECT value, skills.id, ${sinceMs} FROM skills, json_each(${JSON.stringify(marks)})
     WHERE slug = ${slug} AND ${guard} ON CONFLICT DO NOTHING`);

@@ -1,6 +1,6 @@
 /** What people report about skills, for the operators to answer: also the way to appeal a verdict. */
 import { and, desc, eq } from "drizzle-orm";
-import { commit, hasChanged, ledger } from "../db.ts";
+import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { skillReports } from "../ledger/api-schema.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 
@@ -38,10 +38,12 @@ export async function closeReport(
   nowMs: number,
 ): Promise<boolean> {
   const [changed] = await commit([
-    ledger()
-      .update(skillReports)
-      .set({ status: "closed", answer, closedAt: nowMs })
-      .where(and(eq(skillReports.id, id), eq(skillReports.status, "open"))),
+    statement(
+      ledger()
+        .update(skillReports)
+        .set({ status: "closed", answer, closedAt: nowMs })
+        .where(and(eq(skillReports.id, id), eq(skillReports.status, "open"))),
+    ),
     auditEntry({ actor, action: "report.close", subject: id, reason: answer }, nowMs, hasChanged),
   ]);
   return changed === 1;

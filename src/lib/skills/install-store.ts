@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { commit, ledger, type Write } from "../db.ts";
+import { commit, execute, ledger, type Statement, statement } from "../db.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 
@@ -33,27 +33,29 @@ export async function recordInstalls(events: readonly InstallEvent[], nowMs: num
   }
 }
 
-function statementsOf(event: InstallEvent, key: string, nowMs: number): Write[] {
+function statementsOf(event: InstallEvent, key: string, nowMs: number): Statement[] {
   const { slug, version, source, download } = event;
   const client = createHmac("sha256", key).update(event.client).digest("base64url").slice(0, 22);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   const known = sql`FROM skills s JOIN skill_versions v ON v.skill_id = s.id
     WHERE s.slug = ${slug} AND v.version = ${version}`;
-  const counted = ledger().run(sql`INSERT INTO download_counts (skill_id, version, day, count)
+  const counted = statement(sql`INSERT INTO download_counts (skill_id, version, day, count)
     SELECT s.id, ${version}, ${day}, 1 ${known}
     ON CONFLICT (skill_id, version, day) DO UPDATE SET count = count + 1`);
   return [
-    ledger().run(sql`INSERT OR IGNORE INTO install_events (skill_id, version, day, client, source)
+    statement(sql`INSERT OR IGNORE INTO install_events (skill_id, version, day, client, source)
       SELECT s.id, ${version}, ${day}, ${client}, ${source.slice(0, 50)} ${known}`),
-    ledger().run(sql`UPDATE skills SET installs = installs + 1 WHERE slug = ${slug} AND changes() = 1`),
+    statement(sql`UPDATE skills SET installs = installs + 1 WHERE slug = ${slug} AND changes() = 1`),
     ...(download ? [counted] : []),
   ];
 }
 
 /** Makes the counter say what the events say; for the operator, after an import or a repair. */
 export async function recomputeInstalls(): Promise<void> {
-  await ledger().run(sql`UPDATE skills SET installs =
-    (SELECT COUNT(*) FROM install_events e WHERE e.skill_id = skills.id)`);
+  await execute(
+    statement(sql`UPDATE skills SET installs =
+    (SELECT COUNT(*) FROM install_events e WHERE e.skill_id = skills.id)`),
+  );
 }
 
 /** The key never changes. */

@@ -7,7 +7,7 @@
  */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { isStuck, STUCK_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
-import { ledger } from "../db.ts";
+import { execute, ledger, statement } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 import { getSubmission, releaseAllLeases } from "../ledger/submission-rows.ts";
 import { recordRetry, transition } from "../ledger/transition.ts";
@@ -107,7 +107,7 @@ async function giveUp(row: SubmissionRow, nowMs: number) {
 }
 
 async function repairDocument(id: string, nowMs: number): Promise<void> {
-  await wantFollowUp({ kind: "submission-document", key: id }, nowMs);
+  await execute(wantFollowUp({ kind: "submission-document", key: id }, nowMs));
 }
 
 function minutes(ms: number): string {
@@ -121,7 +121,7 @@ function minutes(ms: number): string {
 export async function resumeAfterStart(nowMs: number): Promise<{ resumed: number }> {
   await releaseAllLeases();
   const resumed = await queueAllActive(nowMs);
-  await ledger().run(sql`UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0`);
+  await execute(statement(sql`UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0`));
   for (let drained = 1; drained > 0; ) drained = (await drainOutbox(nowMs, { limit: MOST_PER_RUN })).done;
   return { resumed };
 }
@@ -143,9 +143,11 @@ async function queueAllActive(nowMs: number): Promise<number> {
     .select({ count: sql<number>`COUNT(*)` })
     .from(submissions)
     .where(waiting);
-  await ledger().run(sql`
+  await execute(
+    statement(sql`
     INSERT INTO outbox (kind, key, due_at)
     SELECT 'queue-message', id, MAX(${nowMs}, next_attempt_at) FROM submissions WHERE ${waiting}
-    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, due_at = excluded.due_at, claimed_until = 0`);
+    ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, due_at = excluded.due_at, claimed_until = 0`),
+  );
   return count;
 }

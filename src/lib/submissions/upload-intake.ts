@@ -68,8 +68,10 @@ async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<In
     details: JSON.stringify({ children: rows }),
     restedAt: nowMs,
   };
-  const [first, ...rest] = insertSubmission(parent, "submit", nowMs);
-  await commit([first, ...rest, ...insertChildren(parent, rows, nowMs, sql`TRUE`)]);
+  await commit([
+    ...insertSubmission(parent, "submit", nowMs),
+    ...insertChildren(parent, rows, nowMs, sql`TRUE`),
+  ]);
   await drainAfterCommit(nowMs);
   return { kind: "accepted", submission: await requireSubmission(parent.id) };
 }

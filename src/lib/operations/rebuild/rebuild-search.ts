@@ -3,7 +3,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SkillFile } from "../../../domain/skill-file.ts";
 import { searchRow } from "../../catalogue/search-row.ts";
 import { loadSkillContent } from "../../contents/archive-store.ts";
-import { commit, ledger } from "../../db.ts";
+import { commit, execute, ledger, statement } from "../../db.ts";
 import { type SkillRow, skills, skillVersions } from "../../ledger/schema.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { describeError } from "../../platform/log.ts";
@@ -29,7 +29,7 @@ export async function rebuildSearchPage(after: string, nowMs: number) {
   for (const { skill, digest } of rows) {
     if (skill.status === "live") problems.push(...(await rebuildSkill(skill, digest)));
   }
-  await wantDocumentsOf("skills", sql`slug > ${after} AND slug <= ${last}`, nowMs);
+  await execute(wantDocumentsOf("skills", sql`slug > ${after} AND slug <= ${last}`, nowMs));
   return { after: rows.length < SKILLS_PER_PAGE ? "" : last, done: rows.length, problems };
 }
 
@@ -63,7 +63,7 @@ async function filesOf(digest: string | null): Promise<{ files: SkillFile[]; pro
 async function dropLostRows(): Promise<void> {
   const lost = sql`rowid NOT IN (SELECT id FROM skills WHERE status = 'live')`;
   await commit([
-    ledger().run(sql`DELETE FROM skill_search WHERE ${lost}`),
-    ledger().run(sql`DELETE FROM skill_search_trigram WHERE ${lost}`),
+    statement(sql`DELETE FROM skill_search WHERE ${lost}`),
+    statement(sql`DELETE FROM skill_search_trigram WHERE ${lost}`),
   ]);
 }

@@ -5,7 +5,7 @@
  */
 import { asc, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { ledger } from "../../db.ts";
+import { execute, ledger } from "../../db.ts";
 import { skillAliases } from "../../ledger/schema.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { drainOutbox } from "../../outbox/outbox.ts";
@@ -79,7 +79,7 @@ async function wantSubmissions(after: string, nowMs: number): Promise<StagePage>
     SELECT id FROM submissions WHERE id > ${after} ORDER BY id LIMIT ${SUBMISSIONS_PER_PAGE}`);
   const last = rows.at(-1)?.id;
   if (last === undefined) return { after: "", done: 0 };
-  await wantDocumentsOf("submissions", sql`id > ${after} AND id <= ${last}`, nowMs);
+  await execute(wantDocumentsOf("submissions", sql`id > ${after} AND id <= ${last}`, nowMs));
   return { after: rows.length < SUBMISSIONS_PER_PAGE ? "" : last, done: rows.length };
 }
 
