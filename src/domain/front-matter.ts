@@ -37,21 +37,17 @@ export interface FrontMatter {
 type FrontMatterLimits = Pick<Limits, "frontMatterBytes" | "yamlAliases">;
 
 const prototypeKeys = new Set(["__proto__", "prototype", "constructor"]);
+
 export function readFrontMatter(text: string, limits: FrontMatterLimits): FrontMatter {
-  const opening = /^\ufeff?---[ \t]*\r?\n/.exec(text);
-  if (opening === null) {
+  const parts = splitFrontMatter(text);
+  if (parts === "absent") {
     return failed(
       "Start the file with a line `---`, then `name:` and `description:`, then another line `---`.",
       1,
     );
   }
-  const start = opening[0].length;
-  const closing = /^---[ \t]*(?:\r?\n|$)/gm;
-  closing.lastIndex = start;
-  const end = closing.exec(text);
-  if (end === null) return failed("The front matter is never closed: put a line `---` behind it.", 1);
-  const yaml = text.slice(start, end.index);
-  const body = text.slice(end.index + end[0].length);
+  if (parts === "unclosed") return failed("The front matter is never closed: put a line `---` behind it.", 1);
+  const { yaml, body } = parts;
   if (new TextEncoder().encode(yaml).length > limits.frontMatterBytes) {
     return failed(
       `The front matter is longer than ${limits.frontMatterBytes} bytes: move text into the body.`,
@@ -60,6 +56,23 @@ export function readFrontMatter(text: string, limits: FrontMatterLimits): FrontM
     );
   }
   return parseYaml(yaml, body, limits);
+}
+
+/** The text after the front matter; all of it where there is none. */
+export function withoutFrontMatter(text: string): string {
+  const parts = splitFrontMatter(text);
+  return typeof parts === "string" ? text : parts.body;
+}
+
+function splitFrontMatter(text: string): { yaml: string; body: string } | "absent" | "unclosed" {
+  const opening = /^\ufeff?---[ \t]*\r?\n/.exec(text);
+  if (opening === null) return "absent";
+  const start = opening[0].length;
+  const closing = /^---[ \t]*(?:\r?\n|$)/gm;
+  closing.lastIndex = start;
+  const end = closing.exec(text);
+  if (end === null) return "unclosed";
+  return { yaml: text.slice(start, end.index), body: text.slice(end.index + end[0].length) };
 }
 
 function failed(message: string, line: number, body = ""): FrontMatter {

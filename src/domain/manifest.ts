@@ -3,10 +3,14 @@
  * what to change; errors reject, warnings do not. Pure: no clock, no I/O.
  */
 import { valid as validSemver } from "semver";
+import { decodeUtf8 } from "./decode-text.ts";
 import { type FrontMatterField, type ManifestProblem, readFrontMatter } from "./front-matter.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 
 export type { ManifestProblem };
+
+/** The file that makes a folder a skill. The standard fixes its letter case. */
+export const MANIFEST_NAME = "SKILL.md";
 
 export interface SkillManifest {
   readonly name: string;
@@ -57,7 +61,7 @@ export function parseManifest(
       `SKILL.md is longer than ${limits.manifestBytes} bytes: move parts of it into other files.`,
     );
   }
-  const text = typeof skillMd === "string" ? skillMd : decodeStrictly(skillMd);
+  const text = typeof skillMd === "string" ? skillMd : decodeUtf8(skillMd);
   if (text === null) return rejected("SKILL.md is not UTF-8: save it as UTF-8.");
   const { fields, body, problems } = readFrontMatter(text, limits);
   if (fields === null) return { manifest: null, problems: listed(problems) };
@@ -103,14 +107,6 @@ function listed(problems: readonly ManifestProblem[]): ManifestProblem[] {
 
 function rejected(message: string): ManifestResult {
   return { manifest: null, problems: [{ severity: "error", line: 1, field: null, message }] };
-}
-
-function decodeStrictly(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** The fields by name, and the problems found while reading them. */

@@ -1,5 +1,6 @@
 /** What changed between two versions of a skill, file by file. Pure. */
 import { createTwoFilesPatch, structuredPatch } from "diff";
+import { decodeText } from "./decode-text.ts";
 import type { SkillFile } from "./skill-file.ts";
 
 export interface FileChange {
@@ -55,12 +56,7 @@ function same(a: SkillFile, b: SkillFile): boolean {
 }
 
 function asText(bytes: Uint8Array): string | null {
-  if (bytes.length > LARGEST_TEXT_BYTES || bytes.includes(0)) return null;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  return bytes.length > LARGEST_TEXT_BYTES ? null : decodeText(bytes);
 }
 
 function countLines(path: string, before: string, after: string): { additions: number; deletions: number } {

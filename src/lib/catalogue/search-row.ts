@@ -1,6 +1,7 @@
 /** The full-text rows of a skill, as statements for the batch that changes it: search neither lags nor lingers. */
 import { sql } from "drizzle-orm";
-import type { SkillManifest } from "../../domain/manifest.ts";
+import { withoutFrontMatter } from "../../domain/front-matter.ts";
+import { MANIFEST_NAME, type SkillManifest } from "../../domain/manifest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { statement } from "../db.ts";
 
@@ -42,8 +43,7 @@ export function dropSearchRow(slug: string, guard: ReturnType<typeof sql> = sql`
 
 /** SKILL.md without its front matter. */
 function bodyText(files: readonly SkillFile[]): string {
-  const skillMd = files.find(({ path }) => path === "SKILL.md");
+  const skillMd = files.find(({ path }) => path === MANIFEST_NAME);
   if (skillMd === undefined) return "";
-  const text = new TextDecoder().decode(skillMd.bytes);
-  return text.replace(/^---\r?\n[\s\S]*?\n---\r?\n/, "").slice(0, BODY_CHARACTERS);
+  return withoutFrontMatter(new TextDecoder().decode(skillMd.bytes)).slice(0, BODY_CHARACTERS);
 }

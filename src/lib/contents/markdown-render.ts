@@ -5,6 +5,7 @@
  */
 import MarkdownIt from "markdown-it";
 import sanitise, { type IFilterXSSOptions } from "xss";
+import { withoutFrontMatter } from "../../domain/front-matter.ts";
 import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 
 /** Longer texts are shown as source: no reader scrolls through more, and parsing stays cheap. */
@@ -73,10 +74,6 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
 export function renderMarkdown(source: string): string | null {
   if (source.length > LONGEST_RENDERED) return null;
   return sanitise(markdown.render(withoutFrontMatter(source)), ALLOWED);
-}
-
-function withoutFrontMatter(source: string): string {
-  return source.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, "");
 }
 
 /** Escaped, with what cannot be seen named. */

@@ -1,4 +1,6 @@
 /** The text and the files of a published version. Content is addressed by its digest, so what is kept never ages. */
+import { decodeUtf8 } from "../../domain/decode-text.ts";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import { loadSkillContent } from "./archive-store.ts";
@@ -11,7 +13,7 @@ export async function readSkillText(digest: string): Promise<string | null> {
   const cached = texts().get(digest);
   if (cached !== undefined) return cached;
   const files = await loadSkillContent(digest);
-  const text = files === null ? null : textOf(files, "SKILL.md");
+  const text = files === null ? null : textOf(files, MANIFEST_NAME);
   if (text !== null) texts().set(digest, text, { size: text.length });
   return text;
 }
@@ -24,10 +26,5 @@ export function readSkillFiles(digest: string): Promise<SkillFile[] | null> {
 /** A file as text, or null when there is none or it is not UTF-8. */
 export function textOf(files: readonly SkillFile[], path: string): string | null {
   const file = files.find((entry) => entry.path === path);
-  if (file === undefined) return null;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(file.bytes);
-  } catch {
-    return null;
-  }
+  return file === undefined ? null : decodeUtf8(file.bytes);
 }

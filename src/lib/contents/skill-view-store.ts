@@ -3,6 +3,8 @@
  * A view reads one object; it neither unpacks an archive nor renders Markdown. Rebuildable from the archive.
  */
 import { z } from "zod";
+import { decodeText } from "../../domain/decode-text.ts";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 import { renderMarkdown } from "./markdown-render.ts";
@@ -50,21 +52,12 @@ export function makeSkillView(files: readonly SkillFile[]): SkillView {
   const shown = files.map(({ path, bytes }) => {
     const size = bytes.byteLength;
     if (size > LONGEST_FILE_BYTES || size > left) return { path, size, text: null, why: "long" as const };
-    const text = decode(bytes);
+    const text = decodeText(bytes);
     if (text === null) return { path, size, text, why: "binary" as const };
     left -= size;
     return { path, size, text, why: "" as const };
   });
-  const skillMd = files.find(({ path }) => path === "SKILL.md");
-  const source = skillMd === undefined ? null : decode(skillMd.bytes);
+  const skillMd = files.find(({ path }) => path === MANIFEST_NAME);
+  const source = skillMd === undefined ? null : decodeText(skillMd.bytes);
   return { format: 1, html: source === null ? null : renderMarkdown(source), files: shown };
-}
-
-function decode(bytes: Uint8Array): string | null {
-  if (bytes.includes(0)) return null;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

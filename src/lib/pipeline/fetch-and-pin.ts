@@ -3,7 +3,7 @@
  * published. Several skills become submissions of their own.
  */
 import { contentDigest } from "../../domain/digest.ts";
-import { parseManifest, type SkillManifest } from "../../domain/manifest.ts";
+import { MANIFEST_NAME, parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
 import { ROOT } from "../../domain/root-skill.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
@@ -14,7 +14,6 @@ import { currentLimits } from "../platform/current-limits.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import type { CollectedSkill } from "../sources/collect-skills.ts";
 import { discoverSkills, type FetchedSource, fetchSource } from "../sources/fetch-source.ts";
-import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import { expand } from "./expand.ts";
 import { advance, reject, type Step, type StepOutcome, type Walk } from "./step.ts";
 

@@ -3,7 +3,7 @@
  * one guarded batch; then the read models; then the state. Repeated after a death at any point, it finds its own
  * version by its digest and takes no second number.
  */
-import { parseManifest, type SkillManifest } from "../../domain/manifest.ts";
+import { MANIFEST_NAME, parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { chooseVersion } from "../../domain/next-version.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
@@ -18,7 +18,6 @@ import { currentLimits } from "../platform/current-limits.ts";
 import { fingerprintsOf } from "../scans/fingerprints.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
-import { MANIFEST_NAME } from "../sources/skill-folders.ts";
 import {
   claimPackageName,
   type FoundSkill,

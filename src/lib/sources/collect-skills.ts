@@ -2,20 +2,23 @@
  * Takes the files of chosen skills out of an archive while it passes by, under every limit a skill has.
  * Nothing outside of those skills is ever held.
  */
+
 import type { Limits } from "../../domain/limits.ts";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import type { ArchiveEntries, ArchiveEntry } from "../archives/archive-entry.ts";
 import { checkSkillPath, PathRegister, shown } from "../archives/entry-path.ts";
+
 import {
   folderName,
   isAgentConfiguration,
   isLitter,
-  MANIFEST_NAME,
   owningFolder,
   parentFolder,
   pathUnder,
 } from "./skill-folders.ts";
+
 import { noteAbout, type SkillNote } from "./skill-notes.ts";
 
 export interface CollectedSkill {

@@ -3,18 +3,12 @@
  * manifests list. Keeps what it needs to know of each skill, never its files.
  */
 import type { Limits } from "../../domain/limits.ts";
-import { type ManifestProblem, parseManifest } from "../../domain/manifest.ts";
+import { MANIFEST_NAME, type ManifestProblem, parseManifest } from "../../domain/manifest.ts";
 import { Refusal } from "../../domain/problem.ts";
 import type { ArchiveEntries, ArchiveEntry } from "../archives/archive-entry.ts";
 import { isPluginManifest, type PluginClaim, readPluginManifest } from "./plugin-manifests.ts";
-import {
-  folderName,
-  isAgentConfiguration,
-  isLitter,
-  MANIFEST_NAME,
-  parentFolder,
-  pathUnder,
-} from "./skill-folders.ts";
+
+import { folderName, isAgentConfiguration, isLitter, parentFolder, pathUnder } from "./skill-folders.ts";
 
 export interface ListedSkill {
   /** The skill's folder in the source, "" for its root. */

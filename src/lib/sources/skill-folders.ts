@@ -3,9 +3,6 @@
  * it, except folders that are skills themselves, agents' own configuration, and what tools leave behind.
  */
 
-/** The file that makes a folder a skill; its letter case is part of the standard. */
-export const MANIFEST_NAME = "SKILL.md";
-
 /** Where agents keep the configuration of the repository itself: copies of skills, settings, hooks. */
 const agentFolders = new Set([
   ".agent",

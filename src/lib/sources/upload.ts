@@ -3,13 +3,12 @@
  * and under which owner is the route's question.
  */
 import type { Limits } from "../../domain/limits.ts";
-import { parseManifest } from "../../domain/manifest.ts";
+import { MANIFEST_NAME, parseManifest } from "../../domain/manifest.ts";
 import { Refusal } from "../../domain/problem.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { readCapped } from "../platform/read-capped.ts";
 import type { CollectedSkill } from "./collect-skills.ts";
 import { unpackSkills } from "./packed-archive.ts";
-import { MANIFEST_NAME } from "./skill-folders.ts";
 
 export interface Upload {
   /** `path` is the skill's name where its manifest has one: where it lay in the archive means nothing later. */

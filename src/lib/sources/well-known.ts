@@ -3,6 +3,7 @@
  * `/.well-known/skills/` (v0.1). A site has no commits: what was fetched is pinned by its content digest.
  */
 import { createHash } from "node:crypto";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { Refusal } from "../../domain/problem.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
 import type { ArchiveEntry } from "../archives/archive-entry.ts";
@@ -11,7 +12,6 @@ import { type CollectedSkill, collectSkills } from "./collect-skills.ts";
 import type { DiscoveredSource, FetchedSource } from "./fetched-source.ts";
 import { hostRefusal } from "./host-refusal.ts";
 import { unpackSkills } from "./packed-archive.ts";
-import { MANIFEST_NAME } from "./skill-folders.ts";
 import type { SourceClient } from "./source-client.ts";
 import { parseSiteIndex, type SiteEntry } from "./well-known-index.ts";
 

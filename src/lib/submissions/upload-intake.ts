@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { contentDigest } from "../../domain/digest.ts";
-import { parseManifest } from "../../domain/manifest.ts";
+import { MANIFEST_NAME, parseManifest } from "../../domain/manifest.ts";
 import { makeSlug } from "../../domain/slug.ts";
 import { uploadSource } from "../../domain/source-ref.ts";
 import { storeSkillContent } from "../contents/archive-store.ts";
@@ -84,7 +84,7 @@ function newUpload(asked: UploadSubmission, skill: CollectedSkill, digest: strin
 
 /** The manifest's name, or the folder's: the walk says what is wrong with the manifest. */
 function skillNameOf(skill: CollectedSkill): string {
-  const skillMd = skill.files.find(({ path }) => path === "SKILL.md");
+  const skillMd = skill.files.find(({ path }) => path === MANIFEST_NAME);
   const { manifest } = parseManifest(skillMd?.bytes ?? "", null, currentLimits());
   return manifest?.name ?? skill.path;
 }

@@ -1,5 +1,6 @@
 /** `/admin/submissions`: the review queue and every other submission; one with its findings beside its files. */
 import { Hono } from "hono";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { problem } from "../../domain/problem.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import {
@@ -109,7 +110,7 @@ adminSubmissionsPage.get("/admin/submissions/:id", async (c) => {
     return sendProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
   const digest = row.digest ?? (row.uploadDigest || null);
   const files = digest === null ? null : await shownFiles(digest);
-  const path = c.req.query("path") ?? "SKILL.md";
+  const path = c.req.query("path") ?? MANIFEST_NAME;
   return sendAdminPage(
     c,
     session,

@@ -1,5 +1,6 @@
 /** `/skills/{…}/files`: the files of a version, as they were scanned and as they are installed. */
 import { Hono } from "hono";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { problem } from "../../domain/problem.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { loadSkillContent } from "../../lib/contents/archive-store.ts";
@@ -24,7 +25,7 @@ skillFilesPage.get("/skills/:owner/:repo/:skill/files", async (c) => {
   if (found instanceof Response) return found;
   const { skill, version } = found;
   const files = await shownFiles(version.digest);
-  const path = c.req.query("path") ?? "SKILL.md";
+  const path = c.req.query("path") ?? MANIFEST_NAME;
   const file = files?.find((entry) => entry.path === path);
   if (files === null || file === undefined)
     return sendProblemPage(c, problem("NOT_FOUND", `This version has no file ${path}.`));

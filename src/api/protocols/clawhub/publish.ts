@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import semver from "semver";
 import { z } from "zod";
 import { contentDigest } from "../../../domain/digest.ts";
-import { parseManifest } from "../../../domain/manifest.ts";
+import { MANIFEST_NAME, parseManifest } from "../../../domain/manifest.ts";
 import { problem, Refusal } from "../../../domain/problem.ts";
 import { publishingOwner } from "../../../domain/publisher.ts";
 import type { SkillFile } from "../../../domain/skill-file.ts";
@@ -141,7 +141,7 @@ async function requireVersion(about: {
   const asked = semver.valid(about.asked);
   if (asked === null)
     throw new Refusal("BAD_REQUEST", `version: "${about.asked}" is not a version such as 1.2.0.`);
-  const skillMd = about.upload.skills[0]?.files.find(({ path }) => path === "SKILL.md");
+  const skillMd = about.upload.skills[0]?.files.find(({ path }) => path === MANIFEST_NAME);
   const declared = parseManifest(skillMd?.bytes ?? "", null, currentLimits()).manifest?.version ?? asked;
   if (declared !== asked)
     throw new Refusal(

@@ -1,5 +1,6 @@
 /** The Skills extension (SEP-2640): skills and their files as resources under `skill://owner/repo/skill/…`. */
 import { z } from "zod";
+import { decodeUtf8 } from "../../../domain/decode-text.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../../domain/skill-document.ts";
 import { listSkills } from "../../../lib/catalogue/list.ts";
 import { findBySlug, versionOf } from "../../../lib/catalogue/lookup.ts";
@@ -51,7 +52,7 @@ export async function readResource(params: unknown) {
   const file = (await readSkillFiles(entry.version.digest))?.find((candidate) => candidate.path === path);
   if (file === undefined) throw new RpcError(errorCodes.missing, `There is no resource ${uri}.`);
   const _meta = { "vskill/untrusted": true };
-  const text = decode(file.bytes);
+  const text = decodeUtf8(file.bytes);
   const mimeType = path.endsWith(".md")
     ? "text/markdown"
     : text === null
@@ -108,13 +109,5 @@ function decodePath(path: string): string {
     return decodeURIComponent(path);
   } catch {
     return path;
-  }
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
   }
 }

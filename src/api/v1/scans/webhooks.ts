@@ -4,6 +4,7 @@
  */
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { decodeUtf8 } from "../../../domain/decode-text.ts";
 import { scanResultSchema } from "../../../domain/external-scan-result.ts";
 import { type ProblemCode, problem, Refusal } from "../../../domain/problem.ts";
 import { createApi, errorResponse } from "../../../http/api-app.ts";
@@ -79,7 +80,7 @@ async function readBody(c: Context<AppEnv>): Promise<Uint8Array> {
 
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body));
+    return JSON.parse(decodeUtf8(body)?.replace(/^\ufeff/, "") ?? "");
   } catch {
     throw new Refusal("BAD_REQUEST", "The body is not JSON.");
   }

@@ -5,6 +5,7 @@
  */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { MANIFEST_NAME } from "../../../domain/manifest.ts";
 import { problem } from "../../../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../../domain/skill-document.ts";
 import type { SkillFile } from "../../../domain/skill-file.ts";
@@ -80,8 +81,11 @@ for (const { path, params } of SKILL_PATHS) {
     const files = await loadRange(c, found.skill, asked);
     if (files instanceof Response) return files;
     const changes = compareFiles(files.before, files.after);
-    const texts = [textOf(files.before, "SKILL.md") ?? "", textOf(files.after, "SKILL.md") ?? ""] as const;
-    const contentDiff = diffText("SKILL.md", ...texts);
+    const texts = [
+      textOf(files.before, MANIFEST_NAME) ?? "",
+      textOf(files.after, MANIFEST_NAME) ?? "",
+    ] as const;
+    const contentDiff = diffText(MANIFEST_NAME, ...texts);
     return sendJson(c, { ...asked, diffSummary: summariseChanges(changes), contentDiff }, found);
   });
 
