@@ -2,6 +2,7 @@ import { part } from "../../support/part.ts";
 
 part("archive-store", () => import("./archive-store.ts"));
 part("discover", () => import("./discover.ts"));
+part("environment-caches", () => import("./environment-caches.ts"));
 part("ledger-schema", () => import("./ledger-schema.ts"));
 part("repo-health", () => import("./repo-health.ts"));
 part("retention", () => import("./retention.ts"));

@@ -1,24 +1,26 @@
 /** Two environments in one isolate, each with its own database and bucket, never see each other's cached data. */
 import { applyD1Migrations, env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CloudflareEnv } from "../../src/env.ts";
-import { countFacets } from "../../src/lib/catalogue/facets.ts";
-import { listSkills } from "../../src/lib/catalogue/list.ts";
-import { openArchiveByKey } from "../../src/lib/contents/archive-store.ts";
-import { readSkillText } from "../../src/lib/contents/skill-content.ts";
-import { recordInstalls } from "../../src/lib/skills/install-store.ts";
-import { loadSkillDocument } from "../../src/lib/skills/skill-document.ts";
-import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { fakeR2 } from "../support/fake-r2.ts";
-import { publishNow } from "../support/publish-now.ts";
+import type { CloudflareEnv } from "../../../src/env.ts";
+import { countFacets } from "../../../src/lib/catalogue/facets.ts";
+import { listSkills } from "../../../src/lib/catalogue/list.ts";
+import { openArchiveByKey } from "../../../src/lib/contents/archive-store.ts";
+import { readSkillText } from "../../../src/lib/contents/skill-content.ts";
+import { recordInstalls } from "../../../src/lib/skills/install-store.ts";
+import { loadSkillDocument } from "../../../src/lib/skills/skill-document.ts";
+import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+import { fakeR2 } from "../../support/fake-r2.ts";
+import { publishNow } from "../../support/publish-now.ts";
 
+/** A new object, and so empty caches, whatever ran before in this isolate. */
+const own: CloudflareEnv = { ...env };
 const other: CloudflareEnv = {
   ...env,
   DB: env.OTHER_DB,
   SUBMISSIONS_KV: env.OTHER_KV,
   ARCHIVES: fakeR2().bucket,
 };
-const here = <T>(fn: () => Promise<T>) => runWithWorkerEnv(env, fn);
+const here = <T>(fn: () => Promise<T>) => runWithWorkerEnv(own, fn);
 const there = <T>(fn: () => Promise<T>) => runWithWorkerEnv(other, fn);
 const page = { sort: "name", limit: 10, offset: 0 } as const;
 
@@ -92,9 +94,9 @@ describe("within one environment", () => {
     const bucket = fakeR2();
     await bucket.bucket.put("content/a/skill.zip", new Uint8Array([1, 2, 3]));
     const get = vi.spyOn(bucket.bucket, "get");
-    const own: CloudflareEnv = { ...env, ARCHIVES: bucket.bucket };
+    const counted: CloudflareEnv = { ...env, ARCHIVES: bucket.bucket };
     for (let n = 0; n < 3; n += 1)
-      expect(await runWithWorkerEnv(own, () => openArchiveByKey("content/a/skill.zip", 3))).toEqual(
+      expect(await runWithWorkerEnv(counted, () => openArchiveByKey("content/a/skill.zip", 3))).toEqual(
         new Uint8Array([1, 2, 3]),
       );
     expect(get).toHaveBeenCalledTimes(1);
