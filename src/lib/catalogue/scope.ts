@@ -2,9 +2,9 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
-import { LedgerUnavailable, ledger } from "../db.ts";
+import { ledger } from "../db.ts";
 import { skills } from "../ledger/schema.ts";
-import { causedBy } from "../platform/caused-by.ts";
+import { withoutLedger } from "../platform/without-ledger.ts";
 import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 
@@ -20,7 +20,10 @@ export interface Scope {
 export async function listScope(
   scope: Scope,
 ): Promise<{ skills: SkillDocument[]; degraded: boolean } | null> {
-  const slugs = await slugsOf(scope);
+  const slugs = await withoutLedger(
+    () => slugsInLedger(scope),
+    () => slugsInKv(scope),
+  );
   if (slugs.length > MOST_IN_SCOPE) return null;
   const answers = await Promise.all(slugs.map((slug) => getSkill(slug)));
   return {
@@ -33,31 +36,30 @@ export async function listScope(
 const holdsItsName = sql`${skills.id} = (SELECT MIN(first.id) FROM skills first
   WHERE first.owner = ${skills.owner} AND first.name = ${skills.name})`;
 
-async function slugsOf({ owner, repo }: Scope): Promise<string[]> {
-  try {
-    const rows = await ledger()
-      .select({ slug: skills.slug })
-      .from(skills)
-      .where(
-        and(
-          eq(skills.owner, owner),
-          repo === undefined ? undefined : eq(skills.repo, repo),
-          eq(skills.status, "live"),
-          isNotNull(skills.latestVersion),
-          repo === undefined ? holdsItsName : undefined,
-        ),
-      )
-      .orderBy(asc(skills.slug))
-      .limit(MOST_IN_SCOPE + 1);
-    return rows.map(({ slug }) => slug);
-  } catch (error) {
-    if (!causedBy(error, LedgerUnavailable)) throw error;
-    const all = await enumeratePublishedSkills();
-    return all
-      .map(({ slug }) => slug)
-      .filter((slug) => {
-        const parts = parseSlug(slug);
-        return parts?.owner === owner && (repo === undefined || parts.repo === repo);
-      });
-  }
+async function slugsInLedger({ owner, repo }: Scope): Promise<string[]> {
+  const rows = await ledger()
+    .select({ slug: skills.slug })
+    .from(skills)
+    .where(
+      and(
+        eq(skills.owner, owner),
+        repo === undefined ? undefined : eq(skills.repo, repo),
+        eq(skills.status, "live"),
+        isNotNull(skills.latestVersion),
+        repo === undefined ? holdsItsName : undefined,
+      ),
+    )
+    .orderBy(asc(skills.slug))
+    .limit(MOST_IN_SCOPE + 1);
+  return rows.map(({ slug }) => slug);
+}
+
+async function slugsInKv({ owner, repo }: Scope): Promise<string[]> {
+  const all = await enumeratePublishedSkills();
+  return all
+    .map(({ slug }) => slug)
+    .filter((slug) => {
+      const parts = parseSlug(slug);
+      return parts?.owner === owner && (repo === undefined || parts.repo === repo);
+    });
 }

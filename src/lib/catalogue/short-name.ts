@@ -4,8 +4,7 @@
  */
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
-import { LedgerUnavailable } from "../db.ts";
-import { causedBy } from "../platform/caused-by.ts";
+import { withoutLedger } from "../platform/without-ledger.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 import { findByShortName, findBySlug, type Lookup } from "./lookup.ts";
 
@@ -33,26 +32,24 @@ export async function findByPackageName({ owner, name }: ShortName): Promise<Loo
   const found =
     dot > 0
       ? await findBySlug(`${owner}/${name.slice(0, dot)}/${name.slice(dot + 1)}`)
-      : await findHolder(owner, name);
+      : await withoutLedger(
+          () => findByShortName(owner, name),
+          () => findHolderInKv(owner, name),
+        );
   if (found.kind !== "found") return found;
   const held = shortNameOf(found.skill);
   return held.owner === owner && held.name === name ? found : { kind: "none" };
 }
 
-async function findHolder(owner: string, name: string): Promise<Lookup> {
-  try {
-    return await findByShortName(owner, name);
-  } catch (error) {
-    if (!causedBy(error, LedgerUnavailable)) throw error;
-    const slugs = (await enumeratePublishedSkills()).map(({ slug }) => slug);
-    const candidates = slugs.filter((slug) => {
-      const parts = parseSlug(slug);
-      return parts?.owner === owner && parts.skill === name;
-    });
-    for (const slug of candidates) {
-      const found = await findBySlug(slug);
-      if (found.kind === "found" && shortNameOf(found.skill).name === name) return found;
-    }
-    return { kind: "none" };
+async function findHolderInKv(owner: string, name: string): Promise<Lookup> {
+  const slugs = (await enumeratePublishedSkills()).map(({ slug }) => slug);
+  const candidates = slugs.filter((slug) => {
+    const parts = parseSlug(slug);
+    return parts?.owner === owner && parts.skill === name;
+  });
+  for (const slug of candidates) {
+    const found = await findBySlug(slug);
+    if (found.kind === "found" && shortNameOf(found.skill).name === name) return found;
   }
+  return { kind: "none" };
 }

@@ -3,12 +3,12 @@ import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { PublishedSkillSummary } from "../../domain/skill.ts";
 import { type SkillDocument, skillDocumentSchema } from "../../domain/skill-document.ts";
 import { certificationOf, isFetched, trustTierOf } from "../../domain/trust.ts";
-import { LedgerUnavailable, ledger } from "../db.ts";
+import { ledger } from "../db.ts";
 import { skillAliases, skills, skillVersions } from "../ledger/schema.ts";
-import { causedBy } from "../platform/caused-by.ts";
 import { aliasKey, skillKey, submissionsKv } from "../platform/kv.ts";
 import { describeError, log } from "../platform/log.ts";
 import { withStoreLimit } from "../platform/time-limit.ts";
+import { withoutLedger } from "../platform/without-ledger.ts";
 import { loadSkillDocument } from "./skill-document.ts";
 
 const KV_LIMIT_MS = 5_000;
@@ -21,13 +21,13 @@ export interface SkillResponse {
 
 /** A live skill by its slug; throws only when neither store answers. */
 export async function getSkill(slug: string): Promise<SkillResponse> {
-  try {
-    return { skill: await loadSkillDocument(slug), degraded: false };
-  } catch (error) {
-    if (!causedBy(error, LedgerUnavailable)) throw error;
-    log("warn", "skill.degraded", { slug, error: describeError(error) });
-    return { skill: await readSkillDocument(slug), degraded: true };
-  }
+  return withoutLedger(
+    async () => ({ skill: await loadSkillDocument(slug), degraded: false }),
+    async (error) => {
+      log("warn", "skill.degraded", { slug, error: describeError(error) });
+      return { skill: await readSkillDocument(slug), degraded: true };
+    },
+  );
 }
 
 async function readSkillDocument(slug: string): Promise<SkillDocument | null> {
@@ -38,13 +38,13 @@ async function readSkillDocument(slug: string): Promise<SkillDocument | null> {
 
 /** Where an old slug leads, or null. */
 export async function resolveAlias(oldSlug: string): Promise<string | null> {
-  try {
-    const row = await ledger().select().from(skillAliases).where(eq(skillAliases.oldSlug, oldSlug)).get();
-    return row?.slug ?? null;
-  } catch (error) {
-    if (!causedBy(error, LedgerUnavailable)) throw error;
-    return withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().get(aliasKey(oldSlug)));
-  }
+  return withoutLedger(
+    async () => {
+      const row = await ledger().select().from(skillAliases).where(eq(skillAliases.oldSlug, oldSlug)).get();
+      return row?.slug ?? null;
+    },
+    () => withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().get(aliasKey(oldSlug))),
+  );
 }
 
 /** Summaries of the skills that `where` selects, by slug. */

@@ -1,25 +1,27 @@
 /** A submission as its author and readers may see it: everything but the e-mail. */
 import { desc, eq } from "drizzle-orm";
 import type { StoredSubmission } from "../../domain/submission.ts";
-import { LedgerUnavailable, ledger } from "../db.ts";
+import { ledger } from "../db.ts";
 import { deadLetters, type SubmissionRow } from "../ledger/schema.ts";
 import { getSubmission, listSubmissionEvents } from "../ledger/submission-rows.ts";
 import { storedSubmissionOf } from "../outbox/projections.ts";
-import { causedBy } from "../platform/caused-by.ts";
+import { withoutLedger } from "../platform/without-ledger.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { getScanReport } from "../scans/scan-report-store.ts";
 import { getSubmissionsFresh } from "../submission-store.ts";
 
 /** The submission with history and reports, or what KV knows of it, `degraded`, when the ledger does not answer. */
 export async function readSubmission(id: string) {
-  try {
-    const row = await getSubmission(id);
-    return row === null ? null : await detailOf(row);
-  } catch (error) {
-    if (!causedBy(error, LedgerUnavailable)) throw error;
-    const [stored] = await getSubmissionsFresh([id]);
-    return stored === undefined ? null : { ...face(stored), degraded: true };
-  }
+  return withoutLedger(
+    async () => {
+      const row = await getSubmission(id);
+      return row === null ? null : await detailOf(row);
+    },
+    async () => {
+      const [stored] = await getSubmissionsFresh([id]);
+      return stored === undefined ? null : { ...face(stored), degraded: true };
+    },
+  );
 }
 
 /** `state` and `status` are the same word: clients read either. */

@@ -7,8 +7,7 @@ import { publicOrigin } from "../../http/public-url.ts";
 import { countFacets, countSearchFacets } from "../../lib/catalogue/facets.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
-import { LedgerUnavailable } from "../../lib/db.ts";
-import { causedBy } from "../../lib/platform/caused-by.ts";
+import { withoutLedger } from "../../lib/platform/without-ledger.ts";
 import { enumeratePublishedSkills } from "../../lib/submission-store.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { sendPage } from "../page-response.tsx";
@@ -60,24 +59,26 @@ function titleOf({ q, category }: MarketplaceQuery): string {
   return category === undefined ? "Skills" : `Skills for ${category}`;
 }
 
-async function loadMarketplace(ask: MarketplaceQuery, nowMs: number): Promise<MarketplaceResult> {
-  try {
-    const { q, sort, page, ...filter } = ask;
-    const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-    if (q !== undefined) {
-      const found = await searchSkills({ ...filter, ...range, q });
-      const facets = await countSearchFacets({ ...filter, q });
-      return { ...found, facets, degraded: false };
-    }
-    const [found, facets] = await Promise.all([
-      listSkills({ ...filter, ...range, sort }, nowMs),
-      countFacets(nowMs, filter),
-    ]);
-    return { ...found, capped: false, facets, degraded: false };
-  } catch (error) {
-    if (causedBy(error, LedgerUnavailable) === null) throw error;
-    return fromReadModels(ask);
+function loadMarketplace(query: MarketplaceQuery, nowMs: number): Promise<MarketplaceResult> {
+  return withoutLedger(
+    () => fromLedger(query, nowMs),
+    () => fromReadModels(query),
+  );
+}
+
+async function fromLedger(query: MarketplaceQuery, nowMs: number): Promise<MarketplaceResult> {
+  const { q, sort, page, ...filter } = query;
+  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  if (q !== undefined) {
+    const found = await searchSkills({ ...filter, ...range, q });
+    const facets = await countSearchFacets({ ...filter, q });
+    return { ...found, facets, degraded: false };
   }
+  const [found, facets] = await Promise.all([
+    listSkills({ ...filter, ...range, sort }, nowMs),
+    countFacets(nowMs, filter),
+  ]);
+  return { ...found, capped: false, facets, degraded: false };
 }
 
 /** While the ledger does not answer: the catalogue's own keys, searched by plain words. */

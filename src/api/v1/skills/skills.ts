@@ -10,8 +10,7 @@ import { countFacets, countSearchFacets } from "../../../lib/catalogue/facets.ts
 import { listSkills } from "../../../lib/catalogue/list.ts";
 import { canListFromKeys, listFromKeys } from "../../../lib/catalogue/list-degraded.ts";
 import { searchSkills } from "../../../lib/catalogue/search.ts";
-import { LedgerUnavailable } from "../../../lib/db.ts";
-import { causedBy } from "../../../lib/platform/caused-by.ts";
+import { withoutLedger } from "../../../lib/platform/without-ledger.ts";
 import { skillSummary, summaryOf, summaryOfDocument } from "./view.ts";
 
 export const skillsApi = createApi();
@@ -128,16 +127,18 @@ serve(skillsApi, list, async (c) => {
     const counted = facets === "true" ? { facets: await countSearchFacets({ ...filter, q }) } : {};
     return sendJson(c, { ...answer(shown, found.total), totalIsLowerBound: found.capped, ...counted });
   }
-  try {
-    const { skills, total } = await listSkills(ask, nowMs);
-    const shown = skills.map((skill) => summaryOf(skill, origin));
-    const counted = facets === "true" ? { facets: await countFacets(nowMs, filter) } : {};
-    return sendJson(c, { ...answer(shown, total), ...counted });
-  } catch (error) {
-    const canDegrade = facets === "false" && canListFromKeys(ask);
-    if (!causedBy(error, LedgerUnavailable) || !canDegrade) throw error;
-    const { skills, total } = await listFromKeys(ask);
-    const shown = skills.map((skill) => summaryOfDocument(skill, origin));
-    return sendJson(c, { ...answer(shown, total), degraded: true }, { degraded: true });
-  }
+  return withoutLedger(
+    async () => {
+      const { skills, total } = await listSkills(ask, nowMs);
+      const shown = skills.map((skill) => summaryOf(skill, origin));
+      const counted = facets === "true" ? { facets: await countFacets(nowMs, filter) } : {};
+      return sendJson(c, { ...answer(shown, total), ...counted });
+    },
+    async (error) => {
+      if (facets === "true" || !canListFromKeys(ask)) throw error;
+      const { skills, total } = await listFromKeys(ask);
+      const shown = skills.map((skill) => summaryOfDocument(skill, origin));
+      return sendJson(c, { ...answer(shown, total), degraded: true }, { degraded: true });
+    },
+  );
 });
