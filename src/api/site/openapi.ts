@@ -1,4 +1,4 @@
-/** `/openapi.json`: the description of `/api/v1`, generated from the routes that serve it. */
+/** `/openapi.json`: the OpenAPI document of `/api/v1`, generated from the route definitions. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AppEnv } from "../../http/app-env.ts";
 import { sendCached } from "../../http/cached-response.ts";
@@ -7,14 +7,14 @@ import { rateLimit } from "../../http/rate-limit.ts";
 import { LruCache } from "../../lib/platform/lru-cache.ts";
 import { APP_VERSION } from "../../version.ts";
 
-/** Descriptions as JSON, by the origin that they name: making one costs far more than sending it. */
-const made = new LruCache<string>({ maxSize: 2_000_000 });
+/** The document as JSON, by the origin in it: generating one costs far more than sending it. Holds no stored data. */
+const documents = new LruCache<string>({ maxSize: 2_000_000 });
 
 function describeAsJson(app: OpenAPIHono<AppEnv>, origin: string): string {
-  const known = made.get(origin);
-  if (known !== undefined) return known;
+  const cached = documents.get(origin);
+  if (cached !== undefined) return cached;
   const json = JSON.stringify(describeApi(app, origin));
-  made.set(origin, json, { size: json.length });
+  documents.set(origin, json, { size: json.length });
   return json;
 }
 
@@ -25,7 +25,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>, origin: string) {
       title: "vskill-platform",
       version: APP_VERSION,
       description:
-        "A registry of verified agent skills. Errors have one shape; unknown parameters and fields are a 400 that names them.",
+        "A registry of verified agent skills. All errors have the same shape. Unknown parameters and fields return 400; the response names them. Send a token as `Authorization: Bearer …`.",
     },
     servers: [{ url: origin }],
   });

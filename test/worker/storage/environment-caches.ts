@@ -1,6 +1,7 @@
 /** Two environments in one isolate, each with its own database and bucket, never see each other's cached data. */
-import { applyD1Migrations, env } from "cloudflare:test";
+import { applyD1Migrations, createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { app } from "../../../src/app.ts";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import { countFacets } from "../../../src/lib/catalogue/facets.ts";
 import { listSkills } from "../../../src/lib/catalogue/list.ts";
@@ -86,6 +87,19 @@ describe("two environments in one isolate", () => {
       db.prepare("SELECT client FROM install_events WHERE source = 'test'").first("client");
     expect(await client(env.DB)).toEqual(expect.any(String));
     expect(await client(env.OTHER_DB)).not.toBe(await client(env.DB));
+  });
+
+  it("count downloads at the same moment each in its own database", async () => {
+    const download = async (bindings: CloudflareEnv) => {
+      const context = createExecutionContext();
+      const request = new Request(`http://registry.test/api/v1/skills/${slug}/versions/1.0.0/archive`);
+      const response = await runWithWorkerEnv(bindings, async () => app.fetch(request, bindings, context));
+      await response.arrayBuffer();
+      return waitOnExecutionContext(context);
+    };
+    await Promise.all([env, other, env].map(download));
+    const counted = (db: D1Database) => db.prepare("SELECT sum(count) AS n FROM download_counts").first("n");
+    expect([await counted(env.DB), await counted(env.OTHER_DB)]).toEqual([2, 1]);
   });
 });
 
