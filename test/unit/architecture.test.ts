@@ -224,7 +224,7 @@ describe("module state", () => {
 
   it("is kept per environment, unless it depends on no store", () => {
     const shared = states.flatMap(({ caches }) => caches).filter((cache) => cache.includes("= new LruCache"));
-    expect(shared.map((cache) => cache.split(" = ")[0])).toEqual(["src/api/site/openapi.ts: made"]);
+    expect(shared.map((cache) => cache.split(" = ")[0])).toEqual(["src/api/site/openapi.ts: documents"]);
   });
 
   it("is seen by this check: reassigned, mutated by method, by property and by assign", () => {
