@@ -242,6 +242,8 @@ describe("stores", () => {
     expect(naming(/\.ARCHIVES\b/)).toEqual(["src/lib/platform/bucket.ts"]);
     expect(naming(/\.DB\b/)).toEqual(["src/lib/db.ts"]);
     expect(naming(/\.SUBMISSIONS_KV\b/)).toEqual(["src/lib/platform/kv.ts"]);
+    // Nothing holds the raw namespace: every call goes through the wrapper's time limit.
+    expect(naming(/\bKVNamespace\b/)).toEqual(["src/env.ts"]);
     expect(naming(/["'`](?:sub|skill|skill:alias|index):(?!\/)/)).toEqual(["src/lib/platform/kv.ts"]);
   });
 

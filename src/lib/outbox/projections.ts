@@ -7,10 +7,7 @@ import type { StoredSubmission } from "../../domain/submission.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "../platform/kv.ts";
-import { withStoreLimit } from "../platform/time-limit.ts";
 import { skillDocumentKeyValue } from "../skills/skill-document.ts";
-
-const KV_LIMIT_MS = 10_000;
 
 /** Brings `sub:<id>` up to the ledger's row; a document that no row stands behind goes. */
 export async function projectSubmission(id: string): Promise<void> {
@@ -47,9 +44,9 @@ export function storedSubmissionOf(row: SubmissionRow): StoredSubmission {
 }
 
 async function putDocument(key: string, document: unknown, metadata: unknown): Promise<void> {
-  await withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().put(key, JSON.stringify(document), { metadata }));
+  await submissionsKv().put(key, JSON.stringify(document), { metadata });
 }
 
 async function deleteDocument(key: string): Promise<void> {
-  await withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().delete(key));
+  await submissionsKv().delete(key);
 }

@@ -2,6 +2,7 @@
  * Reads many KV records at once, within what one invocation may spend, and tolerant of bad ones: every key gets
  * an outcome, nothing throws, nothing is dropped without being counted.
  */
+import type { KvClient } from "./kv.ts";
 
 /**
  * Operations one call may spend. Production stops an invocation at 1,000; the rest is left to the work that
@@ -35,6 +36,7 @@ export class KvBudget {
 }
 
 type ListKey = KVNamespaceListKey<unknown>;
+type KvReader = Pick<KvClient, "get" | "getMany">;
 
 /**
  * Every key under a prefix that is to be kept, over all pages; the others are let go page by page, because holding
@@ -43,7 +45,7 @@ type ListKey = KVNamespaceListKey<unknown>;
  * knows what is missing.
  */
 export async function listKeys(
-  kv: Pick<KVNamespace, "list">,
+  kv: Pick<KvClient, "list">,
   prefix: string,
   budget: KvBudget,
   keep: (key: ListKey) => boolean,
@@ -51,7 +53,7 @@ export async function listKeys(
   const keys: ListKey[] = [];
   let cursor: string | undefined;
   while (budget.take()) {
-    const page = await kv.list<unknown>(cursor === undefined ? { prefix } : { prefix, cursor });
+    const page = await kv.list(cursor === undefined ? { prefix } : { prefix, cursor });
     for (const key of page.keys) if (keep(key)) keys.push(key);
     if (page.list_complete) return { keys, complete: true };
     cursor = page.cursor;
@@ -61,7 +63,7 @@ export async function listKeys(
 
 /** Reads all keys, all in flight together; the answer holds an outcome for every key asked for. */
 export async function readMany(
-  kv: Pick<KVNamespace, "get">,
+  kv: KvReader,
   keys: readonly string[],
   budget: KvBudget,
 ): Promise<Map<string, ReadOutcome>> {
@@ -78,7 +80,7 @@ export async function readMany(
 }
 
 async function readEach(
-  kv: Pick<KVNamespace, "get">,
+  kv: KvReader,
   keys: readonly string[],
   budget: KvBudget,
   outcomes: Map<string, ReadOutcome>,
@@ -94,7 +96,7 @@ async function readEach(
 
 /** One operation for the chunk; when it fails (one value too large spoils all), each half is read again. */
 async function readBulk(
-  kv: Pick<KVNamespace, "get">,
+  kv: KvReader,
   keys: string[],
   budget: KvBudget,
   outcomes: Map<string, ReadOutcome>,
@@ -102,7 +104,7 @@ async function readBulk(
   if (keys.length === 1) return readEach(kv, keys, budget, outcomes);
   if (!budget.take()) return;
   try {
-    const values = await kv.get(keys, "text");
+    const values = await kv.getMany(keys);
     for (const key of keys) outcomes.set(key, toOutcome(values.get(key) ?? null));
   } catch {
     for (const key of keys) outcomes.set(key, { kind: "readFailed" });

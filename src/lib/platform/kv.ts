@@ -1,6 +1,6 @@
 /**
- * Everything about KV that others must not know: how keys are spelled, what metadata says, what production
- * refuses, and how many records are read without running into its limits.
+ * The only access to KV: the names of its keys, the metadata of its entries, and a client with one time limit on
+ * every call. A KV that fails or hangs throws `StoreUnavailable`.
  */
 import { z } from "zod";
 import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../domain/skill.ts";
@@ -11,6 +11,10 @@ import {
   type SubmissionState,
 } from "../../domain/submission.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
+import { withStoreLimit } from "./time-limit.ts";
+
+/** Long enough for a bulk read of large pages, short enough for several calls inside one pipeline step. */
+export const KV_LIMIT_MS = 10_000;
 
 /** Prefixes end in a colon; `skill:alias:` lies inside `skill:` and is left out of every skill listing. */
 export const SUBMISSION_PREFIX = "sub:";
@@ -91,7 +95,25 @@ export function skillMetadata(summary: PublishedSkillSummary): Record<string, un
   return bytes <= METADATA_LIMIT_BYTES ? metadata : {};
 }
 
-/** The namespace of the current run. */
-export function submissionsKv(): KVNamespace {
-  return requireWorkerEnv().SUBMISSIONS_KV;
+/** The operations of KV that this code uses. */
+export interface KvClient {
+  get(key: string): Promise<string | null>;
+  /** At most 100 keys, as one operation. */
+  getMany(keys: string[]): Promise<Map<string, string | null>>;
+  list(options: KVNamespaceListOptions): Promise<KVNamespaceListResult<unknown>>;
+  put(key: string, value: string, options?: KVNamespacePutOptions): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** The KV of the current environment. */
+export function submissionsKv(): KvClient {
+  const kv = requireWorkerEnv().SUBMISSIONS_KV;
+  const limited = <T>(call: Promise<T>): Promise<T> => withStoreLimit("KV", KV_LIMIT_MS, call);
+  return {
+    get: (key) => limited(kv.get(key)),
+    getMany: (keys) => limited(kv.get(keys, "text")),
+    list: (options) => limited(kv.list<unknown>(options)),
+    put: (key, value, options) => limited(kv.put(key, value, options)),
+    delete: (key) => limited(kv.delete(key)),
+  };
 }

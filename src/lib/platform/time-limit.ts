@@ -1,9 +1,10 @@
-/** A bound on waiting. What is waited for may go on; the waiting does not (L48). */
+/** Time limits on calls. The call itself may go on; its caller stops waiting (L48). */
+import { describeError } from "./log.ts";
 
-/** What was asked did not answer in time: never a verdict, always worth another try. */
+/** A call did not end in time: says nothing about the content, and is always worth a retry. */
 export class TimeLimitExceeded extends Error {
   constructor(what: string, limitMs: number) {
-    super(`${what} did not answer within ${limitMs} ms`);
+    super(`${what} did not respond within ${limitMs} ms`);
     this.name = "TimeLimitExceeded";
   }
 }
@@ -21,18 +22,18 @@ export async function within<T>(limitMs: number, what: string, promise: Promise<
   }
 }
 
-/** A store failed or hung. Nothing is known about whether a write happened; worth another try. */
+/** A store failed or hung. A write may or may not have happened; worth a retry. */
 export class StoreUnavailable extends Error {
   constructor(what: string, cause: unknown) {
-    super(`${what} is unavailable`, { cause });
+    super(`${what} is unavailable (${describeError(cause)})`, { cause });
     this.name = "StoreUnavailable";
   }
 }
 
-/** The store's answer, or StoreUnavailable when it fails or takes longer than `limitMs`. */
-export async function withStoreLimit<T>(what: string, limitMs: number, answer: Promise<T>): Promise<T> {
+/** The result of the call, or StoreUnavailable when it fails or takes longer than `limitMs`. */
+export async function withStoreLimit<T>(what: string, limitMs: number, call: Promise<T>): Promise<T> {
   try {
-    return await within(limitMs, what, answer);
+    return await within(limitMs, what, call);
   } catch (error) {
     throw new StoreUnavailable(what, error);
   }

@@ -7,11 +7,8 @@ import { ledger } from "../db.ts";
 import { skillAliases, skills, skillVersions } from "../ledger/schema.ts";
 import { aliasKey, skillKey, submissionsKv } from "../platform/kv.ts";
 import { describeError, log } from "../platform/log.ts";
-import { withStoreLimit } from "../platform/time-limit.ts";
 import { withoutLedger } from "../platform/without-ledger.ts";
 import { loadSkillDocument } from "./skill-document.ts";
-
-const KV_LIMIT_MS = 5_000;
 
 export interface SkillResponse {
   readonly skill: SkillDocument | null;
@@ -31,7 +28,7 @@ export async function getSkill(slug: string): Promise<SkillResponse> {
 }
 
 async function readSkillDocument(slug: string): Promise<SkillDocument | null> {
-  const text = await withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().get(skillKey(slug)));
+  const text = await submissionsKv().get(skillKey(slug));
   if (text === null) return null;
   return skillDocumentSchema.parse(JSON.parse(text));
 }
@@ -43,7 +40,7 @@ export async function resolveAlias(oldSlug: string): Promise<string | null> {
       const row = await ledger().select().from(skillAliases).where(eq(skillAliases.oldSlug, oldSlug)).get();
       return row?.slug ?? null;
     },
-    () => withStoreLimit("KV", KV_LIMIT_MS, submissionsKv().get(aliasKey(oldSlug))),
+    () => submissionsKv().get(aliasKey(oldSlug)),
   );
 }
 

@@ -11,6 +11,7 @@ import { skillAliases } from "../../ledger/schema.ts";
 import {
   aliasKey,
   isSkillRecord,
+  type KvClient,
   SKILL_PREFIX,
   skillKey,
   skillMetadata,
@@ -89,7 +90,7 @@ function targetOf(from: string, document: Record<string, unknown> | undefined): 
   return repository ? makeSlug({ ...repository, skill: from.split("/").at(-1) ?? from }) : null;
 }
 
-async function moveRecord(kv: KVNamespace, { from, to, document }: Plan): Promise<void> {
+async function moveRecord(kv: KvClient, { from, to, document }: Plan): Promise<void> {
   await ledger()
     .insert(skillAliases)
     .values({ oldSlug: from, slug: to, createdAt: Date.now() })

@@ -2,6 +2,7 @@
  * Turns keys into parsed documents and an honest count of what was skipped. "Skipped silently" means never
  * thrown and never missing from the log.
  */
+import type { KvClient } from "../../platform/kv.ts";
 import { type KvBudget, readMany } from "../../platform/kv-read.ts";
 import { log } from "../../platform/log.ts";
 
@@ -26,7 +27,7 @@ export interface ReadOptions {
 
 /** Reads and parses all keys at once. `parse` answers null for a document that is not one of ours. */
 export async function readDocuments<T>(
-  kv: Pick<KVNamespace, "get">,
+  kv: Pick<KvClient, "get" | "getMany">,
   keys: readonly string[],
   budget: KvBudget,
   parse: (key: string, value: unknown) => T | null,
