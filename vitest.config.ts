@@ -6,6 +6,9 @@ const migrations = await readD1Migrations("./migrations");
 /** Files at once where each has an isolate of its own: two also on two cores, where the default would be one. */
 const maxWorkers = 2;
 
+/** Keeps the log and the console of every test out of the runner. */
+const quiet = "test/support/quiet.ts";
+
 /**
  * Three projects: `unit` (Node, fakes that refuse what production refuses), `worker` (inside workerd, real
  * bindings), `e2e` (the started server and real clients).
@@ -19,6 +22,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: 60_000,
           environment: "node",
+          setupFiles: [quiet],
           include: [
             "src/**/__tests__/**/*.test.ts",
             "cli/**/__tests__/**/*.test.ts",
@@ -46,7 +50,7 @@ export default defineConfig({
           name: "worker",
           maxWorkers,
           include: ["test/worker/**/*.test.ts"],
-          setupFiles: ["test/worker/setup.ts"],
+          setupFiles: [quiet, "test/worker/setup.ts"],
         },
       },
       {
@@ -57,6 +61,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+          setupFiles: [quiet],
           sequence: { groupOrder: 1 },
         },
       },

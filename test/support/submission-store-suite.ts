@@ -14,6 +14,7 @@ import {
 import type { SkippedCounts } from "../../src/lib/submissions/kv/read-documents.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 import { ProbedKv } from "./probed-kv.ts";
+import { logged } from "./quiet.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 const OLD = new Date(NOW - STUCK_THRESHOLD_MS).toISOString();
@@ -44,7 +45,6 @@ const submission = (id: string, state = "RECEIVED", updatedAt = OLD) =>
 export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
   let probe: ProbedKv;
   let seed: KvUnderTest["seed"];
-  let warnings: Record<string, unknown>[];
 
   const inRun = <T>(fn: () => Promise<T>): Promise<T> =>
     runWithWorkerEnv({ SUBMISSIONS_KV: probe.asNamespace() } as CloudflareEnv, fn);
@@ -53,10 +53,6 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
     const made = await makeKv();
     probe = new ProbedKv(made.kv);
     seed = made.seed;
-    warnings = [];
-    vi.spyOn(console, "warn").mockImplementation((line: string) => {
-      warnings.push(JSON.parse(line) as Record<string, unknown>);
-    });
   });
 
   describe("getSubmissionsFresh", () => {
@@ -112,7 +108,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       ]);
       const stuck = await inRun(() => getStuckSubmissions(NOW));
       expect(stuck.map(({ id }) => id)).toEqual(["a", "c"]);
-      expect(warnings).toContainEqual(
+      expect(logged("warn")).toContainEqual(
         expect.objectContaining({ event: "kv.skipped", operation: "getStuckSubmissions", malformed: 4 }),
       );
     });
@@ -125,7 +121,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(stuck.map(({ id }) => id)).toEqual(["a", "c"]);
       const skipped = { missing: 0, malformed: 0, readFailed: 1, notRead: 0, listComplete: true };
       expect(onSkipped).toHaveBeenCalledExactlyOnceWith(skipped);
-      expect(warnings).toEqual([
+      expect(logged("warn")).toEqual([
         { level: "warn", event: "kv.skipped", operation: "getStuckSubmissions", ...skipped },
       ]);
     });
@@ -147,7 +143,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
         updatedAt: OLD,
         stuckForMs: STUCK_THRESHOLD_MS,
       });
-      expect(warnings).toEqual([]);
+      expect(logged("warn")).toEqual([]);
     });
 
     it("does not read keys whose metadata rules them out, and reads every other one", async () => {
@@ -232,7 +228,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       await seed(ids.map((id) => ({ key: `sub:${id}`, value: submission(id) })));
       expect(await inRun(() => getStuckSubmissions(NOW))).toHaveLength(2500);
       expect(probe.operations).toBe(3 + 25);
-      expect(warnings).toEqual([]);
+      expect(logged("warn")).toEqual([]);
     });
 
     it("halves a bulk read that fails, down to the one record that spoils it", async () => {
@@ -289,7 +285,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(onSkipped).toHaveBeenCalledExactlyOnceWith(
         expect.objectContaining({ malformed: 2, readFailed: 1 }),
       );
-      expect(warnings).toHaveLength(1);
+      expect(logged("warn")).toHaveLength(1);
     });
 
     it("TC-077: leaves skill:alias:* out before any read (two reads, not three)", async () => {

@@ -4,8 +4,13 @@
  */
 type Level = "info" | "warn" | "error";
 
+/** Where the lines go. Only tests replace `write`, so that they read the log and print nothing. */
+export const logSink = {
+  write: (level: Level, line: string): void => console[level](line),
+};
+
 export function log(level: Level, event: string, fields: Readonly<Record<string, unknown>> = {}): void {
-  console[level](JSON.stringify({ level, event, ...fields }));
+  logSink.write(level, JSON.stringify({ level, event, ...fields }));
 }
 
 /**

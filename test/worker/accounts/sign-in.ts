@@ -1,7 +1,7 @@
 /** Signing in with GitHub and confirming devices, inside workerd. GitHub's own answers are played by `fetch`. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDeviceCode } from "../../../src/lib/accounts/device-code-store.ts";
 import { createToken, hashToken } from "../../../src/lib/accounts/token-store.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
@@ -81,10 +81,6 @@ function playGithub(user: { id: number; login: string } | "down" | "unknown"): v
 let nextId = 1_000;
 const newcomer = (login: string) => ({ id: nextId++, login });
 
-beforeEach(() => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-});
 afterEach(() => {
   vi.restoreAllMocks();
 });

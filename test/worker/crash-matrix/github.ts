@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { type IntakeResult, submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { fakeGithub } from "../../support/fake-github.ts";
@@ -15,10 +15,6 @@ const files = [...under("skills/notes", "notes"), ...under("skills/minutes", "mi
 let nowMs = Date.parse("2026-01-01T00:00:00Z");
 let runs = 0;
 
-beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
-});
 afterEach(() => {
   vi.unstubAllGlobals();
 });

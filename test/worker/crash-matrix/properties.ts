@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { block, unblock } from "../../../src/lib/actions/block-actions.ts";
 import {
   restoreSkill,
@@ -22,11 +22,6 @@ import { resumeAfterPause } from "../../../src/lib/submissions/recovery.ts";
 import { expectAgreement } from "../../support/invariants.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
-
-beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
-});
 
 /** What may happen, in any order: `n` picks the submission or skill it happens to. */
 const commands = [

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import type { IntakeResult } from "../../../src/lib/submissions/intake.ts";
 import { type Fault, FaultyEnv } from "../../support/faulty-env.ts";
@@ -14,11 +14,6 @@ import { goodSkill, submitFiles } from "../../support/skills.ts";
 const faults: readonly Fault[] = ["throws", "answer-lost", "dies"];
 let nowMs = Date.parse("2026-01-01T00:00:00Z");
 let runs = 0;
-
-beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
-});
 
 interface Run {
   readonly owner: string;

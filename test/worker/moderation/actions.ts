@@ -1,5 +1,5 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { block, unblock } from "../../../src/lib/actions/block-actions.ts";
 import { restoreVersion, takeDownSkill, yankVersion } from "../../../src/lib/actions/skill-actions.ts";
 import {
@@ -24,8 +24,6 @@ let platform: TestPlatform;
 let day = 0;
 
 beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
   day += 5;
   platform = new TestPlatform(env, Date.parse("2026-05-01T00:00:00Z") + day * 86_400_000);
 });

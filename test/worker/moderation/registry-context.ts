@@ -1,6 +1,6 @@
 /** What the registry knows of others' skills has a say in a scan, and only where it should. */
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SkillFile } from "../../../src/domain/skill-file.ts";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import { block } from "../../../src/lib/actions/block-actions.ts";
@@ -26,8 +26,6 @@ let platform: TestPlatform;
 let trial = 0;
 
 beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
   trial += 1;
   platform = new TestPlatform(env, Date.parse("2026-05-01T00:00:00Z") + trial * 86_400_000);
 });

@@ -1,5 +1,5 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { createToken } from "../../../src/lib/accounts/token-store.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
@@ -8,7 +8,6 @@ import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 it("an owner yanks and restores a version of their own skill; a stranger's token and a lesser scope may not", async () => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   const platform = new TestPlatform(env, Date.now());
   await platform.run(() => submitFiles(goodSkill("notes"), { owner: "owner-a", nowMs: platform.nowMs }));
   platform.nowMs += 2_000;

@@ -1,6 +1,6 @@
 /** What an operator does on the admin pages, by their plain forms: asked why, recorded, told what came of it. */
 import { env } from "cloudflare:test";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createToken, hashToken } from "../../../src/lib/accounts/token-store.ts";
 import { saveDeadLetter } from "../../../src/lib/operations/dead-letter-store.ts";
 import { addReport } from "../../../src/lib/skills/abuse-report-store.ts";
@@ -15,13 +15,8 @@ const admin = new AdminVisitor(platform.env);
 const why = { reason: "seen by a person" };
 
 beforeAll(async () => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   await admin.signIn(TOKEN);
 });
-beforeEach(() => {
-  for (const level of ["info", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
-});
-
 async function submitted(owner: string): Promise<string> {
   const files = goodSkill("notes", { body: `For ${owner}.` });
   const result = await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));

@@ -1,6 +1,6 @@
 /** Pages while the ledger does not answer: what is known is shown and marked, numbers are absent, never zero. */
 import { createExecutionContext, env } from "cloudflare:test";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import worker from "../../../src/worker.ts";
 import { FaultyEnv } from "../../support/faulty-env.ts";
@@ -13,7 +13,6 @@ const down: CloudflareEnv = { ...platform.env, ...ledgerDown };
 let id = "";
 
 beforeAll(async () => {
-  silence();
   const files = goodSkill("notes", { body: "Zebras are counted." });
   const result = await platform.run(() => submitFiles(files, { owner: "steady", nowMs: platform.nowMs }));
   if (result.kind !== "accepted") throw new Error(result.kind);
@@ -21,12 +20,6 @@ beforeAll(async () => {
   platform.nowMs += 5_000;
   await platform.settle();
 });
-beforeEach(silence);
-
-function silence(): void {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
-}
 
 async function get(path: string, on: CloudflareEnv = down): Promise<Response> {
   const request = new Request(`http://registry${path}`, { headers: { accept: "text/html" } });

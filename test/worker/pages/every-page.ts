@@ -1,5 +1,5 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
 import worker from "../../../src/worker.ts";
 import { TestPlatform } from "../../support/platform.ts";
@@ -16,7 +16,6 @@ async function submitted(files: ReturnType<typeof goodSkill>): Promise<string> {
 }
 
 beforeAll(async () => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   ids.good = await submitted(goodSkill("notes"));
   platform.nowMs += 2_000;
   await platform.settle();

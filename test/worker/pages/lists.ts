@@ -1,6 +1,6 @@
 /** Lists beyond their first page, addresses that moved or are gone, and what pages tell machines about themselves. */
 import { createExecutionContext, env } from "cloudflare:test";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
 import { takeDownSkill } from "../../../src/lib/actions/skill-actions.ts";
 import worker from "../../../src/worker.ts";
@@ -14,7 +14,6 @@ const MANY = 70;
 let badId = "";
 
 beforeAll(async () => {
-  silence();
   await submitted("listed");
   await submitted("gone");
   badId = await submitted("refused", badSkill("notes"));
@@ -48,11 +47,6 @@ beforeAll(async () => {
     env.DB.prepare("INSERT INTO skill_aliases VALUES ('old/name/notes', 'listed/uploads/notes', 1)"),
   ]);
 });
-beforeEach(silence);
-
-function silence(): void {
-  for (const level of ["info", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
-}
 
 async function submitted(
   owner: string,

@@ -11,7 +11,6 @@ import { goodSkill, textFile } from "../../support/skills.ts";
 let platform: TestPlatform;
 
 beforeEach(() => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   platform = new TestPlatform(env, Date.now() - 600_000);
   vi.stubGlobal(
     "fetch",

@@ -1,16 +1,11 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
 import { transition } from "../../../src/lib/ledger/transition.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { expectAgreement } from "../../support/invariants.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
-
-beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
-});
 
 let day = 0;
 function newPlatform(): TestPlatform {

@@ -5,17 +5,13 @@ import {
   env,
   getQueueResult,
 } from "cloudflare:test";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import { handleSubmissionQueue } from "../../../src/lib/queue/consumer.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 beforeAll(() => applyD1Migrations(env.OTHER_DB, env.TEST_MIGRATIONS));
-
-beforeEach(() => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
-});
 
 /** Another KV namespace and ledger: what a batch writes shows whose environment it saw. */
 const otherEnv: CloudflareEnv = { ...env, SUBMISSIONS_KV: env.OTHER_KV, DB: env.OTHER_DB };

@@ -8,8 +8,6 @@ let owners = 0;
 let asked: { url: string; body: string; authorization: string | null }[];
 
 beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
   asked = [];
 });
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { submitRepository } from "../../../src/lib/submissions/intake.ts";
@@ -7,10 +7,6 @@ import { fakeGithub } from "../../support/fake-github.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
 
-beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
-});
 afterEach(() => {
   vi.unstubAllGlobals();
 });

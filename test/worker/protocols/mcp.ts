@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import worker from "../../../src/worker.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles, textFile } from "../../support/skills.ts";
@@ -8,7 +8,6 @@ import { goodSkill, submitFiles, textFile } from "../../support/skills.ts";
 const platform = new TestPlatform(env, Date.now() - 600_000);
 
 beforeAll(async () => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   for (const files of [goodSkill("notes", { version: "1.0.0" }), forging]) {
     await platform.run(() => submitFiles(files, { owner: "mcp", nowMs: platform.nowMs }));
     platform.nowMs += 2_000;

@@ -28,8 +28,6 @@ let platform: TestPlatform;
 let files = 0;
 
 beforeEach(() => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
   files += 1;
   platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now());
 });

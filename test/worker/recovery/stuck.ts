@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { STUCK_STATES } from "../../../src/domain/submission.ts";
 import { handleScheduled } from "../../../src/lib/cron/scheduled.ts";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
@@ -15,8 +15,6 @@ let platform: TestPlatform;
 let start = Date.parse("2026-03-01T00:00:00Z");
 
 beforeEach(async () => {
-  for (const level of ["info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
   start += 30 * 86_400_000;
   platform = new TestPlatform(env, start);
   await env.DB.batch(

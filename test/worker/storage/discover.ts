@@ -10,7 +10,6 @@ afterEach(() => {
 });
 
 it("discover tells of each skill whether it is new, pending, published, rejected or blocked", async () => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", fakeGithub({ "acme/many": manySkills() }));
   const platform = new TestPlatform(env, Date.now() - 600_000);
   await publishAll(platform);

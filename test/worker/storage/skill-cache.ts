@@ -1,6 +1,6 @@
 /** A cached skill is never older than its row in the database: every change shows with the next read. */
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { restoreVersion, takeDownSkill, yankVersion } from "../../../src/lib/actions/skill-actions.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { TestPlatform } from "../../support/platform.ts";
@@ -30,7 +30,6 @@ const DB = new Proxy(env.DB, {
 const read = (owner: string) => platform.run(() => getSkill(`${owner}/uploads/notes`));
 
 beforeEach(() => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   db.isDown = false;
   platform = new TestPlatform({ ...env, DB }, Date.now());
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import { resolveAlias } from "../../../src/lib/skills/skill-store.ts";
 import {
@@ -39,7 +39,6 @@ beforeEach(async () => {
     env.DB.prepare("DELETE FROM skill_aliases"),
   ]);
   for (const { name } of (await env.SUBMISSIONS_KV.list()).keys) await env.SUBMISSIONS_KV.delete(name);
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
 describe("index documents", () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { logged } from "../../../../test/support/quiet.ts";
 import type { CloudflareEnv } from "../../../env.ts";
 import { getWorkerEnv } from "../../worker-context.ts";
 import { handleSubmissionQueue } from "../consumer.ts";
@@ -32,14 +33,8 @@ const batchOf = (messages: FakeMessage[]) =>
 
 const submissions = (...ids: string[]) => ids.map((submissionId) => message({ submissionId }));
 
-let logged: Record<string, unknown>[];
-
 beforeEach(() => {
   processSubmission.mockReset().mockResolvedValue({ kind: "finished" });
-  logged = [];
-  vi.spyOn(console, "error").mockImplementation((line: string) => {
-    logged.push(JSON.parse(line) as Record<string, unknown>);
-  });
 });
 
 describe("handleSubmissionQueue", () => {
@@ -94,7 +89,10 @@ describe("handleSubmissionQueue", () => {
     expect(messages[0]!.retry).toHaveBeenCalledExactlyOnceWith({ delaySeconds: 10 });
     expect(messages[1]!.retry).toHaveBeenCalledExactlyOnceWith({ delaySeconds: 90 });
     expect(messages[2]!.ack).toHaveBeenCalledOnce();
-    expect(logged.map(({ event }) => event)).toEqual(["queue.processing_failed", "queue.processing_failed"]);
+    expect(logged("error").map(({ event }) => event)).toEqual([
+      "queue.processing_failed",
+      "queue.processing_failed",
+    ]);
   });
 
   it.each([null, "text", {}, { submissionId: "" }, { submissionId: 7 }, ["a"]])(
@@ -104,7 +102,7 @@ describe("handleSubmissionQueue", () => {
       await handleSubmissionQueue(batchOf([unreadable]), fakeEnv("x"));
       expect(unreadable.ack).toHaveBeenCalledOnce();
       expect(processSubmission).not.toHaveBeenCalled();
-      expect(logged).toEqual([expect.objectContaining({ event: "queue.unreadable_message" })]);
+      expect(logged("error")).toEqual([expect.objectContaining({ event: "queue.unreadable_message" })]);
     },
   );
 
@@ -115,7 +113,7 @@ describe("handleSubmissionQueue", () => {
     });
     await expect(handleSubmissionQueue(batchOf(messages), fakeEnv("x"))).resolves.toBeUndefined();
     expect(messages[1]!.ack).toHaveBeenCalledOnce();
-    expect(logged).toEqual([expect.objectContaining({ event: "queue.settle_failed" })]);
+    expect(logged("error")).toEqual([expect.objectContaining({ event: "queue.settle_failed" })]);
   });
 
   describe("TC-065: batches at once with different envs", () => {

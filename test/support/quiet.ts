@@ -1,0 +1,33 @@
+/**
+ * Set-up of every project. The log goes to `logged` instead of the console, and a test that prints fails: output of
+ * tests travels to the runner as messages, which a busy machine may not deliver before the file ends.
+ */
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { logSink } from "../../src/lib/platform/log.ts";
+
+export interface LogEntry {
+  readonly level: string;
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+const entries: LogEntry[] = [];
+const printed: string[] = [];
+
+/** What the code under test has logged since the test began, with its hooks. */
+export const logged = (level?: string): LogEntry[] =>
+  entries.filter((entry) => level === undefined || entry.level === level);
+
+logSink.write = (_level, line) => void entries.push(JSON.parse(line) as LogEntry);
+
+for (const method of ["log", "info", "warn", "error", "debug", "trace"] as const)
+  console[method] = (...values: unknown[]) => void printed.push(`console.${method}: ${values.join(" ")}`);
+
+function failWhenPrinted(): void {
+  const lines = printed.splice(0);
+  if (lines.length > 0) throw new Error(`Tests must not print:\n${lines.join("\n")}`);
+}
+
+beforeEach(() => void entries.splice(0));
+afterEach(failWhenPrinted);
+afterAll(failWhenPrinted);
