@@ -63,6 +63,12 @@ export function parseManifest(
   }
   const text = typeof skillMd === "string" ? skillMd : decodeUtf8(skillMd);
   if (text === null) return rejected("SKILL.md is not UTF-8: save it as UTF-8.");
+  const nul = text.indexOf("\0");
+  // Programs disagree about the text behind a NUL: some stop there, some skip it.
+  if (nul !== -1) {
+    const line = text.slice(0, nul).split("\n").length;
+    return rejected("SKILL.md has a NUL byte in this line: remove it and save the file as plain text.", line);
+  }
   const { fields, body, problems } = readFrontMatter(text, limits);
   if (fields === null) return { manifest: null, problems: listed(problems) };
   const reader = new FieldReader(fields);
@@ -105,8 +111,8 @@ function listed(problems: readonly ManifestProblem[]): ManifestProblem[] {
   return [...kept, { severity: "warning", line: 1, field: null, message }];
 }
 
-function rejected(message: string): ManifestResult {
-  return { manifest: null, problems: [{ severity: "error", line: 1, field: null, message }] };
+function rejected(message: string, line = 1): ManifestResult {
+  return { manifest: null, problems: [{ severity: "error", line, field: null, message }] };
 }
 
 /** The fields by name, and the problems found while reading them. */

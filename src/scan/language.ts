@@ -183,6 +183,20 @@ export function languageOf(path: string, text: string): Language {
   return languageOfFirstLine(text) ?? "text";
 }
 
+/** Names of texts and settings that have no language of their own here. */
+const otherTexts: ReadonlySet<string> = new Set(
+  "txt text rst adoc asciidoc org tex bib log csv tsv conf config properties env rc awk sed vim el lisp clj".split(
+    " ",
+  ),
+);
+
+/** Whether an agent, a shell or an interpreter opens a file of this name as text. */
+export function isTextName(path: string): boolean {
+  const extension = extensionOf(path);
+  if (otherTexts.has(extension) || codeLike.has(extension)) return true;
+  return languageOf(path, "") !== "text";
+}
+
 /** Text that is no prose: rows of cells, or code of a kind that no parser here reads. */
 export function shapeOfText(path: string): "table" | "code" | "prose" {
   const extension = extensionOf(path);

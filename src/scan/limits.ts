@@ -54,5 +54,7 @@ export const limits = {
   /** Names that the fences of one page give, and characters of them that are read again for later ones. */
   namesPerPage: 400,
   carriedChars: 60_000,
+  /** Files that a report names as not looked at; an archive may hold thousands. */
+  notLookedAt: 200,
   snippetChars: 200,
 } as const;

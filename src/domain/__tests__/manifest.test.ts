@@ -156,8 +156,12 @@ describe("manifest", () => {
     expect(problems.at(-1)!.message).toContain("401 more");
   });
 
-  it("refuses bytes that are not UTF-8, and files and front matters that are too long", () => {
+  it("refuses bytes that are not UTF-8, NUL bytes, and files and front matters that are too long", () => {
     expect(errors(Uint8Array.of(0x2d, 0x2d, 0x2d, 0x0a, 0xff))).toHaveLength(1);
+    expect(errors(md(good, "One.\n\0Two.\n"))).toMatchObject([
+      { line: 6, message: expect.stringContaining("NUL") },
+    ]);
+    expect(errors(new TextEncoder().encode(`${md(good)}\0`))).toHaveLength(1);
     expect(errors(md(good, "x".repeat(1 << 20)))[0]!.message).toContain("longer than");
     expect(errors(md(`${good}\nlicense: "${"x".repeat(8_200)}"`))[0]!.message).toContain("longer than");
   });

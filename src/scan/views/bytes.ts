@@ -1,4 +1,4 @@
-/** Bytes to text, and what kind of thing the bytes are: by magic number, never by the name they carry. */
+/** Bytes to text, and their format by magic number. Whether a file is read as text is decided in `reading.ts`. */
 export type Magic =
   | "zip"
   | "gzip"
@@ -31,7 +31,8 @@ const signatures: ReadonlyArray<readonly [Magic, readonly number[], number?]> = 
   ["7z", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
   ["rar", [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]],
   ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
-  ["bzip2", [0x42, 0x5a, 0x68]],
+  // The three letters in front may begin a text; the number behind them does not.
+  ["bzip2", [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], 4],
   ["elf", [0x7f, 0x45, 0x4c, 0x46]],
   ["macho", [0xcf, 0xfa, 0xed, 0xfe]],
   ["macho", [0xce, 0xfa, 0xed, 0xfe]],
@@ -57,6 +58,8 @@ const signatures: ReadonlyArray<readonly [Magic, readonly number[], number?]> = 
 /** What the first bytes say; undefined for text and for the unknown. */
 export function sniff(bytes: Uint8Array): Magic | undefined {
   for (const [magic, signature, offset = 0] of signatures) {
+    // The five letters may stand in a text; a header of an archive is padded with zeros.
+    if (magic === "tar" && !bytes.subarray(0, 512).includes(0)) continue;
     if (bytes.length >= offset + signature.length && signature.every((byte, i) => bytes[offset + i] === byte))
       return magic;
   }
@@ -80,22 +83,21 @@ export function toText(bytes: Uint8Array): string | undefined {
   }
   if (zeros > 0) return undefined;
   const text = new TextDecoder("utf-8").decode(bytes);
-  return badShare(text) > 0.3 ? undefined : text;
+  return badShare(text.slice(0, 4096)) > 0.3 ? undefined : text;
 }
 
-/** Share of replacement and control characters in the beginning: more than a third is not a text. */
-function badShare(text: string): number {
-  const head = text.slice(0, 4096);
+/** Share of replacement and control characters: more than a third is not a text. */
+export function badShare(text: string): number {
   let bad = 0;
-  for (let i = 0; i < head.length; i++) {
-    const code = head.charCodeAt(i);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
     if (
       code === 0xfffd ||
       (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 27 && code !== 12)
     )
       bad++;
   }
-  return head.length === 0 ? 0 : bad / head.length;
+  return text.length === 0 ? 0 : bad / text.length;
 }
 
 function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {

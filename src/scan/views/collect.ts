@@ -7,10 +7,11 @@ import { type Artefact, roleOf } from "../artefact.ts";
 import { type Language, languageOf, shapeOfText } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { NotLookedAt } from "../report.ts";
-import { type Opened, openGzip, openTar, openZip } from "./archive.ts";
-import { printableRuns, sniff, toText } from "./bytes.ts";
+import { endsAsZip, type Opened, openGzip, openTar, openZip } from "./archive.ts";
+import { printableRuns, sniff } from "./bytes.ts";
 import { programsIn } from "./embedded.ts";
 import { normalise } from "./normalise.ts";
+import { rareEncodingOf, readingOf } from "./reading.ts";
 
 export interface Collected {
   readonly artefacts: Artefact[];
@@ -35,6 +36,8 @@ export function collect(files: readonly SkillFile[]): Collected {
   };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   for (const file of sorted) take(out, budget, { ...file, parent: undefined, depth: 0 });
+  const more = out.notLookedAt.splice(limits.notLookedAt).length;
+  if (more > 0) out.notLookedAt.push({ file: "", reason: `${more} more files were not looked at` });
   return out;
 }
 
@@ -47,13 +50,8 @@ interface Budget {
 
 function take(out: Collected, budget: Budget, intake: Intake): void {
   const magic = sniff(intake.bytes);
-  const text =
-    magic === undefined ||
-    magic === "pdf" ||
-    magic === "bzip2" ||
-    (magic === "font" && !intake.bytes.subarray(0, 64).includes(0))
-      ? toText(intake.bytes)
-      : undefined;
+  const { text, unread } = readingOf(intake, magic);
+  if (unread !== undefined) out.notLookedAt.push({ file: intake.path, reason: unread });
   const full = text ?? printableRuns(intake.bytes);
   const allowed = Math.min(limits.textChars, budget.chars);
   if (full.length > allowed) {
@@ -65,6 +63,12 @@ function take(out: Collected, budget: Budget, intake: Intake): void {
   const raw = full.slice(0, allowed);
   budget.chars -= raw.length;
   const language = text === undefined ? "binary" : languageOf(intake.path, raw);
+  const encoding = language === "python" ? rareEncodingOf(raw) : undefined;
+  if (encoding !== undefined)
+    out.notLookedAt.push({
+      file: intake.path,
+      reason: `Python in the encoding ${encoding}, which the rules do not read`,
+    });
   const reason =
     text === undefined
       ? undefined
@@ -99,16 +103,20 @@ function take(out: Collected, budget: Budget, intake: Intake): void {
 
 function unpackInto(out: Collected, budget: Budget, archive: Artefact): void {
   const { magic, bytes, path, depth } = archive;
-  if (magic === "7z" || magic === "rar" || magic === "xz") {
+  if (magic === "7z" || magic === "rar" || magic === "xz" || magic === "bzip2") {
     out.notLookedAt.push({ file: path, reason: `a ${magic} archive, which the scanner does not open` });
     return;
   }
-  if (magic !== "zip" && magic !== "gzip" && magic !== "tar") return;
+  // Readers of zip archives look for its end, whatever stands in front.
+  const format = magic === "gzip" || magic === "tar" ? magic : endsAsZip(bytes) ? "zip" : magic;
+  if (format !== "zip" && format !== "gzip" && format !== "tar") return;
   if (depth >= limits.decodeDepth) {
     out.notLookedAt.push({ file: path, reason: "archives nested too deeply" });
     return;
   }
-  const opened = open(magic, bytes);
+  const opened = open(format, bytes);
+  if (opened.entries.length === 0 && opened.skipped.length === 0)
+    out.notLookedAt.push({ file: path, reason: "an archive without entries that can be read" });
   for (const { name, reason } of opened.skipped)
     out.notLookedAt.push({ file: name === "" ? path : `${path}!${name}`, reason });
   for (const entry of opened.entries) {
@@ -122,9 +130,9 @@ function unpackInto(out: Collected, budget: Budget, archive: Artefact): void {
   }
 }
 
-function open(magic: "zip" | "gzip" | "tar", bytes: Uint8Array): Opened {
-  if (magic === "zip") return openZip(bytes);
-  if (magic === "tar") return openTar(bytes);
+function open(format: "zip" | "gzip" | "tar", bytes: Uint8Array): Opened {
+  if (format === "zip") return openZip(bytes);
+  if (format === "tar") return openTar(bytes);
   const inner = openGzip(bytes);
   if (inner === undefined)
     return {
