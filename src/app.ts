@@ -1,5 +1,6 @@
-/** Builds the HTTP app from its rooms; no handlers here. */
+/** Assembles the HTTP app from middleware and route modules. Has no handlers of its own. */
 
+import { methodNotAllowed } from "hono/method-not-allowed";
 import { clawhubPublish } from "./api/protocols/clawhub/publish.ts";
 import { clawhub } from "./api/protocols/clawhub/read.ts";
 import { clawhubVerify } from "./api/protocols/clawhub/verify.ts";
@@ -35,24 +36,26 @@ import { submissionStreamApi } from "./api/v1/submissions/stream.ts";
 import { submissionsApi } from "./api/v1/submissions/submissions.ts";
 import { createApi } from "./http/api-app.ts";
 import { identifyCaller } from "./http/auth.ts";
-import { handleUnrouted } from "./http/method-not-allowed.ts";
+import { sendMethodNotAllowed } from "./http/method-not-allowed.ts";
 import { pageSecurity } from "./http/page-security.ts";
+import { sendNotFound } from "./http/problem-response.ts";
 import { publicOrigin } from "./http/public-url.ts";
-import { corsForReads, requestId } from "./http/response-headers.ts";
+import { assignRequestId, corsForReads } from "./http/response-headers.ts";
 import { sendApiDocPage } from "./pages/docs/api.tsx";
 import { handleFailure, handleNotFound } from "./pages/error-pages.tsx";
 import { pages } from "./pages/routes.ts";
 
 export const app = createApi();
 
-app.use("*", requestId);
+app.use("*", assignRequestId);
 app.use("*", pageSecurity);
+app.use("*", methodNotAllowed({ app, onMethodNotAllowed: sendMethodNotAllowed }));
 app.route("/", health);
 for (const path of ["/api/*", "/npm/*", "/clawhub/*", "/.well-known/*", "/openapi.json", "/marketplace.json"])
   app.use(path, corsForReads);
 app.use("*", identifyCaller);
 
-// Fixed names before `{name}` and `{id}`: the first route that matches answers.
+// Routes with fixed names come before `{name}` and `{id}`: the first route that matches handles the request.
 const apis = [
   pingApi,
   skillsApi,
@@ -78,11 +81,11 @@ const apis = [
   deviceLogin,
 ];
 for (const api of apis) app.route("/", api);
-// Whatever has a rate limit of its own comes before the routes that it guards.
+// A module that sets a rate limit comes before the modules it covers: middleware covers only routes added after it.
 const protocols = [discovery, skillsFind, npm, clawhub, clawhubVerify, clawhubPublish, mcp];
-for (const room of [...protocols, feeds, siteFiles]) app.route("/", room);
+for (const routes of [...protocols, feeds, siteFiles]) app.route("/", routes);
 serveOpenapi(app);
 app.route("/", pages);
 app.get("/docs/api", (c) => sendApiDocPage(c, describeApi(app, publicOrigin(c))));
-app.notFound(handleNotFound(handleUnrouted(app)));
+app.notFound(handleNotFound(sendNotFound));
 app.onError(handleFailure);

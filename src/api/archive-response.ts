@@ -33,16 +33,13 @@ export async function serveArchive(c: Context<AppEnv>, request: ArchiveRequest):
   if (body === null) return sendProblem(c, problem("UNAVAILABLE", "The archive cannot be read right now."));
   if (c.req.method === "GET") countDownload(c, request);
   const name = `${skill.name}-${version.version}.${form === "zip" ? "zip" : "tgz"}`;
-  return new Response(body, {
-    headers: {
-      "Content-Type": contentTypes[form],
-      "Content-Length": String(stored.size),
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": cacheControl,
-      ETag: etag,
-      Digest: `sha-256=${Buffer.from(stored.sha256.slice("sha256:".length), "hex").toString("base64")}`,
-      "X-Vskill-Content-Digest": version.digest,
-    },
-    encodeBody: "manual",
+  return c.body(body, 200, {
+    "Content-Type": contentTypes[form],
+    "Content-Length": String(stored.size),
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Cache-Control": cacheControl,
+    ETag: etag,
+    Digest: `sha-256=${Buffer.from(stored.sha256.slice("sha256:".length), "hex").toString("base64")}`,
+    "X-Vskill-Content-Digest": version.digest,
   });
 }

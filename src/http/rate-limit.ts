@@ -14,17 +14,10 @@ import {
   sendRateLimited,
 } from "./limiter.ts";
 
-const POLICY = "RateLimit-Policy";
-
 export function rateLimit(kind: LimitKind): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const limit = configuredLimit(kind);
-    const policy = policyOf(kind);
-    c.header(POLICY, policy);
-    if (!(await mayPass(c, kind))) return sendRateLimited(c, limit);
-    await next();
-    // Archives and streams are answered with a Response of their own, which knows nothing of headers set before.
-    if (!c.res.headers.has(POLICY)) c.header(POLICY, policy);
+    c.header("RateLimit-Policy", policyOf(kind));
+    return (await mayPass(c, kind)) ? next() : sendRateLimited(c, configuredLimit(kind));
   };
 }
 

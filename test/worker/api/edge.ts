@@ -91,6 +91,13 @@ describe("every answer", () => {
     expect(kept.headers.get("x-request-id")).toBe("from-the-proxy-1");
     const hostile = await call("/nowhere", { headers: { "x-request-id": "<script>alert(1)</script>" } });
     expect(hostile.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const dotted = await call("/nowhere", { headers: { "x-request-id": "proxy.eu-1.42" } });
+    expect(dotted.headers.get("x-request-id")).toBe("proxy.eu-1.42");
+    const long = await call("/nowhere", { headers: { "x-request-id": "x".repeat(101) } });
+    expect(long.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const archive = await call("/api/v1/skills/acme/uploads/edge-case/versions/1.0.0/archive");
+    expect(archive.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    await archive.arrayBuffer();
   });
 
   it("is one error shape for what is not there, 405 with Allow for a wrong method", async () => {
@@ -101,13 +108,25 @@ describe("every answer", () => {
     const wrong = await call("/api/v1/skills", { method: "DELETE" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect(await wrong.json()).toMatchObject({ error: "METHOD_NOT_ALLOWED" });
+    expect(wrong.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("is a page for a browser that opens the address of a form", async () => {
+    const page = await call("/submit/upload", { headers: { accept: "text/html" } });
+    expect([page.status, page.headers.get("allow"), await page.text()]).toEqual([
+      404,
+      null,
+      expect.stringContaining("<!doctype html>"),
+    ]);
+    const program = await call("/submit/upload");
+    expect([program.status, program.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 
   it("answers HEAD like GET without a body, and OPTIONS with what is allowed", async () => {
     const head = await call("/api/v1/skills", { method: "HEAD" });
     expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", expect.any(String)]);
     const options = await call("/api/v1/submissions", { method: "OPTIONS" });
-    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, POST, HEAD, OPTIONS"]);
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
   });
 
   it("lets any site read and none write", async () => {
@@ -116,7 +135,9 @@ describe("every answer", () => {
     expect(read.headers.get("access-control-allow-credentials")).toBeNull();
     const headers = { origin: "https://other.test", "access-control-request-method": "POST" };
     const preflight = await call("/api/v1/submissions", { method: "OPTIONS", headers });
-    expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("GET,HEAD");
+    const write = await call("/api/v1/submissions", { json: {}, headers: { origin: "https://other.test" } });
+    expect([write.status, write.headers.get("access-control-allow-origin")]).toEqual([400, null]);
   });
 
   it("refuses bodies that are broken, unknown or too large", async () => {

@@ -118,14 +118,11 @@ serve(externalScansApi, archive, async (c) => {
   if (scan === null) return sendProblem(c, problem("SCAN_NOT_REQUESTED"));
   const object = await openArchive(scan.digest, "skill.tar.gz");
   if (object === null) return sendProblem(c, problem("CONTENT_GONE"));
-  return new Response(object.body, {
-    headers: {
-      "content-type": "application/gzip",
-      "content-length": String(object.size),
-      "content-disposition": 'attachment; filename="skill.tar.gz"',
-      "x-content-type-options": "nosniff",
-      "cache-control": "private, no-store",
-    },
+  return c.body(object.body, 200, {
+    "Content-Type": "application/gzip",
+    "Content-Length": String(object.size),
+    "Content-Disposition": 'attachment; filename="skill.tar.gz"',
+    "Cache-Control": "private, no-store",
   });
 });
 
