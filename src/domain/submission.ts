@@ -1,6 +1,6 @@
 /**
- * A submission's states, the moves between them, and the document that KV holds of it. Pure: no clock, no
- * stores. `transition` in the ledger's writer enforces the table below; nothing else moves a state.
+ * The states of a submission, the groups of states that other modules use, and the document that KV holds of one.
+ * Pure: no clock, no stores. `transitions.ts` has the allowed moves between states.
  */
 import { z } from "zod";
 
@@ -21,16 +21,54 @@ export const SUBMISSION_STATES = [
 
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
-/** States that a worker must move on: one that stays here for STUCK_THRESHOLD_MS has lost its worker. */
-export const STUCK_STATES: readonly SubmissionState[] = [
-  "RECEIVED",
-  "TIER1_SCANNING",
-  "TIER2_SCANNING",
-  "AUTO_APPROVED",
-  "VENDOR_APPROVED",
-];
+/** The stage that each state belongs to. Every group of states follows from this table. */
+const stages = {
+  RECEIVED: "processing",
+  TIER1_SCANNING: "processing",
+  TIER2_SCANNING: "processing",
+  NEEDS_REVIEW: "review",
+  AUTO_APPROVED: "processing",
+  VENDOR_APPROVED: "processing",
+  PUBLISHED: "published",
+  REJECTED: "rejected",
+  TIER1_FAILED: "rejected",
+  BLOCKED: "blocked",
+  DEQUEUED: "withdrawn",
+  EXPANDED: "expanded",
+} as const satisfies Record<SubmissionState, string>;
 
-/** Longer than any step may take (see pipeline limits), so that a slow walk is never taken for a dead one. */
+/** The states of the given stages, in the order of SUBMISSION_STATES. */
+function statesOf(...wanted: (typeof stages)[SubmissionState][]): readonly SubmissionState[] {
+  return SUBMISSION_STATES.filter((state) => wanted.includes(stages[state]));
+}
+
+/** A worker has to move the submission on. */
+export const PROCESSING_STATES = statesOf("processing");
+/** Not decided yet: a worker or a reviewer has to act. */
+export const OPEN_STATES = statesOf("processing", "review");
+/** Decided; only a named action such as a re-scan leads out. */
+export const TERMINAL_STATES = SUBMISSION_STATES.filter((state) => !OPEN_STATES.includes(state));
+/** The scan or the pipeline decided against it. */
+export const REJECTED_STATES = statesOf("rejected");
+/** Kept from being published: rejected, or on the blocklist. */
+export const REFUSED_STATES = statesOf("rejected", "blocked");
+/** Ended without a publication: nothing needs its content any more. */
+export const UNPUBLISHED_STATES = statesOf("rejected", "blocked", "withdrawn");
+
+/** The groups that the statistics count and the queue page filters by; both use this table, so they agree (L35). */
+export const STATE_GROUPS = {
+  active: PROCESSING_STATES,
+  review: statesOf("review"),
+  published: statesOf("published"),
+  rejected: REJECTED_STATES,
+  blocked: statesOf("blocked"),
+  withdrawn: statesOf("withdrawn"),
+} as const;
+
+/** Submissions in these states for STUCK_THRESHOLD_MS have lost their worker. */
+export const STUCK_STATES = PROCESSING_STATES;
+
+/** Longer than the lease of a pipeline run (see `pipeline/limits.ts`), so that a slow run is not taken for a dead one. */
 export const STUCK_THRESHOLD_MS = 5 * 60 * 1000;
 
 const isoInstant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), "not a date");
@@ -68,7 +106,7 @@ export const storedSubmissionSchema = z.object({
 
 export type StoredSubmission = z.infer<typeof storedSubmissionSchema>;
 
-/** What an operator sees of a submission that has lost its worker. */
+/** A submission that has lost its worker, as operators see it. */
 export interface StuckSubmission {
   readonly id: string;
   readonly state: SubmissionState;
@@ -79,7 +117,7 @@ export interface StuckSubmission {
   readonly stuckForMs: number;
 }
 
-/** True when a worker should have moved a submission in `state`, last touched at `updatedAt`, before `nowMs`. */
+/** True when a worker should have moved a submission in `state`, last changed at `updatedAt`, before `nowMs`. */
 export function isStuck(state: SubmissionState, updatedAt: string, nowMs: number): boolean {
-  return STUCK_STATES.includes(state) && nowMs - Date.parse(updatedAt) >= STUCK_THRESHOLD_MS;
+  return PROCESSING_STATES.includes(state) && nowMs - Date.parse(updatedAt) >= STUCK_THRESHOLD_MS;
 }

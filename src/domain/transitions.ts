@@ -1,10 +1,10 @@
 /**
- * The table of allowed moves. A move is allowed for certain triggers only: the pipeline never leaves a state at
- * rest, and a state at rest is left by a named action, never by a retry. The ledger's writer asks here (L08).
+ * The table of allowed moves. Each move is allowed for certain triggers only: a terminal state is left by a named
+ * action, never by the pipeline or a retry. `transition` in `lib/ledger` checks every change against it (L08).
  */
-import type { SubmissionState } from "./submission.ts";
+import { type SubmissionState, TERMINAL_STATES } from "./submission.ts";
 
-/** What causes a move. `pipeline` and `recovery` are the machine's; the others are named actions. */
+/** The cause of a move. `pipeline` and `recovery` are automatic; the others are named actions. */
 export type Trigger =
   | "submit"
   | "pipeline"
@@ -21,22 +21,22 @@ export type Trigger =
 type Moves = Partial<Record<SubmissionState, readonly Trigger[]>>;
 
 const OPEN: Moves = { BLOCKED: ["pipeline", "block"], DEQUEUED: ["withdraw"] };
-const MACHINE: readonly Trigger[] = ["pipeline"];
+const PIPELINE: readonly Trigger[] = ["pipeline"];
 const GIVE_UP: readonly Trigger[] = ["pipeline", "recovery"];
 
 const moves: Readonly<Record<SubmissionState, Moves>> = {
-  RECEIVED: { ...OPEN, TIER1_SCANNING: MACHINE, EXPANDED: MACHINE, REJECTED: GIVE_UP },
-  TIER1_SCANNING: { ...OPEN, TIER2_SCANNING: MACHINE, TIER1_FAILED: MACHINE, REJECTED: GIVE_UP },
+  RECEIVED: { ...OPEN, TIER1_SCANNING: PIPELINE, EXPANDED: PIPELINE, REJECTED: GIVE_UP },
+  TIER1_SCANNING: { ...OPEN, TIER2_SCANNING: PIPELINE, TIER1_FAILED: PIPELINE, REJECTED: GIVE_UP },
   TIER2_SCANNING: {
     ...OPEN,
-    AUTO_APPROVED: MACHINE,
-    VENDOR_APPROVED: MACHINE,
-    NEEDS_REVIEW: MACHINE,
+    AUTO_APPROVED: PIPELINE,
+    VENDOR_APPROVED: PIPELINE,
+    NEEDS_REVIEW: PIPELINE,
     REJECTED: GIVE_UP,
   },
   NEEDS_REVIEW: { ...OPEN, AUTO_APPROVED: ["review"], REJECTED: ["review"] },
-  AUTO_APPROVED: { ...OPEN, PUBLISHED: MACHINE, REJECTED: GIVE_UP },
-  VENDOR_APPROVED: { ...OPEN, PUBLISHED: MACHINE, REJECTED: GIVE_UP },
+  AUTO_APPROVED: { ...OPEN, PUBLISHED: PIPELINE, REJECTED: GIVE_UP },
+  VENDOR_APPROVED: { ...OPEN, PUBLISHED: PIPELINE, REJECTED: GIVE_UP },
   PUBLISHED: { RECEIVED: ["rescan"], BLOCKED: ["take-down"] },
   REJECTED: { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] },
   TIER1_FAILED: { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] },
@@ -49,16 +49,7 @@ export function isMoveAllowed(from: SubmissionState, to: SubmissionState, trigge
   return moves[from][to]?.includes(trigger) ?? false;
 }
 
-const AT_REST: readonly SubmissionState[] = [
-  "PUBLISHED",
-  "REJECTED",
-  "TIER1_FAILED",
-  "BLOCKED",
-  "DEQUEUED",
-  "EXPANDED",
-];
-
-/** True when nothing more happens to it by itself. NEEDS_REVIEW is not at rest: a person still decides. */
+/** True when neither a worker nor a reviewer has to act. NEEDS_REVIEW is not terminal: a reviewer decides. */
 export function isTerminal(state: SubmissionState): boolean {
-  return AT_REST.includes(state);
+  return TERMINAL_STATES.includes(state);
 }

@@ -1,7 +1,6 @@
 /** Blocks: a new entry takes down what it matches, published or open; removing one lets its owner try again. */
-import { and, eq, isNull, notInArray } from "drizzle-orm";
-import { SUBMISSION_STATES } from "../../domain/submission.ts";
-import { isTerminal } from "../../domain/transitions.ts";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { OPEN_STATES } from "../../domain/submission.ts";
 import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
@@ -15,8 +14,6 @@ export type NewBlock = Pick<
   BlocklistEntry,
   "skillName" | "sourceUrl" | "digest" | "owner" | "threatType" | "severity" | "reason"
 > & { readonly evidenceUrls: readonly string[] };
-
-const RESTING = SUBMISSION_STATES.filter(isTerminal);
 
 /**
  * The entry first: from its commit on nothing that matches can be published, so what is taken down afterwards is
@@ -80,7 +77,7 @@ async function matchingOpenSubmissions(entry: BlocklistEntry): Promise<Submissio
     .from(submissions)
     .where(
       and(
-        notInArray(submissions.state, RESTING),
+        inArray(submissions.state, [...OPEN_STATES]),
         entry.owner === null ? undefined : eq(submissions.owner, entry.owner),
         entry.sourceUrl === null ? undefined : eq(submissions.sourceUrl, entry.sourceUrl),
         entry.skillName === null ? undefined : eq(submissions.skillName, entry.skillName),

@@ -1,6 +1,6 @@
 /** Actions on one submission: decide a review, withdraw, scan again, queue again. */
 import { sql } from "drizzle-orm";
-import { STUCK_STATES, type SubmissionState } from "../../domain/submission.ts";
+import { PROCESSING_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import { isUniqueViolation } from "../db.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
@@ -88,7 +88,7 @@ async function restart(
 export async function requeueSubmission(id: string, by: By, nowMs: number): Promise<ActionResult> {
   const submission = await getSubmission(id);
   if (submission === null) return refused("NOT_FOUND", "There is no such submission.");
-  if (!STUCK_STATES.includes(submission.state)) return notFrom(submission.state, "queued again");
+  if (!PROCESSING_STATES.includes(submission.state)) return notFrom(submission.state, "queued again");
   const reason = { code: "REQUEUED", text: `${by.reason} (by ${by.actor})` };
   const result = await recordRetry(submission, { reason, set: fresh, followUps: queued(id), by }, nowMs);
   if (result.kind === "lost") return refused("CONFLICT");

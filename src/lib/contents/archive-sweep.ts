@@ -3,8 +3,10 @@
  * were refused long enough ago, bytes that no row names, and large reports that no row names. One walk for all, so
  * that whatever a crash leaves behind is found the next time round.
  */
-import { sql } from "drizzle-orm";
+import { notInArray, sql } from "drizzle-orm";
+import { UNPUBLISHED_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
+import { submissions } from "../ledger/schema.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 import { dropContent, UNTOUCHED_MS } from "./content-removal.ts";
 
@@ -60,7 +62,7 @@ async function dropContents(
 /** Those that neither a version, nor a submission that is open or published, nor a fresh refusal needs. */
 async function unneeded(digests: readonly string[], refusedBeforeMs: number): Promise<string[]> {
   if (digests.length === 0) return [];
-  const needs = sql`(state NOT IN ('REJECTED', 'TIER1_FAILED', 'BLOCKED', 'DEQUEUED')
+  const needs = sql`(${notInArray(submissions.state, [...UNPUBLISHED_STATES])}
     OR rested_at IS NULL OR rested_at > ${refusedBeforeMs})`;
   const rows = await ledger().all<{ digest: string }>(sql`
     SELECT value AS digest FROM json_each(${JSON.stringify(digests)})

@@ -1,6 +1,6 @@
 /** Submissions as the ledger has them: reads, the first row, and the lease. State changes are in `transition`. */
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import { STUCK_STATES } from "../../domain/submission.ts";
+import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { ledger, type Statement, statement } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type SubmissionRow, submissionEvents, submissions } from "./schema.ts";
@@ -98,7 +98,7 @@ export async function claimSubmission(
     .where(
       and(
         eq(submissions.id, id),
-        inArray(submissions.state, [...STUCK_STATES]),
+        inArray(submissions.state, [...PROCESSING_STATES]),
         lte(submissions.leaseUntil, nowMs),
         lte(submissions.nextAttemptAt, nowMs),
       ),

@@ -1,7 +1,9 @@
 /** What the operator's charts show: what was finished in each hour, how long stages take, why things failed. */
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { REFUSED_STATES, SUBMISSION_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
+import { submissions } from "../ledger/schema.ts";
 
 /** D1 binds numbers as REAL: a quotient must be cut to a whole number. */
 const HOUR_MS = 60 * 60 * 1000;
@@ -50,7 +52,7 @@ export async function getStageTimes(nowMs: number): Promise<StageTime[]> {
         COUNT(*) OVER (PARTITION BY state) AS n FROM moves WHERE ms IS NOT NULL AND state <> '')
     SELECT state, MAX(IIF(place = (n + 1) / 2, ms, 0)) AS medianMs, MAX(ms) AS slowestMs, MAX(n) AS count
     FROM ranked GROUP BY state
-    ORDER BY INSTR('RECEIVED TIER1_SCANNING TIER2_SCANNING NEEDS_REVIEW AUTO_APPROVED VENDOR_APPROVED', state)`);
+    ORDER BY INSTR(${SUBMISSION_STATES.join(" ")}, state)`);
   return z
     .array(z.object({ state: z.string(), medianMs: z.number(), slowestMs: z.number(), count: z.number() }))
     .parse(rows);
@@ -65,7 +67,7 @@ export interface FailureCount {
 export async function getFailures(nowMs: number): Promise<FailureCount[]> {
   const rows = await ledger().all(sql`
     SELECT COALESCE(reason_code, 'UNKNOWN') AS code, COUNT(*) AS count FROM submissions
-    WHERE rested_at >= ${nowMs - HOURS * HOUR_MS} AND state IN ('REJECTED', 'TIER1_FAILED', 'BLOCKED')
+    WHERE rested_at >= ${nowMs - HOURS * HOUR_MS} AND ${inArray(submissions.state, [...REFUSED_STATES])}
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 8`);
   return z.array(z.object({ code: z.string(), count: z.number() })).parse(rows);
 }

@@ -1,6 +1,6 @@
 /** The place in the queue of those that a worker must still move: the oldest is first. */
 import { asc, inArray } from "drizzle-orm";
-import { STUCK_STATES } from "../../domain/submission.ts";
+import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { submissions } from "../ledger/schema.ts";
 
@@ -11,7 +11,7 @@ export async function getQueuePositions(): Promise<ReadonlyMap<string, number>> 
   const rows = await ledger()
     .select({ id: submissions.id })
     .from(submissions)
-    .where(inArray(submissions.state, [...STUCK_STATES]))
+    .where(inArray(submissions.state, [...PROCESSING_STATES]))
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
     .limit(MOST);
   return new Map(rows.map(({ id }, index) => [id, index + 1]));

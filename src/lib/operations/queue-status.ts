@@ -1,6 +1,6 @@
 /** Whether work is flowing: drain rate, age of the oldest, and when the watchers last ran (L27). */
 import { and, count, gte, inArray, min, sql } from "drizzle-orm";
-import { STUCK_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
+import { PROCESSING_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { outbox, submissions } from "../ledger/schema.ts";
 import { listJobs } from "./job-store.ts";
@@ -9,7 +9,7 @@ import { getPause } from "./pause-store.ts";
 const HOUR_MS = 60 * 60_000;
 
 export async function getQueueStatus(nowMs: number) {
-  const open = inArray(submissions.state, [...STUCK_STATES]);
+  const open = inArray(submissions.state, [...PROCESSING_STATES]);
   const [waiting, stuck, finished, pending] = await ledger().batch([
     ledger()
       .select({ n: count(), oldest: min(submissions.createdAt) })

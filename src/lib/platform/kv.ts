@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../domain/skill.ts";
 import {
-  STUCK_STATES,
+  PROCESSING_STATES,
   STUCK_THRESHOLD_MS,
   SUBMISSION_STATES,
   type SubmissionState,
@@ -42,10 +42,10 @@ export const INDEX_PAGE_TTL_SECONDS = 24 * 60 * 60;
 /** The whole catalogue summary, or nothing: part of one would be shown as if it were all. */
 const skillMetadataSchema = z.object({ summary: publishedSkillSummarySchema });
 
-const stuckStates: ReadonlySet<unknown> = new Set(STUCK_STATES);
-/** Known states that no worker must move. An unknown one proves nothing. */
-const terminalStates: ReadonlySet<unknown> = new Set(
-  SUBMISSION_STATES.filter((state) => !STUCK_STATES.includes(state)),
+const processingStates: ReadonlySet<unknown> = new Set(PROCESSING_STATES);
+/** Known states that wait for no worker. An unknown state proves nothing. */
+const otherStates: ReadonlySet<unknown> = new Set(
+  SUBMISSION_STATES.filter((state) => !PROCESSING_STATES.includes(state)),
 );
 
 /**
@@ -62,10 +62,10 @@ export function submissionMetadata(state: SubmissionState, updatedAt: string): s
  */
 export function rulesOutStuck(metadata: unknown, nowMs: number): boolean {
   const state = stateOf(metadata);
-  // The time is read only where it matters: nearly every key of a sweep is one at rest.
+  // The time is parsed only where it matters: nearly every key of a sweep is in a terminal state.
   return (
-    terminalStates.has(state) ||
-    (stuckStates.has(state) && nowMs - updatedMsOf(metadata) < STUCK_THRESHOLD_MS)
+    otherStates.has(state) ||
+    (processingStates.has(state) && nowMs - updatedMsOf(metadata) < STUCK_THRESHOLD_MS)
   );
 }
 

@@ -1,5 +1,6 @@
 /** What the registry already knows of each skill that a source was found to have. */
 import { and, asc, eq } from "drizzle-orm";
+import { REJECTED_STATES } from "../../domain/submission.ts";
 import { isTerminal } from "../../domain/transitions.ts";
 import { ledger } from "../db.ts";
 import { skills, submissions } from "../ledger/schema.ts";
@@ -50,7 +51,7 @@ export async function discoveryStatuses(
       if (newest === "BLOCKED") return "blocked";
       if (newest !== undefined && !isTerminal(newest)) return "pending";
       if (published.has(path)) return "published";
-      return newest === "REJECTED" || newest === "TIER1_FAILED" ? "rejected" : "new";
+      return newest !== undefined && REJECTED_STATES.includes(newest) ? "rejected" : "new";
     }),
   );
 }

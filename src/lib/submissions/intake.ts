@@ -6,7 +6,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Problem, problem } from "../../domain/problem.ts";
 import { ROOT } from "../../domain/root-skill.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
-import type { SubmissionState } from "../../domain/submission.ts";
+import { OPEN_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { commit, isUniqueViolation, ledger } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 import { insertSubmission, type NewSubmission, requireSubmission } from "../ledger/submission-rows.ts";
@@ -99,15 +99,6 @@ export function newSubmission(
 export function subjectOf({ owner, sourceUrl }: NewSubmission): { owner: string; sourceUrl: string } {
   return { owner, sourceUrl };
 }
-
-const OPEN_STATES: readonly SubmissionState[] = [
-  "RECEIVED",
-  "TIER1_SCANNING",
-  "TIER2_SCANNING",
-  "NEEDS_REVIEW",
-  "AUTO_APPROVED",
-  "VENDOR_APPROVED",
-];
 
 async function findOpen(row: NewSubmission): Promise<SubmissionRow | null> {
   return newest(row, OPEN_STATES);

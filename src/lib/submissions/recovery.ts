@@ -6,7 +6,7 @@
  * died between commit and queue leaves an outbox row; a message that was lost leaves a row that nobody has claimed.
  */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
-import { isStuck, STUCK_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
+import { isStuck, PROCESSING_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
 import { execute, ledger, statement } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 import { getSubmission, releaseAllLeases } from "../ledger/submission-rows.ts";
@@ -52,7 +52,7 @@ async function findStuckIds(nowMs: number): Promise<string[]> {
     .from(submissions)
     .where(
       and(
-        inArray(submissions.state, [...STUCK_STATES]),
+        inArray(submissions.state, [...PROCESSING_STATES]),
         lte(submissions.updatedAt, nowMs - STUCK_THRESHOLD_MS),
       ),
     )
@@ -138,7 +138,7 @@ export async function resumeAfterPause(actor: string, reason: string, nowMs: num
 
 /** Wants a message for every active submission that no worker holds, not before its back-off is over. */
 async function queueAllActive(nowMs: number): Promise<number> {
-  const waiting = and(inArray(submissions.state, [...STUCK_STATES]), lte(submissions.leaseUntil, nowMs));
+  const waiting = and(inArray(submissions.state, [...PROCESSING_STATES]), lte(submissions.leaseUntil, nowMs));
   const [{ count } = { count: 0 }] = await ledger()
     .select({ count: sql<number>`COUNT(*)` })
     .from(submissions)

@@ -1,5 +1,6 @@
 /** What was decided about something that a client only half knows. */
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { REFUSED_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { skills, skillVersions, submissions } from "../ledger/schema.ts";
 
@@ -21,7 +22,7 @@ export async function findRejection({ name, sourceUrl, digest }: VerdictSubject)
   const row = await ledger()
     .select()
     .from(submissions)
-    .where(and(or(...tests), inArray(submissions.state, ["REJECTED", "TIER1_FAILED", "BLOCKED"])))
+    .where(and(or(...tests), inArray(submissions.state, [...REFUSED_STATES])))
     .orderBy(desc(submissions.updatedAt))
     .limit(1)
     .get();

@@ -1,6 +1,6 @@
 /** One submission for a decision: findings beside the files, and the actions that its state allows. */
 
-import { STUCK_STATES } from "../../domain/submission.ts";
+import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema.ts";
@@ -102,7 +102,7 @@ function Actions({ session, row }: { session: AdminSession; row: SubmissionRow }
           {version}
         </ActionForm>
       )}
-      {STUCK_STATES.includes(state) && (
+      {PROCESSING_STATES.includes(state) && (
         <ActionForm session={session} action={`${here}/requeue`} label="Requeue…" confirm="Requeue" />
       )}
       {isMoveAllowed(state, "RECEIVED", "rescan") && (

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "../../domain/problem.ts";
-import type { SubmissionState } from "../../domain/submission.ts";
+import { STATE_GROUPS } from "../../domain/submission.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { getQueuePositions } from "../../lib/operations/queue-positions.ts";
 import { getQueueStatus } from "../../lib/operations/queue-status.ts";
@@ -15,16 +15,8 @@ export const queuePage = new Hono<AppEnv>();
 
 const QUEUE_PAGE_SIZE = 25;
 
-/** The groups of `getSubmissionStats`, so that a count and the list behind it agree (L35). */
-export const FILTERS = {
-  all: undefined,
-  active: ["RECEIVED", "TIER1_SCANNING", "TIER2_SCANNING", "AUTO_APPROVED", "VENDOR_APPROVED"],
-  review: ["NEEDS_REVIEW"],
-  published: ["PUBLISHED"],
-  rejected: ["REJECTED", "TIER1_FAILED"],
-  blocked: ["BLOCKED"],
-  withdrawn: ["DEQUEUED"],
-} as const satisfies Record<string, readonly SubmissionState[] | undefined>;
+/** A filter shows the group that `getSubmissionStats` counts under the same name (L35). */
+export const FILTERS = { all: undefined, ...STATE_GROUPS };
 
 export type QueueFilter = keyof typeof FILTERS;
 

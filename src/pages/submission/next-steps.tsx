@@ -1,5 +1,6 @@
 /** The one thing that an author wants to know: what it means, and what to do next. */
 import { z } from "zod";
+import { REFUSED_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { Visible } from "../parts/visible.tsx";
 import type { ReadSubmission } from "./submission.tsx";
 
@@ -21,9 +22,9 @@ export function Next({ found }: { found: ReadSubmission }) {
   );
 }
 
-function toneOf(state: string): string {
+function toneOf(state: SubmissionState): string {
   if (state === "PUBLISHED") return "notice-good";
-  return ["REJECTED", "TIER1_FAILED", "BLOCKED"].includes(state) ? "notice-bad" : "notice-wait";
+  return REFUSED_STATES.includes(state) ? "notice-bad" : "notice-wait";
 }
 
 const HEADLINES: Readonly<Record<string, string>> = {
