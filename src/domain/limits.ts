@@ -109,9 +109,9 @@ export const limitTable = {
   },
   sourceMs: {
     variable: "LIMIT_SOURCE_MS",
-    value: 120_000,
+    value: 60_000,
     sentence:
-      "Milliseconds for everything asked of a source's host in one fetch; inside a queue consumer's 15 minutes.",
+      "Milliseconds for all requests to a source's host in one fetch; keep it below the 90 seconds of a pipeline step.",
   },
   uploadMs: {
     variable: "LIMIT_UPLOAD_MS",

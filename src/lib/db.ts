@@ -11,7 +11,7 @@ import { within } from "./platform/time-limit.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
 /** D1 itself stops a query only after 30 s: too long for a page or a pipeline step. */
-const QUERY_LIMIT_MS = 5_000;
+export const QUERY_LIMIT_MS = 5_000;
 
 /** The database failed, hung or was overloaded. A write may or may not have happened. */
 export class LedgerUnavailable extends Error {

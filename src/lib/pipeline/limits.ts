@@ -1,10 +1,11 @@
 /**
- * How long things may take, innermost first; each lies inside the next, so that the walk itself ends before the
- * runtime or the recovery sweep ends it (L21): a ledger query 5 s, KV and R2 10 s, a source 60 s, a judge 60 s,
- * a step 90 s, the walk 200 s, its lease 240 s, the stuck threshold 300 s.
+ * How long a pipeline run may take. The limits nest, so that a run ends before the runtime or recovery ends it, and
+ * the innermost limit names the cause (L21): a database query 5 s, KV and R2 10 s, a source (LIMIT_SOURCE_MS) 60 s,
+ * a judge 60 s < a step 90 s < a run 200 s < its lease 240 s < the stuck threshold 300 s. A test asserts the order.
  */
 export const STEP_LIMIT_MS = 90_000;
-/** No step begins after this. */
-export const WALK_LIMIT_MS = 200_000 - STEP_LIMIT_MS;
-/** Outlives the longest walk, ends before the sweep calls it stuck. */
+export const RUN_LIMIT_MS = 200_000;
+/** No step starts later in a run than this: it could not end in time. */
+export const LAST_STEP_START_MS = RUN_LIMIT_MS - STEP_LIMIT_MS;
+/** Longer than any run, shorter than the time after which recovery calls the submission stuck. */
 export const LEASE_MS = 240_000;

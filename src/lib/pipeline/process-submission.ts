@@ -16,7 +16,7 @@ import { describeError, log } from "../platform/log.ts";
 import { sendSubmissionMessages } from "../platform/queue-sender.ts";
 import { within } from "../platform/time-limit.ts";
 import { fetchAndPin } from "./fetch-and-pin.ts";
-import { LEASE_MS, STEP_LIMIT_MS, WALK_LIMIT_MS } from "./limits.ts";
+import { LAST_STEP_START_MS, LEASE_MS, STEP_LIMIT_MS } from "./limits.ts";
 import { postpone } from "./postpone.ts";
 import { publishSkill } from "./publish-skill.ts";
 import { scanDeep } from "./scan-deep.ts";
@@ -94,7 +94,7 @@ async function runSteps(
   while (submission !== null) {
     const step = stepFor[submission.state];
     if (step === undefined) return { kind: "finished" };
-    if (walk.now() - startedAt > WALK_LIMIT_MS) return { kind: "retry", delaySeconds: 1 };
+    if (walk.now() - startedAt > LAST_STEP_START_MS) return { kind: "retry", delaySeconds: 1 };
     const phaseStart = walk.now();
     const outcome = await runStep(step, submission, walk);
     phases.push({ state: submission.state, ms: walk.now() - phaseStart, outcome: outcome.kind });

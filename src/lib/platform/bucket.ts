@@ -7,7 +7,7 @@ import { requireWorkerEnv } from "../worker-context.ts";
 import { withStoreLimit } from "./time-limit.ts";
 
 /** Inside a step's limit with room for several calls. */
-const R2_LIMIT_MS = 10_000;
+export const R2_LIMIT_MS = 10_000;
 
 export type Bucket = Pick<R2Bucket, "get" | "put" | "head" | "list" | "delete">;
 

@@ -1,9 +1,9 @@
 /** The submission queue's door: gives each message to the pipeline and settles it by the pipeline's answer. */
+import { retryDelaySeconds } from "../../domain/retries.ts";
 import type { CloudflareEnv } from "../../env.ts";
 import { processSubmission } from "../pipeline/process-submission.ts";
 import { describeError, log } from "../platform/log.ts";
 import { runWithWorkerEnv } from "../worker-context.ts";
-import { retryDelaySeconds } from "./back-off.ts";
 import { parseSubmissionMessage } from "./messages.ts";
 
 /**

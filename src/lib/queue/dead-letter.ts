@@ -1,9 +1,9 @@
 /** The dead-letter queue's door: keeps what ran out of retries, so that it can be seen and replayed. */
+import { retryDelaySeconds } from "../../domain/retries.ts";
 import type { CloudflareEnv } from "../../env.ts";
 import { saveDeadLetter } from "../operations/dead-letter-store.ts";
 import { describeError, log } from "../platform/log.ts";
 import { runWithWorkerEnv } from "../worker-context.ts";
-import { retryDelaySeconds } from "./back-off.ts";
 import { parseSubmissionMessage } from "./messages.ts";
 
 /** Stores each message, then acks it; one that cannot be stored is delivered again. Never throws. */

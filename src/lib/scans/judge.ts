@@ -12,7 +12,7 @@ import { within } from "../platform/time-limit.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
 /** Models answer a long skill in 10 to 40 s; a shorter limit would make every answer a failure (L22). */
-const JUDGE_LIMIT_MS = 60_000;
+export const JUDGE_LIMIT_MS = 60_000;
 /** What fits into common context windows; a longer skill is shown up to here and the model is told so. */
 const SHOWN_CHARACTERS = 60_000;
 

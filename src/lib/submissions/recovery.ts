@@ -6,6 +6,7 @@
  * died between commit and queue leaves an outbox row; a message that was lost leaves a row that nobody has claimed.
  */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
+import { RECOVERY_DELAYS_MS } from "../../domain/retries.ts";
 import { isStuck, PROCESSING_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
 import { execute, ledger, statement } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
@@ -16,8 +17,6 @@ import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { drainAfterCommit, drainOutbox } from "../outbox/outbox.ts";
 import { getStuckSubmissions } from "../submission-store.ts";
 
-/** Minutes before each further try. */
-const BACK_OFF_MS = [3, 10, 30].map((minutes) => minutes * 60_000);
 /** Waiting in a long queue is not dying: until this age, one that no worker has claimed loses no attempt. */
 const PATIENCE_MS = 24 * 60 * 60_000;
 const MOST_PER_RUN = 100;
@@ -69,16 +68,16 @@ async function recoverOne(id: string, nowMs: number): Promise<Exclude<keyof Reco
   }
   if (row.leaseUntil > nowMs || row.nextAttemptAt > nowMs - STUCK_THRESHOLD_MS) return "waiting";
   const neverClaimed = row.leaseToken === "" && nowMs - row.createdAt < PATIENCE_MS;
-  const delayMs = BACK_OFF_MS[row.attempts];
+  const delayMs = RECOVERY_DELAYS_MS[row.attempts];
   if (delayMs === undefined && !neverClaimed) return giveUp(row, nowMs);
-  return requeue(row, delayMs ?? BACK_OFF_MS[0] ?? 0, neverClaimed, nowMs);
+  return requeue(row, delayMs ?? RECOVERY_DELAYS_MS[0] ?? 0, neverClaimed, nowMs);
 }
 
 async function requeue(row: SubmissionRow, delayMs: number, neverClaimed: boolean, nowMs: number) {
   const nextAttemptAt = nowMs + delayMs;
   const text = neverClaimed
     ? `No worker has taken it for ${minutes(nowMs - row.updatedAt)}; queued again.`
-    : `Its worker stopped answering; try ${row.attempts + 1} of ${BACK_OFF_MS.length} in ${minutes(delayMs)}.`;
+    : `Its worker stopped answering; try ${row.attempts + 1} of ${RECOVERY_DELAYS_MS.length} in ${minutes(delayMs)}.`;
   const result = await recordRetry(
     row,
     {
@@ -92,7 +91,7 @@ async function requeue(row: SubmissionRow, delayMs: number, neverClaimed: boolea
 }
 
 async function giveUp(row: SubmissionRow, nowMs: number) {
-  const text = `Processing stopped in ${row.state} ${BACK_OFF_MS.length + 1} times without an answer. Nothing is wrong with your skill as far as we know; submit it again, or ask the operators.`;
+  const text = `Processing stopped in ${row.state} ${RECOVERY_DELAYS_MS.length + 1} times without an answer. Nothing is wrong with your skill as far as we know; submit it again, or ask the operators.`;
   const result = await transition(
     {
       seen: row,
