@@ -38,7 +38,7 @@ export interface TrustEvidence {
 }
 
 /** Uploads have a source URL with a scheme of its own, which nothing fetches. */
-export const isFetched = (sourceUrl: string): boolean => /^https?:/.test(sourceUrl);
+const isFetched = (sourceUrl: string): boolean => /^https?:/.test(sourceUrl);
 
 /** CERTIFIED needs a reviewer or a verified publisher on top of a passed deep analysis, never instead of one. */
 export function certificationOf(evidence: TrustEvidence): Certification {
@@ -54,6 +54,25 @@ export function trustTierOf(evidence: TrustEvidence): TrustTier {
   if (certification === "SCANNED") return "T2";
   const isProven = evidence.approvedBy === "vendor" && evidence.fromItsSource;
   return certification === "CERTIFIED" && isProven ? "T4" : "T3";
+}
+
+/** The columns of a version and of its skill that both tiers are derived from. */
+export interface TrustColumns extends Pick<TrustEvidence, "verdict" | "approvedBy"> {
+  readonly taintedReason: string | null;
+  readonly sourceUrl: string;
+  readonly takenDown?: boolean;
+}
+
+export interface Tiers {
+  readonly certTier: Certification;
+  readonly trustTier: TrustTier;
+}
+
+export function tiersOf(row: TrustColumns): Tiers {
+  const { verdict, approvedBy, taintedReason, sourceUrl, takenDown = false } = row;
+  const tainted = taintedReason !== null;
+  const evidence = { verdict, approvedBy, tainted, takenDown, fromItsSource: isFetched(sourceUrl) };
+  return { certTier: certificationOf(evidence), trustTier: trustTierOf(evidence) };
 }
 
 /** One mark as people read it: on pages, in the README badge, in the API's documents and in the CLI. */

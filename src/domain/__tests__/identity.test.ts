@@ -3,7 +3,7 @@ import semver from "semver";
 import { describe, expect, it } from "vitest";
 import { chooseVersion } from "../next-version.ts";
 import { makeSlug, parseSlug, repositoryOf } from "../slug.ts";
-import { certificationOf, trustTierOf } from "../trust.ts";
+import { certificationOf, type TrustColumns, tiersOf, trustTierOf } from "../trust.ts";
 
 describe("slugs", () => {
   it("L14, L16: are made by one function and read back to the same parts", () => {
@@ -86,6 +86,21 @@ describe("trust", () => {
       expect(certificationOf(given)).toBe(certification);
       expect(trustTierOf(given)).toBe(tier);
     }
+  });
+
+  it("reads the evidence from the columns of a version and its skill", () => {
+    const row = {
+      verdict: "PASS",
+      approvedBy: "vendor",
+      taintedReason: null,
+      sourceUrl: "https://a.example",
+    } as const;
+    const tiers = (changed: Partial<TrustColumns>) => Object.values(tiersOf({ ...row, ...changed }));
+    expect(tiers({})).toEqual(["CERTIFIED", "T4"]);
+    expect(tiers({ sourceUrl: "upload:acme" })).toEqual(["CERTIFIED", "T3"]);
+    expect(tiers({ approvedBy: "engine" })).toEqual(["VERIFIED", "T3"]);
+    expect(tiers({ taintedReason: "a scanner found something critical" })).toEqual(["SCANNED", "T2"]);
+    expect(tiers({ takenDown: true })).toEqual(["CERTIFIED", "T0"]);
   });
 
   it("gives nothing to what has no scan, and T0 to what was taken down", () => {

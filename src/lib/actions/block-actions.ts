@@ -6,7 +6,13 @@ import { auditEntry } from "../ledger/audit-log.ts";
 import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
-import { type BlocklistEntry, blockedReason, getBlocklistEntry } from "../skills/blocklist-store.ts";
+import {
+  type BlocklistEntry,
+  blockedReason,
+  entryMatchesSql,
+  getBlocklistEntry,
+  versionSubject,
+} from "../skills/blocklist-store.ts";
 import { type ActionResult, type By, done, refused } from "./action.ts";
 import { takeDownSkill } from "./skill-actions.ts";
 
@@ -75,15 +81,7 @@ async function matchingOpenSubmissions(entry: BlocklistEntry): Promise<Submissio
   return ledger()
     .select()
     .from(submissions)
-    .where(
-      and(
-        inArray(submissions.state, [...OPEN_STATES]),
-        entry.owner === null ? undefined : eq(submissions.owner, entry.owner),
-        entry.sourceUrl === null ? undefined : eq(submissions.sourceUrl, entry.sourceUrl),
-        entry.skillName === null ? undefined : eq(submissions.skillName, entry.skillName),
-        entry.digest === null ? undefined : eq(submissions.digest, entry.digest),
-      ),
-    );
+    .where(and(inArray(submissions.state, [...OPEN_STATES]), entryMatchesSql(entry, submissions)));
 }
 
 async function matchingSkills(entry: BlocklistEntry): Promise<{ slug: string }[]> {
@@ -91,13 +89,5 @@ async function matchingSkills(entry: BlocklistEntry): Promise<{ slug: string }[]
     .selectDistinct({ slug: skills.slug })
     .from(skills)
     .innerJoin(skillVersions, eq(skillVersions.skillId, skills.id))
-    .where(
-      and(
-        eq(skills.status, "live"),
-        entry.owner === null ? undefined : eq(skills.owner, entry.owner),
-        entry.sourceUrl === null ? undefined : eq(skills.sourceUrl, entry.sourceUrl),
-        entry.skillName === null ? undefined : eq(skills.name, entry.skillName),
-        entry.digest === null ? undefined : eq(skillVersions.digest, entry.digest),
-      ),
-    );
+    .where(and(eq(skills.status, "live"), entryMatchesSql(entry, versionSubject)));
 }

@@ -1,118 +1,141 @@
-/** Actions on what is published: yank and restore a version, take a skill down and bring it back. */
-import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+/** Actions on published skills: yank and restore a version, take a skill down and restore it. */
+import { and, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
 import semver from "semver";
+import type { SkillFile } from "../../domain/skill-file.ts";
 import { dropSearchRow, searchRow } from "../catalogue/search-row.ts";
 import { loadSkillContent } from "../contents/archive-store.ts";
-import { commit, ledger, statement } from "../db.ts";
+import { ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { type SkillRow, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
 import { transition } from "../ledger/transition.ts";
-import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { isSkillBlockedSql } from "../skills/blocklist-store.ts";
+import { guardedSkillWrite, lockedSkillUpdate } from "../skills/guarded-skill-write.ts";
 import { type ActionResult, type By, done, refused } from "./action.ts";
 
-/** A yanked version is never offered, but stays installable by its exact number. */
-export function yankVersion(slug: string, version: string, by: By, nowMs: number): Promise<ActionResult> {
-  return changeVersion(slug, version, by, nowMs, true);
+export interface VersionRef {
+  readonly slug: string;
+  readonly version: string;
 }
 
-export function restoreVersion(slug: string, version: string, by: By, nowMs: number): Promise<ActionResult> {
-  return changeVersion(slug, version, by, nowMs, false);
+/** A yanked version is no longer offered, but can still be installed by its exact version. */
+export function yankVersion(ref: VersionRef, by: By, nowMs: number): Promise<ActionResult> {
+  return changeVersion(ref, { change: "yank", by, nowMs });
+}
+
+export function restoreVersion(ref: VersionRef, by: By, nowMs: number): Promise<ActionResult> {
+  return changeVersion(ref, { change: "restore", by, nowMs });
+}
+
+interface VersionChange {
+  readonly change: "yank" | "restore";
+  readonly by: By;
+  readonly nowMs: number;
 }
 
 async function changeVersion(
-  slug: string,
-  version: string,
-  by: By,
-  nowMs: number,
-  yank: boolean,
+  { slug, version }: VersionRef,
+  { change, by, nowMs }: VersionChange,
 ): Promise<ActionResult> {
   const skill = await find(slug, "live");
-  if (skill === null) return refused("NOT_FOUND", "There is no such skill.");
+  if (skill === null) return refused("NOT_FOUND", "Skill not found.");
   const rows = await ledger().select().from(skillVersions).where(eq(skillVersions.skillId, skill.id));
   const row = rows.find((candidate) => candidate.version === version);
-  if (row === undefined) return refused("NOT_FOUND", "There is no such version.");
-  if ((row.yankedAt !== null) === yank)
-    return refused("CONFLICT", yank ? "This version is yanked already." : "This version is not yanked.");
-  const offered = rows.filter((other) => (other === row ? !yank : other.yankedAt === null));
-  const latest = semver.rsort(offered.map((other) => other.version))[0] ?? null;
-  const writeId = crypto.randomUUID();
-  const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
-  const [changed] = await commit([
-    bump(skill, writeId, nowMs, { latestVersion: latest }),
-    statement(
-      ledger()
-        .update(skillVersions)
-        .set({ yankedAt: yank ? nowMs : null, yankedReason: yank ? by.reason : null })
-        .where(
-          and(
-            eq(skillVersions.skillId, skill.id),
-            eq(skillVersions.version, version),
-            yank ? isNull(skillVersions.yankedAt) : isNotNull(skillVersions.yankedAt),
-            written,
-          ),
+  if (row === undefined) return refused("NOT_FOUND", "Version not found.");
+  const yanks = change === "yank";
+  if ((row.yankedAt !== null) === yanks)
+    return refused("CONFLICT", yanks ? "This version is already yanked." : "This version is not yanked.");
+  const offered = rows.filter((other) => (other === row ? !yanks : other.yankedAt === null));
+  const latestVersion = semver.rsort(offered.map((other) => other.version))[0] ?? null;
+  const set = yanks ? { yankedAt: nowMs, yankedReason: by.reason } : { yankedAt: null, yankedReason: null };
+  const subject = `${slug}@${version}`;
+  const isWritten = await guardedSkillWrite(
+    {
+      slug,
+      change: lockedSkillUpdate({ seen: skill, set: { latestVersion } }, nowMs),
+      dependents: (written) => [
+        statement(
+          ledger()
+            .update(skillVersions)
+            .set(set)
+            .where(
+              and(
+                eq(skillVersions.skillId, skill.id),
+                eq(skillVersions.version, version),
+                yanks ? isNull(skillVersions.yankedAt) : isNotNull(skillVersions.yankedAt),
+                written,
+              ),
+            ),
         ),
-    ),
-    auditEntry(
-      { ...by, action: yank ? "version.yank" : "version.restore", subject: `${slug}@${version}` },
-      nowMs,
-      written,
-    ),
-    wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
-  ]);
-  if (changed !== 1) return refused("CONFLICT");
+        auditEntry({ ...by, action: `version.${change}`, subject }, nowMs, written),
+      ],
+    },
+    nowMs,
+  );
+  if (!isWritten) return refused("CONFLICT");
   await drainAfterCommit(nowMs);
   return done;
 }
 
-/** Gone everywhere: from the ledger's live skills and search in one batch, from KV right after. */
+/** Removes a skill from the live skills and from search in one batch, and from KV right after. */
 export async function takeDownSkill(slug: string, by: By, nowMs: number): Promise<ActionResult> {
   const skill = await find(slug, "live");
-  if (skill === null) return refused("NOT_FOUND", "There is no such skill.");
-  const writeId = crypto.randomUUID();
-  const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
-  const [changed] = await commit([
-    bump(skill, writeId, nowMs, { status: "taken_down", statusReason: by.reason }),
-    ...dropSearchRow(slug, written),
-    auditEntry({ ...by, action: "skill.take-down", subject: slug }, nowMs, written),
-    wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
-  ]);
-  if (changed !== 1) return refused("CONFLICT");
+  if (skill === null) return refused("NOT_FOUND", "Skill not found.");
+  const set = { status: "taken_down", statusReason: by.reason } as const;
+  const isWritten = await guardedSkillWrite(
+    {
+      slug,
+      change: lockedSkillUpdate({ seen: skill, set }, nowMs),
+      dependents: (written) => [
+        ...dropSearchRow(slug, written),
+        auditEntry({ ...by, action: "skill.take-down", subject: slug }, nowMs, written),
+      ],
+    },
+    nowMs,
+  );
+  if (!isWritten) return refused("CONFLICT");
   await blockItsSubmissions(slug, by, nowMs);
   await drainAfterCommit(nowMs);
   return done;
 }
 
 /**
- * Back everywhere, as it was: what was yanked stays yanked, what was tainted stays so. The blocklist is asked inside
- * the batch: an entry that comes meanwhile is either seen here, or sees the skill live and takes it down again.
+ * Puts a skill back as it was: yanked versions stay yanked, tainted ones tainted. The batch itself checks the blocklist. An
+ * entry added at the same time is either seen by that check, or its own takedown finds the skill live again.
  */
 export async function restoreSkill(slug: string, by: By, nowMs: number): Promise<ActionResult> {
   const skill = await find(slug, "taken_down");
-  if (skill === null) return refused("NOT_FOUND", "There is no such skill that was taken down.");
-  const rows = await ledger().select().from(skillVersions).where(eq(skillVersions.skillId, skill.id));
-  const shown = skill.latestVersion ?? semver.rsort(rows.map((row) => row.version))[0];
-  const digest = rows.find((row) => row.version === shown)?.digest;
-  const files = digest === undefined ? null : await loadSkillContent(digest);
+  if (skill === null) return refused("NOT_FOUND", "No removed skill has this name.");
+  const files = await loadShownContent(skill);
   if (files === null) return refused("CONTENT_GONE");
-  const writeId = crypto.randomUUID();
-  const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
-  const allowed = not(isSkillBlockedSql(skill.id));
-  const [changed] = await commit([
-    bump(skill, writeId, nowMs, { status: "live", statusReason: null }, allowed),
-    ...searchRow(slug, { name: skill.name }, files, written),
-    auditEntry({ ...by, action: "skill.restore", subject: slug }, nowMs, written),
-    wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
-  ]);
-  if (changed !== 1)
-    return (await isBlocked(skill)) ? refused("CONFLICT", STILL_BLOCKED) : refused("CONFLICT");
+  const set = { status: "live", statusReason: null } as const;
+  const onlyIf = not(isSkillBlockedSql(skill.id));
+  const isWritten = await guardedSkillWrite(
+    {
+      slug,
+      change: lockedSkillUpdate({ seen: skill, set, onlyIf }, nowMs),
+      dependents: (written) => [
+        ...searchRow({ slug, name: skill.name, files }, written),
+        auditEntry({ ...by, action: "skill.restore", subject: slug }, nowMs, written),
+      ],
+    },
+    nowMs,
+  );
+  if (!isWritten) return (await isBlocked(skill)) ? refused("CONFLICT", STILL_BLOCKED) : refused("CONFLICT");
   await publishItsSubmissions(slug, by, nowMs);
   await drainAfterCommit(nowMs);
   return done;
 }
 
-const STILL_BLOCKED = "It is still on the blocklist; remove every entry that matches it first.";
+/** The files of the latest version, or of the highest one where all are yanked; null when they are no longer stored. */
+async function loadShownContent(skill: SkillRow): Promise<SkillFile[] | null> {
+  const rows = await ledger().select().from(skillVersions).where(eq(skillVersions.skillId, skill.id));
+  const shown = skill.latestVersion ?? semver.rsort(rows.map((row) => row.version))[0];
+  const digest = rows.find((row) => row.version === shown)?.digest;
+  return digest === undefined ? null : loadSkillContent(digest);
+}
+
+const STILL_BLOCKED = "The blocklist still matches this skill. Remove every matching entry first.";
 
 async function isBlocked(skill: SkillRow): Promise<boolean> {
   const found = await ledger()
@@ -122,7 +145,7 @@ async function isBlocked(skill: SkillRow): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The submissions that published it say what has become of it. Losing a race here changes nothing about the skill. */
+/** The submissions that published the skill show its takedown. Losing a race here changes nothing about the skill. */
 async function blockItsSubmissions(slug: string, by: By, nowMs: number): Promise<void> {
   const reason = { code: TAKEN_DOWN, text: by.reason };
   for (const seen of await itsSubmissions(slug, "PUBLISHED")) {
@@ -130,7 +153,7 @@ async function blockItsSubmissions(slug: string, by: By, nowMs: number): Promise
   }
 }
 
-/** Only while it is live: another take-down may have come in between. */
+/** Only while the skill is live: another takedown may have happened in between. */
 async function publishItsSubmissions(slug: string, by: By, nowMs: number): Promise<void> {
   const onlyIf = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND status = 'live')`;
   const reason = { code: "RESTORED", text: by.reason };
@@ -156,14 +179,4 @@ async function find(slug: string, status: SkillRow["status"]): Promise<SkillRow 
     .where(and(eq(skills.slug, slug), eq(skills.status, status)))
     .get();
   return found ?? null;
-}
-
-/** The guarded change that the rest of a batch depends on. */
-function bump(skill: SkillRow, writeId: string, nowMs: number, set: Partial<SkillRow>, onlyIf?: SQL) {
-  return statement(
-    ledger()
-      .update(skills)
-      .set({ ...set, revision: skill.revision + 1, writeId, updatedAt: nowMs })
-      .where(and(eq(skills.id, skill.id), eq(skills.revision, skill.revision), onlyIf)),
-  );
 }

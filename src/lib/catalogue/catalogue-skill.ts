@@ -1,7 +1,7 @@
 /** A published skill with its latest version, as lists and searches read it from the ledger. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { certificationOf, isFetched, type TrustEvidence, trustTierOf } from "../../domain/trust.ts";
+import { certificationOf, type TrustEvidence, tiersOf, trustTierOf } from "../../domain/trust.ts";
 
 const rowSchema = z.object({
   id: z.number(),
@@ -47,18 +47,11 @@ export const withLatestVersion = sql.raw(
 
 export function toCatalogueSkill(row: unknown): CatalogueSkill {
   const { tags, ...skill } = rowSchema.parse(row);
-  const evidence = {
-    verdict: skill.verdict,
-    approvedBy: skill.approvedBy,
-    tainted: skill.tainted !== null,
-    takenDown: false,
-    fromItsSource: isFetched(skill.repoUrl),
-  };
+  const { tainted: taintedReason, repoUrl: sourceUrl } = skill;
   return {
     ...skill,
     tags: z.array(z.string()).parse(JSON.parse(tags)),
-    certTier: certificationOf(evidence),
-    trustTier: trustTierOf(evidence),
+    ...tiersOf({ ...skill, taintedReason, sourceUrl }),
   };
 }
 

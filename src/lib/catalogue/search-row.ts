@@ -1,20 +1,21 @@
 /** The full-text rows of a skill, as statements for the batch that changes it: search neither lags nor lingers. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { withoutFrontMatter } from "../../domain/front-matter.ts";
-import { MANIFEST_NAME, type SkillManifest } from "../../domain/manifest.ts";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { statement } from "../db.ts";
 
 /** Enough to find a skill by what it says; the rest would only slow ranking down. */
 const BODY_CHARACTERS = 8_000;
 
+export interface SearchText {
+  readonly slug: string;
+  readonly name: string;
+  readonly files: readonly SkillFile[];
+}
+
 /** Replaces the rows if `guard` holds. */
-export function searchRow(
-  slug: string,
-  manifest: Pick<SkillManifest, "name">,
-  files: readonly SkillFile[],
-  guard: ReturnType<typeof sql>,
-) {
+export function searchRow({ slug, name, files }: SearchText, guard: SQL) {
   const body = bodyText(files);
   const headings = body
     .split("\n")
@@ -25,7 +26,7 @@ export function searchRow(
     ...dropSearchRow(slug, guard),
     statement(sql`
       INSERT INTO skill_search (rowid, name, description, tags, headings, body)
-      SELECT id, ${`${manifest.name} ${slug}`}, description, tags, ${headings}, ${body}
+      SELECT id, ${`${name} ${slug}`}, description, tags, ${headings}, ${body}
       FROM skills WHERE slug = ${slug} AND ${guard}`),
     statement(sql`
       INSERT INTO skill_search_trigram (rowid, slug, description)
@@ -33,7 +34,7 @@ export function searchRow(
   ];
 }
 
-export function dropSearchRow(slug: string, guard: ReturnType<typeof sql> = sql`TRUE`) {
+export function dropSearchRow(slug: string, guard: SQL = sql`TRUE`) {
   const id = sql`(SELECT id FROM skills WHERE slug = ${slug} AND ${guard})`;
   return [
     statement(sql`DELETE FROM skill_search WHERE rowid = ${id}`),

@@ -1,6 +1,6 @@
 /** The ledger's side of publishing: what exists under a slug, and the one batch that adds to it. */
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import semver from "semver";
 import type { SkillManifest } from "../../domain/manifest.ts";
 import type { ArchiveForms, FileEntry } from "../../domain/skill-document.ts";
@@ -8,7 +8,7 @@ import type { SkillFile } from "../../domain/skill-file.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { searchRow } from "../catalogue/search-row.ts";
-import { commit, ledger, statement } from "../db.ts";
+import { ledger, statement } from "../db.ts";
 import {
   type SkillRow,
   type SkillVersionRow,
@@ -18,10 +18,10 @@ import {
   skillVersions,
 } from "../ledger/schema.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
-import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { taintReasonSql } from "../scans/external-scan-results.ts";
 import { addFingerprints } from "../scans/fingerprints.ts";
 import { isBlockedSql } from "../skills/blocklist-store.ts";
+import { guardedSkillWrite, lockedSkillUpdate } from "../skills/guarded-skill-write.ts";
 
 export interface FoundSkill {
   readonly skill: SkillRow;
@@ -71,20 +71,25 @@ export async function writePublication(
   nowMs: number,
 ): Promise<"written" | "again" | "lost"> {
   const { submission, slug } = publication;
-  const writeId = crypto.randomUUID();
-  const written = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${slug} AND write_id = ${writeId})`;
   // Search speaks of what is offered: an older version that is certified again does not change it.
   const isLatest = newest(publication.skill, publication.version) === publication.version;
-  const [changed] = await commit([
-    publication.skill === null
-      ? insertSkill(publication, writeId, nowMs)
-      : updateSkill(publication, writeId, nowMs),
-    upsertVersion(publication, written, nowMs),
-    ...(isLatest ? searchRow(slug, publication.manifest, publication.files, written) : []),
-    addFingerprints(slug, publication.marks, nowMs, written),
-    wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
-  ]);
-  if (changed === 1) return "written";
+  const { name } = publication.manifest;
+  const isWritten = await guardedSkillWrite(
+    {
+      slug,
+      change:
+        publication.skill === null
+          ? (writeId) => insertSkill(publication, writeId, nowMs)
+          : updateSkill(publication, publication.skill, nowMs),
+      dependents: (written) => [
+        upsertVersion(publication, written, nowMs),
+        ...(isLatest ? searchRow({ slug, name, files: publication.files }, written) : []),
+        addFingerprints({ slug, fingerprints: publication.marks, sinceMs: nowMs }, written),
+      ],
+    },
+    nowMs,
+  );
+  if (isWritten) return "written";
   const fresh = await getSubmission(submission.id);
   return fresh?.version === submission.version ? "again" : "lost";
 }
@@ -108,33 +113,18 @@ function insertSkill(publication: Publication, writeId: string, nowMs: number) {
     WHERE ${mayPublish(publication)}`);
 }
 
-function updateSkill(publication: Publication, writeId: string, nowMs: number) {
-  const { slug, skill: seen, manifest, version } = publication;
-  const latest = newest(seen, version);
-  const described = latest === version;
-  return statement(
-    ledger()
-      .update(skills)
-      .set({
-        ...(described
-          ? {
-              description: manifest.description,
-              license: manifest.license,
-              tags: JSON.stringify(tagsOf(manifest)),
-              category: categoryOf(manifest),
-            }
-          : {}),
-        latestVersion: latest,
-        status: "live",
-        statusReason: null,
-        revision: sql`${skills.revision} + 1`,
-        writeId,
-        updatedAt: nowMs,
-      })
-      .where(
-        and(eq(skills.slug, slug), eq(skills.revision, seen?.skill.revision ?? 0), mayPublish(publication)),
-      ),
-  );
+function updateSkill(publication: Publication, found: FoundSkill, nowMs: number) {
+  const { manifest, version } = publication;
+  const latest = newest(found, version);
+  const described = {
+    description: manifest.description,
+    license: manifest.license,
+    tags: JSON.stringify(tagsOf(manifest)),
+    category: categoryOf(manifest),
+  };
+  const live = { latestVersion: latest, status: "live", statusReason: null } as const;
+  const set = latest === version ? { ...described, ...live } : live;
+  return lockedSkillUpdate({ seen: found.skill, set, onlyIf: mayPublish(publication) }, nowMs);
 }
 
 /** The highest number that is not yanked; a re-certified old version does not become the latest again. */

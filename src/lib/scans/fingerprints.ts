@@ -4,10 +4,10 @@
  * keyed, so that nobody can tell which lines to change. A mark only points: how alike two skills are, the engine says.
  */
 import { createHmac } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { distinctiveLines } from "../../scan/likeness.ts";
-import { ledger, statement } from "../db.ts";
+import { ledger, type Statement, statement } from "../db.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
 import { skillFingerprints } from "../ledger/schema.ts";
 
@@ -31,16 +31,18 @@ export async function fingerprintsOf(files: readonly SkillFile[], count = MARKS_
   return hashes.sort((a, b) => a - b).slice(0, count);
 }
 
+export interface NewFingerprints {
+  readonly slug: string;
+  readonly fingerprints: readonly number[];
+  /** When the content was published. */
+  readonly sinceMs: number;
+}
+
 /** Adds the marks to a skill's, if `guard` holds, as a statement for the batch that changes it. */
-export function addFingerprints(
-  slug: string,
-  marks: readonly number[],
-  sinceMs: number,
-  guard: ReturnType<typeof sql>,
-) {
+export function addFingerprints({ slug, fingerprints, sinceMs }: NewFingerprints, guard: SQL): Statement {
   return statement(sql`
     INSERT INTO ${skillFingerprints} (mark, skill_id, since)
-    SELECT value, skills.id, ${sinceMs} FROM skills, json_each(${JSON.stringify(marks)})
+    SELECT value, skills.id, ${sinceMs} FROM skills, json_each(${JSON.stringify(fingerprints)})
     WHERE slug = ${slug} AND ${guard} ON CONFLICT DO NOTHING`);
 }
 

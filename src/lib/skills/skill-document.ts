@@ -9,7 +9,7 @@ import {
   type SkillDocument,
   type SkillVersionDocument,
 } from "../../domain/skill-document.ts";
-import { certificationOf, isFetched, trustTierOf } from "../../domain/trust.ts";
+import { tiersOf } from "../../domain/trust.ts";
 import { ledger, readRow } from "../db.ts";
 import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "../ledger/schema.ts";
 import { skillMetadata } from "../platform/kv.ts";
@@ -76,7 +76,7 @@ export async function skillDocumentKeyValue(slug: string) {
 
 function skillDocumentOf(skill: SkillRow, rows: readonly SkillVersionRow[]): SkillDocument {
   const versions = rows
-    .map((row) => versionDocumentOf(row, isFetched(skill.sourceUrl)))
+    .map((row) => versionDocumentOf(row, skill))
     .sort((a, b) => semver.rcompare(a.version, b.version));
   const latest = versions.find(({ version }) => version === skill.latestVersion);
   return {
@@ -102,14 +102,7 @@ function skillDocumentOf(skill: SkillRow, rows: readonly SkillVersionRow[]): Ski
   };
 }
 
-function versionDocumentOf(row: SkillVersionRow, fromItsSource: boolean): SkillVersionDocument {
-  const evidence = {
-    verdict: row.verdict,
-    approvedBy: row.approvedBy,
-    tainted: row.taintedReason !== null,
-    takenDown: false,
-    fromItsSource,
-  };
+function versionDocumentOf(row: SkillVersionRow, { sourceUrl }: SkillRow): SkillVersionDocument {
   return {
     version: row.version,
     digest: row.digest,
@@ -117,8 +110,7 @@ function versionDocumentOf(row: SkillVersionRow, fromItsSource: boolean): SkillV
     verdict: row.verdict,
     score: row.score,
     engine: row.engine,
-    certTier: certificationOf(evidence),
-    trustTier: trustTierOf(evidence),
+    ...tiersOf({ ...row, sourceUrl }),
     tainted: row.taintedReason,
     yanked: row.yankedAt === null ? null : (row.yankedReason ?? "yanked"),
     publishedAt: new Date(row.publishedAt).toISOString(),

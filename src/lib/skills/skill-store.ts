@@ -2,7 +2,7 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { PublishedSkillSummary } from "../../domain/skill.ts";
 import { type SkillDocument, skillDocumentSchema } from "../../domain/skill-document.ts";
-import { certificationOf, isFetched, trustTierOf } from "../../domain/trust.ts";
+import { tiersOf } from "../../domain/trust.ts";
 import { ledger } from "../db.ts";
 import { skillAliases, skills, skillVersions } from "../ledger/schema.ts";
 import { aliasKey, skillKey, submissionsKv } from "../platform/kv.ts";
@@ -56,24 +56,16 @@ export async function loadSummaries(where: SQL | undefined, limit: number): Prom
     .where(where)
     .orderBy(asc(skills.slug))
     .limit(limit);
-  return rows.map(({ skill, version }) => {
-    const evidence = version && {
-      verdict: version.verdict,
-      approvedBy: version.approvedBy,
-      tainted: version.taintedReason !== null,
-      takenDown: skill.status !== "live",
-      fromItsSource: isFetched(skill.sourceUrl),
-    };
-    return {
-      slug: skill.slug,
-      name: skill.name,
-      repoUrl: skill.sourceUrl,
-      description: skill.description,
-      version: version?.version ?? null,
-      certTier: evidence && certificationOf(evidence),
-      trustTier: evidence && trustTierOf(evidence),
-      score: version?.score ?? null,
-      updatedAt: new Date(skill.updatedAt).toISOString(),
-    };
-  });
+  return rows.map(({ skill, version }) => ({
+    slug: skill.slug,
+    name: skill.name,
+    repoUrl: skill.sourceUrl,
+    description: skill.description,
+    version: version?.version ?? null,
+    ...(version === null
+      ? { certTier: null, trustTier: null }
+      : tiersOf({ ...version, sourceUrl: skill.sourceUrl, takenDown: skill.status !== "live" })),
+    score: version?.score ?? null,
+    updatedAt: new Date(skill.updatedAt).toISOString(),
+  }));
 }

@@ -1,10 +1,11 @@
 /** What the registry already knows of each skill that a source was found to have. */
 import { and, asc, eq } from "drizzle-orm";
+import { entryMatches } from "../../domain/blocklist.ts";
 import { REJECTED_STATES } from "../../domain/submission.ts";
 import { isTerminal } from "../../domain/transitions.ts";
 import { ledger } from "../db.ts";
 import { skills, submissions } from "../ledger/schema.ts";
-import { findBlock } from "../skills/blocklist-store.ts";
+import { listBlocklist } from "../skills/blocklist-store.ts";
 
 export type DiscoveryStatus = "new" | "pending" | "published" | "rejected" | "blocked";
 
@@ -18,7 +19,8 @@ export async function discoveryStatuses(
   source: { readonly url: string; readonly owner: string },
   found: readonly Found[],
 ): Promise<DiscoveryStatus[]> {
-  const [live, tried] = await Promise.all([
+  const [blocklist, live, tried] = await Promise.all([
+    listBlocklist(),
     ledger()
       .select({ path: skills.skillPath })
       .from(skills)
@@ -35,23 +37,16 @@ export async function discoveryStatuses(
       .orderBy(asc(submissions.createdAt)),
   ]);
   const published = new Set(live.map(({ path }) => path));
-  return Promise.all(
-    found.map(async ({ path, name }): Promise<DiscoveryStatus> => {
-      const block = await findBlock({
-        owner: source.owner,
-        sourceUrl: source.url,
-        skillName: name,
-        digest: null,
-      });
-      if (block !== null) return "blocked";
-      const own = tried.filter(
-        (row) => (row.asked || row.folder) === (path || ".") || (row.folder === path && row.name === name),
-      );
-      const newest = own.at(-1)?.state;
-      if (newest === "BLOCKED") return "blocked";
-      if (newest !== undefined && !isTerminal(newest)) return "pending";
-      if (published.has(path)) return "published";
-      return newest !== undefined && REJECTED_STATES.includes(newest) ? "rejected" : "new";
-    }),
-  );
+  return found.map(({ path, name }): DiscoveryStatus => {
+    const subject = { owner: source.owner, sourceUrl: source.url, skillName: name, digest: null };
+    if (blocklist.some((entry) => entryMatches(entry, subject))) return "blocked";
+    const own = tried.filter(
+      (row) => (row.asked || row.folder) === (path || ".") || (row.folder === path && row.name === name),
+    );
+    const newest = own.at(-1)?.state;
+    if (newest === "BLOCKED") return "blocked";
+    if (newest !== undefined && !isTerminal(newest)) return "pending";
+    if (published.has(path)) return "published";
+    return newest !== undefined && REJECTED_STATES.includes(newest) ? "rejected" : "new";
+  });
 }

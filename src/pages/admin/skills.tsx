@@ -148,29 +148,23 @@ function Chosen({ session, skill }: { session: AdminSession; skill: SkillDocumen
 }
 
 const field = (fields: Readonly<Record<string, string>>, name: string) => fields[name] ?? "";
+const versionIn = (fields: Readonly<Record<string, string>>) => ({
+  slug: field(fields, "slug"),
+  version: field(fields, "version"),
+});
 
 adminSkillsPage.post(
   "/admin/skills/yank",
   adminAction("/admin/skills", "Yanked.", async (action) => {
     requireReason(action);
-    return yankVersion(
-      field(action.fields, "slug"),
-      field(action.fields, "version"),
-      action.by,
-      action.nowMs,
-    );
+    return yankVersion(versionIn(action.fields), action.by, action.nowMs);
   }),
 );
 adminSkillsPage.post(
   "/admin/skills/restore",
   adminAction("/admin/skills", "Restored.", async (action) => {
     requireReason(action);
-    return restoreVersion(
-      field(action.fields, "slug"),
-      field(action.fields, "version"),
-      action.by,
-      action.nowMs,
-    );
+    return restoreVersion(versionIn(action.fields), action.by, action.nowMs);
   }),
 );
 adminSkillsPage.post(

@@ -89,7 +89,7 @@ describe("a skill that was taken down", () => {
 
   it("comes back as it was: what was yanked stays yanked", async () => {
     const { slug } = await published("still-yanked");
-    await platform.run(() => yankVersion(slug, "1.0.0", by, platform.nowMs));
+    await platform.run(() => yankVersion({ slug, version: "1.0.0" }, by, platform.nowMs));
     await takeDown(slug);
     expect(await restore(slug)).toEqual({ kind: "done" });
     await later();

@@ -69,7 +69,7 @@ for (const [name, summary, act] of versionActions) {
   serve(adminCatalogueApi, route, async (c) => {
     const params = c.req.valid("param");
     const who = by(c, c.req.valid("json").reason);
-    return sendActionResult(c, await act(slugOf(params), params.version, who, Date.now()));
+    return sendActionResult(c, await act({ slug: slugOf(params), version: params.version }, who, Date.now()));
   });
 }
 

@@ -32,6 +32,6 @@ for (const [name, summary, act] of actions) {
     if (!mayActFor(caller, owner.toLowerCase()))
       return sendProblem(c, problem("FORBIDDEN", "This skill belongs to another owner."));
     const slug = `${owner}/${repo}/${skill}`.toLowerCase();
-    return sendActionResult(c, await act(slug, version, by(c, c.req.valid("json").reason), Date.now()));
+    return sendActionResult(c, await act({ slug, version }, by(c, c.req.valid("json").reason), Date.now()));
   });
 }

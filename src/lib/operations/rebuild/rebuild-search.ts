@@ -39,10 +39,10 @@ async function rebuildSkill(skill: SkillRow, digest: string | null): Promise<str
   // A version that is published meanwhile has written its own rows: they stay.
   const unchanged = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${skill.slug} AND revision = ${skill.revision})`;
   // Marks that are there keep their time; lost ones are as old as the skill, which is all that is known.
-  const marks = await fingerprintsOf(files);
+  const fingerprints = await fingerprintsOf(files);
   await commit([
-    ...searchRow(skill.slug, { name: skill.name }, files, unchanged),
-    addFingerprints(skill.slug, marks, skill.createdAt, unchanged),
+    ...searchRow({ slug: skill.slug, name: skill.name, files }, unchanged),
+    addFingerprints({ slug: skill.slug, fingerprints, sinceMs: skill.createdAt }, unchanged),
   ]);
   return problem === null ? [] : [`${skill.slug}: ${problem}`];
 }
