@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { admin, call, callJson } from "../../support/call-api.ts";
+import { ledgerDown } from "../../support/ledger-down.ts";
 import { inRun, publish, publishGood } from "../../support/publish.ts";
+import { logged } from "../../support/quiet.ts";
 import { badSkill } from "../../support/skills.ts";
 
 interface Listed {
@@ -60,12 +62,20 @@ describe("/api/v1/submissions", () => {
     expect([...(await readUntil(resumed, "PUBLISHED")).matchAll(/^data: /gm)].length).toBe(1);
   });
 
+  it("ends the stream when the database fails, so that the client reconnects", async () => {
+    const headers = { "last-event-id": "0" };
+    const response = await call("/api/v1/submissions/stream", { env: ledgerDown, headers });
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store, no-transform"]);
+    expect(await response.text()).toBe("retry: 3000\n: connected\n\n");
+    expect(logged("warn")).toMatchObject([{ event: "stream.failed" }]);
+  });
+
   it("tells a score with the events after the scan that found it, and with no others", async () => {
     const id = await publishGood("score-me");
-    const scores = async (times: number) => {
+    const scores = async (word: string, times: number) => {
       const headers = { "last-event-id": "0" };
       const answer = await call(`/api/v1/submissions/stream?ids=${id}`, { headers });
-      const text = await readUntil(answer, "PUBLISHED", times);
+      const text = await readUntil(answer, word, times);
       return [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => {
         const { state, score } = JSON.parse(json ?? "") as { state: string; score?: number };
         return `${state} ${score}`;
@@ -73,11 +83,11 @@ describe("/api/v1/submissions", () => {
     };
     const scanning = ["RECEIVED undefined", "TIER1_SCANNING undefined", "TIER2_SCANNING undefined"];
     const scanned = ["AUTO_APPROVED 100", "PUBLISHED 100"];
-    expect(await scores(1)).toEqual([...scanning, ...scanned]);
+    expect(await scores("PUBLISHED", 1)).toEqual([...scanning, ...scanned]);
     await callJson(`/api/v1/admin/submissions/${id}/rescan`, admin({ reason: "for the test" }));
-    expect(await scores(1)).toEqual([...scanning, ...scanned, "RECEIVED undefined"]);
+    expect(await scores("RECEIVED", 2)).toEqual([...scanning, ...scanned, "RECEIVED undefined"]);
     await inRun(() => processSubmission(id));
-    expect(await scores(2)).toEqual([
+    expect(await scores("PUBLISHED", 2)).toEqual([
       ...scanning,
       "AUTO_APPROVED undefined",
       "PUBLISHED undefined",

@@ -1,33 +1,36 @@
 /**
- * `GET /api/v1/submissions/stream`: what happens to submissions, as server-sent events. Reads the event table that all
- * isolates share (L49); `Last-Event-ID` takes up where a connection broke. Ends by itself: the browser comes back.
+ * `GET /api/v1/submissions/stream`: submission events as server-sent events. Polls the event table, which all isolates
+ * share (L49). `Last-Event-ID` resumes a broken connection. The server ends the stream after a while; browsers reconnect.
  */
 import { createRoute, z } from "@hono/zod-openapi";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { commonErrors, createApi, serve } from "../../../http/api-app.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { describeError, log } from "../../../lib/platform/log.ts";
-import { getLastEventSeq, listEventsAfter, type StreamEvent } from "../../../lib/submissions/list.ts";
+import { getLastEventSeq, listEventsAfter } from "../../../lib/submissions/list.ts";
 import { requireWorkerEnv, runWithWorkerEnv } from "../../../lib/worker-context.ts";
 
 export const submissionStreamApi = createApi();
 
-/** L64: a filter is bounded, like everything that a stranger sends. */
+/** Bounds the query's cost, like every limit on client input (L64). */
 const MOST_IDS = 20;
 const POLL_MS = 1_000;
-/** Shorter than what proxies take for a dead connection. */
+/** Shorter than the idle timeout of common proxies. */
 const KEEP_ALIVE_MS = 15_000;
-/** A stream must not outlive the limits of its isolate; the client reconnects with its last id. */
+/** How long a browser waits before it reconnects. */
+const RECONNECT_MS = 3_000;
+/** Keeps a stream within the limits of its isolate. The client reconnects with its last event id. */
 const LONGEST_MS = 5 * 60_000;
 const EVENTS_PER_POLL = 200;
 
 const stream = createRoute({
   method: "get",
   path: "/api/v1/submissions/stream",
-  summary: "Events as they happen (text/event-stream)",
+  summary: "Stream submission events (server-sent events)",
   middleware: [rateLimit("read")] as const,
   request: {
     query: z.strictObject({
-      /** Comma-separated submission ids; all when left out. */
+      /** Comma-separated submission ids. All submissions when omitted. */
       ids: z
         .string()
         .transform((text) => text.split(","))
@@ -53,59 +56,47 @@ const stream = createRoute({
   },
   responses: {
     ...commonErrors,
-    200: { description: "The events", content: { "text/event-stream": { schema: z.string() } } },
+    200: { description: "The event stream", content: { "text/event-stream": { schema: z.string() } } },
   },
 });
 
 serve(submissionStreamApi, stream, async (c) => {
   const { ids = null, lastEventId } = c.req.valid("query");
-  const asked = c.req.valid("header")["last-event-id"] ?? lastEventId;
-  const after = asked === undefined ? await getLastEventSeq() : Number(asked);
-  // The environment is taken here: a stream's own callbacks run in the consumer's context.
+  const resumeAfter = c.req.valid("header")["last-event-id"] ?? lastEventId;
+  const after = resumeAfter === undefined ? await getLastEventSeq() : Number(resumeAfter);
+  // Taken here: a stream's callbacks may run in the reader's context, which has no environment.
   const env = requireWorkerEnv();
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const writing = runWithWorkerEnv(env, () => writeEvents(writable.getWriter(), { after, ids }));
-  c.executionCtx.waitUntil(writing);
-  return new Response(readable, {
-    headers: {
-      "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-store, no-transform",
-      "X-Accel-Buffering": "no",
-    },
-  });
+  const { body } = streamSSE(c, (sse) => runWithWorkerEnv(env, () => writeEvents(sse, { after, ids })));
+  // After streamSSE, which sets `no-cache`. nginx buffers a response unless X-Accel-Buffering forbids it.
+  c.header("Cache-Control", "no-store, no-transform");
+  c.header("X-Accel-Buffering", "no");
+  return c.newResponse(body);
 });
 
-interface StreamAsk {
+interface StreamQuery {
+  /** Sequence number of the last event that the client has. */
   readonly after: number;
   readonly ids: readonly string[] | null;
 }
 
-/** Writes until the reader has gone, the time is over, or the ledger fails; never throws. */
-async function writeEvents(writer: WritableStreamDefaultWriter<Uint8Array>, ask: StreamAsk): Promise<void> {
-  const encoder = new TextEncoder();
-  const endsAt = Date.now() + LONGEST_MS;
-  let after = ask.after;
-  let writtenAt = Date.now();
+/** Writes until the client disconnects, the time is up, or the database fails. Never throws. */
+async function writeEvents(sse: SSEStreamingApi, { after, ids }: StreamQuery): Promise<void> {
+  const endsAtMs = Date.now() + LONGEST_MS;
+  let lastSeq = after;
+  let writtenAtMs = Date.now();
+  await sse.write(`retry: ${RECONNECT_MS}\n: connected\n\n`);
   try {
-    await writer.write(encoder.encode(`retry: 3000\n: connected\n\n`));
-    while (Date.now() < endsAt) {
-      const events = await listEventsAfter(after, ask.ids, EVENTS_PER_POLL);
-      const text = events.map(formatEvent).join("");
-      const quiet = text === "" && Date.now() - writtenAt >= KEEP_ALIVE_MS;
-      if (text !== "" || quiet) {
-        await writer.write(encoder.encode(quiet ? ": keep-alive\n\n" : text));
-        writtenAt = Date.now();
-      }
-      after = events.at(-1)?.seq ?? after;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    while (!sse.aborted && Date.now() < endsAtMs) {
+      const events = await listEventsAfter(lastSeq, ids, EVENTS_PER_POLL);
+      const isIdle = events.length === 0 && Date.now() - writtenAtMs >= KEEP_ALIVE_MS;
+      for (const { seq, ...event } of events)
+        await sse.writeSSE({ id: String(seq), data: JSON.stringify(event) });
+      if (isIdle) await sse.write(": keep-alive\n\n");
+      if (isIdle || events.length > 0) writtenAtMs = Date.now();
+      lastSeq = events.at(-1)?.seq ?? lastSeq;
+      await sse.sleep(POLL_MS);
     }
-    await writer.close();
   } catch (error) {
-    log("info", "stream.ended", { error: describeError(error) });
-    await writer.abort(error).catch(() => {});
+    log("warn", "stream.failed", { error: describeError(error) });
   }
-}
-
-function formatEvent({ seq, ...event }: StreamEvent): string {
-  return `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`;
 }
