@@ -1,7 +1,7 @@
 /**
- * What was scanned, kept in R2 under its content digest: `content/<digest>/skill.tar.gz`, `skill.zip`,
- * `npm.tgz`. A form is made once and never again, so its own digest holds for ever; large scan reports live
- * beside. The ledger remembers which forms exist; this room knows nothing of skills' names or states.
+ * Scanned content in R2, stored under its digest in several archive formats: `content/<digest>/skill.tar.gz`, `skill.zip`,
+ * `npm.tgz`. Each archive is written once and never again, so its own checksum stays valid. The database records which
+ * archives exist. This module knows nothing of skill names or states.
  */
 import { createHash } from "node:crypto";
 import { contentDigest } from "../../domain/digest.ts";
@@ -17,7 +17,7 @@ import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 
 interface StoredForm {
-  /** The R2 key; for `npm.tgz` the ledger must keep it, see `storeNpmArchive`. */
+  /** The R2 key. For `npm.tgz` the database must store it, see `storeNpmArchive`. */
   readonly key: string;
   readonly size: number;
   /** `sha256:<hex>` over the stored bytes. */
@@ -51,19 +51,19 @@ function contentPrefix(digest: string): string {
   return `content/${digest}/`;
 }
 
-/** Makes and stores the forms that do not exist yet. Safe to run twice, even at once: the bytes are the same. */
+/** Creates and stores the archives that do not exist yet. Idempotent, also when run concurrently: the bytes are the same. */
 export async function storeSkillContent(digest: string, files: readonly SkillFile[]): Promise<StoredForms> {
   if (contentDigest(files) !== digest)
     throw new Error("these files do not have the digest they are stored under");
-  // The tarball last: `loadSkillContent` finds it only when everything else is there.
-  const zip = await storeOnce(archiveKey(digest, "skill.zip"), "skill.zip", () => makeZip(files));
-  const tarGz = await storeOnce(archiveKey(digest, "skill.tar.gz"), "skill.tar.gz", () => makeTarGz(files));
+  // The tarball last: where `loadSkillContent` finds it, the zip exists too.
+  const zip = await storeForm(digest, "skill.zip", () => makeZip(files));
+  const tarGz = await storeForm(digest, "skill.tar.gz", () => makeTarGz(files));
   return { tarGz: storedForm(tarGz), zip: storedForm(zip) };
 }
 
 /**
- * Makes and stores the npm package of a content. Its bytes name the package, and two repositories may publish
- * the same content: the first gets `npm.tgz`, another package a key with a mark of its own.
+ * Creates and stores the npm package of a content. Its bytes contain the package's name, and two repositories may publish the
+ * same content: the first package is stored as `npm.tgz`, any other under a key with a hash of its name and version.
  */
 export async function storeNpmArchive(
   digest: string,
@@ -71,30 +71,37 @@ export async function storeNpmArchive(
   about: NpmPackage,
 ): Promise<StoredNpmForm> {
   const identity = `${about.packageName}@${about.version}`;
-  const mark = createHash("sha256").update(identity).digest("hex").slice(0, 16);
-  const make = () => makeNpmTarball(files, about);
-  let stored = await storeOnce(archiveKey(digest, "npm.tgz"), "npm.tgz", make, identity);
+  const identityHash = createHash("sha256").update(identity).digest("hex").slice(0, 16);
+  const archive = { form: "npm.tgz", create: () => makeNpmTarball(files, about), identity } as const;
+  let stored = await storeOnce({ ...archive, key: archiveKey(digest, "npm.tgz") });
   if (stored.customMetadata?.identity !== identity) {
-    stored = await storeOnce(`${contentPrefix(digest)}npm-${mark}.tgz`, "npm.tgz", make, identity);
+    stored = await storeOnce({ ...archive, key: `${contentPrefix(digest)}npm-${identityHash}.tgz` });
   }
   const meta = requireMetadata(stored);
   return { ...storedForm(stored), integrity: meta.integrity ?? "", shasum: meta.shasum ?? "" };
 }
 
-/** Writes the object unless it exists; whoever comes second gets what the first has written. */
-async function storeOnce(
-  key: string,
-  form: ArchiveForm,
-  make: () => Uint8Array,
-  identity = "",
-): Promise<R2Object> {
+function storeForm(digest: string, form: ArchiveForm, create: () => Uint8Array): Promise<R2Object> {
+  return storeOnce({ key: archiveKey(digest, form), form, create });
+}
+
+interface NewArchive {
+  readonly key: string;
+  readonly form: ArchiveForm;
+  readonly create: () => Uint8Array;
+  /** Package and version of an npm archive. */
+  readonly identity?: string;
+}
+
+/** Writes the object unless it exists. Of two concurrent writers the second gets the first one's object. */
+async function storeOnce({ key, form, create, identity = "" }: NewArchive): Promise<R2Object> {
   const bucket = archiveBucket();
   const existing = await bucket.head(key);
   if (existing !== null) {
     const kept = isYoung(existing) ? existing : await keep(bucket, key);
     if (kept !== null) return kept;
   }
-  const bytes = make();
+  const bytes = create();
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const npm = form === "npm.tgz" ? npmDigests(bytes) : {};
   const written = await bucket.put(key, bytes, {
@@ -104,25 +111,25 @@ async function storeOnce(
     customMetadata: { sha256: `sha256:${sha256}`, identity, ...npm },
   });
   const object = written ?? (await bucket.head(key));
-  if (object === null) throw new Error(`the archive ${key} was deleted while it was stored`);
+  if (object === null) throw new Error(`the archive ${key} was deleted while it was being stored`);
   return object;
 }
 
-/** `dropContent` leaves alone what was stored or kept within a day; an hour of that is ours without asking. */
+/** `deleteUnneededContent` spares what was stored or kept within a day. Within one hour no marker is needed. */
 function isYoung(object: R2Object): boolean {
   return Date.now() - object.uploaded.getTime() < 60 * 60_000;
 }
 
 /**
- * Says that an old object is wanted again, and looks whether it is still there: in this order, so that a removal
- * under way either sees the mark and puts back what it took, or has already taken it and this sees that.
+ * Writes the `kept` marker of an old object, then checks that the object still exists. In this order: a concurrent removal
+ * either sees the marker and restores what it deleted, or has already deleted the object and this check sees it.
  */
 async function keep(bucket: Pick<R2Bucket, "put" | "head">, key: string): Promise<R2Object | null> {
   await bucket.put(keptMarkerKey(key), "");
   return bucket.head(key);
 }
 
-/** Beside the forms of a content: when it was last wanted. */
+/** The marker beside a content's archives. Its upload time says when the content was last needed. */
 export function keptMarkerKey(key: string): string {
   return `${key.slice(0, key.lastIndexOf("/"))}/kept`;
 }
@@ -140,11 +147,12 @@ function storedForm(object: R2Object): StoredForm {
 
 function requireMetadata(object: R2Object): { sha256: string; integrity?: string; shasum?: string } {
   const sha256 = object.customMetadata?.sha256;
-  if (sha256 === undefined) throw new Error(`the archive ${object.key} was stored by someone else`);
+  if (sha256 === undefined)
+    throw new Error(`the archive ${object.key} lacks our metadata: something else stored it`);
   return { ...object.customMetadata, sha256 };
 }
 
-/** The files exactly as they were stored, or null where nothing is. Throws CONTENT_CORRUPT when they are not. */
+/** The files exactly as they were stored, or null when nothing is stored. Throws CONTENT_CORRUPT on a digest mismatch. */
 export async function loadSkillContent(digest: string): Promise<SkillFile[] | null> {
   const object = await openArchive(digest, "skill.tar.gz");
   if (object === null) return null;
@@ -156,7 +164,7 @@ export async function loadSkillContent(digest: string): Promise<SkillFile[] | nu
   return files;
 }
 
-/** What we stored ourselves was bounded when it came in: overrides made since must not make it unreadable. */
+/** Stored content was within the limits when it was submitted. Limits lowered since must not make it unreadable. */
 const trusted = { ...defaultLimits, unpackRatio: Number.MAX_SAFE_INTEGER };
 
 export function openArchive(digest: string, form: ArchiveForm): Promise<R2ObjectBody | null> {
@@ -169,8 +177,8 @@ const smallArchives = perEnvironment(() => new LruCache<Uint8Array<ArrayBuffer>>
 const LARGEST_CACHED_BYTES = 128 * 1024;
 
 /**
- * What to send for the key that the ledger keeps (the only way to an npm package that is not the first of its
- * content), or null where nothing is stored.
+ * The archive under a key from the database, or null when nothing is stored. Only this reads an npm package that is not the
+ * first of its content.
  */
 export async function openArchiveByKey(
   key: string,
@@ -186,7 +194,7 @@ export async function openArchiveByKey(
   return bytes;
 }
 
-/** Removes every form of a content. Safe to run twice. */
+/** Deletes every archive of a content. Idempotent. */
 export async function deleteContent(digest: string): Promise<void> {
   const bucket = archiveBucket();
   for (;;) {

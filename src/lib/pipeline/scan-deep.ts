@@ -3,7 +3,7 @@ import { decide, lowerByOutsideScan } from "../../domain/decision.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { scanSkill } from "../../scan/engine.ts";
 import type { ScanReport } from "../../scan/report.ts";
-import { isVerifiedVendor } from "../accounts/vendor-store.ts";
+import { isVerifiedVendor } from "../accounts/vendors.ts";
 import { requestExternalScans } from "../external-scan-dispatch.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { findTaint } from "../scans/external-scan-results.ts";
@@ -39,9 +39,9 @@ async function scanWithRegistryContext(
   nowMs: number,
 ): Promise<ScanReport> {
   const registry = await gatherRegistryContext({ owner, name: skillName, digest, files }, nowMs);
-  const own = scanSkill(files, { depth: "deep", digest });
-  const report = registry === null ? own : scanSkill(files, { depth: "deep", digest, registry });
-  await saveScanReport(own, nowMs);
-  await saveRegistryFindings(owner, { own, report }, nowMs);
+  const contentReport = scanSkill(files, { depth: "deep", digest });
+  const report = registry === null ? contentReport : scanSkill(files, { depth: "deep", digest, registry });
+  await saveScanReport(contentReport, nowMs);
+  await saveRegistryFindings(owner, { contentReport, report }, nowMs);
   return report;
 }

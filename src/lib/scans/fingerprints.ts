@@ -1,7 +1,8 @@
 /**
- * Finds the skills that another may have been copied from, without reading them all. Of each published skill a few
- * lines are kept as marks; whoever copies it has most of those lines as well, whatever else is added. The hashes are
- * keyed, so that nobody can tell which lines to change. A mark only points: how alike two skills are, the engine says.
+ * MinHash-style sketch: the 16 smallest keyed hashes of a skill's distinctive lines, for near-duplicate lookup. A copy shares
+ * most of the original's fingerprints, whatever else it adds, so the skills it may have been copied from are found without
+ * reading them all. The hashes are keyed: nobody can compute which lines to change. Fingerprints only select candidates;
+ * the scan engine measures how similar two skills are.
  */
 import { createHmac } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
@@ -11,21 +12,24 @@ import { ledger, type Statement, statement } from "../db.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
 import { skillFingerprints } from "../ledger/schema.ts";
 
-/** Of a copy that has six tenths of the lines, fewer than three of sixteen marks are found once in 8,000 times. */
-const MARKS_KEPT = 16;
-const LEAST_SHARED = 3;
-/** The share of common marks that an owner had first, from which on the other skill is the copy. */
+/** A copy with 60% of the lines shares fewer than 3 of 16 fingerprints once in 8,000 cases. */
+const FINGERPRINTS_STORED = 16;
+const MIN_SHARED = 3;
+/** From this share of common fingerprints that an owner published first, the other skill is the copy. */
 const FIRST_SHARE = 0.25;
-/** The lines with the smallest hashes: padding has to be a hundred times as long as the copy to push marks out. */
-const LINES_ASKED = 5_000;
-/** Skills that are looked at for one line, those that had it first: a line that more have in common is a template's. */
-const SKILLS_PER_MARK = 20;
+/** Lines looked up, those with the smallest hashes. Only padding a hundred times as long as the copy pushes them out. */
+const LINES_LOOKED_UP = 5_000;
+/** Skills considered for one line, the first publishers of it. A line that more skills share comes from a template. */
+const SKILLS_PER_FINGERPRINT = 20;
 
-/** The marks of a skill, smallest first: the same lines are chosen in every copy. */
-export async function fingerprintsOf(files: readonly SkillFile[], count = MARKS_KEPT): Promise<number[]> {
+/** The fingerprints of a skill, smallest first: every copy selects the same lines. */
+export async function fingerprintsOf(
+  files: readonly SkillFile[],
+  count = FINGERPRINTS_STORED,
+): Promise<number[]> {
   const key = await requireInstallationKey("skill-marks");
   const hashes = [...distinctiveLines(files)].map((line) =>
-    // Six bytes: a whole number in SQL and here.
+    // Six bytes: an exact integer in SQLite and in JavaScript.
     createHmac("sha256", key).update(line).digest().readUIntBE(0, 6),
   );
   return hashes.sort((a, b) => a - b).slice(0, count);
@@ -38,7 +42,7 @@ export interface NewFingerprints {
   readonly sinceMs: number;
 }
 
-/** Adds the marks to a skill's, if `guard` holds, as a statement for the batch that changes it. */
+/** The statement that adds fingerprints to a skill if `guard` holds, for the batch that changes the skill. */
 export function addFingerprints({ slug, fingerprints, sinceMs }: NewFingerprints, guard: SQL): Statement {
   return statement(sql`
     INSERT INTO ${skillFingerprints} (mark, skill_id, since)
@@ -48,36 +52,36 @@ export function addFingerprints({ slug, fingerprints, sinceMs }: NewFingerprints
 
 export interface Lookalike {
   readonly slug: string;
-  /** Content of the version that is offered. */
+  /** Digest of the latest version. */
   readonly digest: string;
-  /** The asking owner's own. */
+  /** True for a skill of the same owner. */
   readonly own?: boolean;
 }
 
 /**
- * Live skills of other owners with most marks in common, those first of equals that had them first; more marks than
- * one text has count for nothing, or many versions would push the original out. One whose lines this
- * owner had published before does not count: it is the copy, and must not make a copy of its original.
- * CROSS JOIN keeps the order: SQLite would begin with all skills, which takes a second where this takes a millisecond.
+ * Live skills of other owners that share the most fingerprints, the earlier publisher first among equals. Shared fingerprints
+ * count up to the number one text has, or a copy with many versions would rank above the original. A skill whose lines this
+ * owner published earlier is left out: it is the copy, and must not turn its original into one.
+ * CROSS JOIN fixes the join order: SQLite would start with all skills, which takes a second instead of a millisecond.
  */
 export async function findLookalikes(
   files: readonly SkillFile[],
   owner: string,
   limit: number,
 ): Promise<Lookalike[]> {
-  const asked = JSON.stringify(await fingerprintsOf(files, LINES_ASKED));
+  const lines = JSON.stringify(await fingerprintsOf(files, LINES_LOOKED_UP));
   return ledger().all<Lookalike>(sql`
     WITH held AS MATERIALIZED (
       SELECT m.mark, m.since, s.id, s.slug, s.owner, s.status, s.latest_version
-      FROM json_each(${asked}) line CROSS JOIN skill_marks m ON m.mark = line.value CROSS JOIN skills s ON s.id = m.skill_id
+      FROM json_each(${lines}) line CROSS JOIN skill_marks m ON m.mark = line.value CROSS JOIN skills s ON s.id = m.skill_id
       WHERE m.skill_id IN (
-        SELECT skill_id FROM skill_marks WHERE mark = line.value ORDER BY since, skill_id LIMIT ${SKILLS_PER_MARK})
+        SELECT skill_id FROM skill_marks WHERE mark = line.value ORDER BY since, skill_id LIMIT ${SKILLS_PER_FINGERPRINT})
     ), own AS (SELECT mark, MIN(since) AS since FROM held WHERE owner = ${owner} GROUP BY mark)
     SELECT held.slug, v.digest FROM held
     CROSS JOIN skill_versions v ON v.skill_id = held.id AND v.version = held.latest_version
     LEFT JOIN own ON own.mark = held.mark
     WHERE held.owner <> ${owner} AND held.status = 'live'
     GROUP BY held.id
-    HAVING COUNT(*) >= ${LEAST_SHARED} AND TOTAL(own.since <= held.since) < COUNT(*) * ${FIRST_SHARE}
-    ORDER BY MIN(COUNT(*), ${MARKS_KEPT}) DESC, MIN(held.since), held.id LIMIT ${limit}`);
+    HAVING COUNT(*) >= ${MIN_SHARED} AND TOTAL(own.since <= held.since) < COUNT(*) * ${FIRST_SHARE}
+    ORDER BY MIN(COUNT(*), ${FINGERPRINTS_STORED}) DESC, MIN(held.since), held.id LIMIT ${limit}`);
 }

@@ -1,6 +1,6 @@
 /**
- * What others' skills add to a report. The report of a content is everybody's and can be made again by anyone; what
- * is like it belongs to one owner: the original's publisher must not inherit the finding about a copy, nor clear it.
+ * Findings that depend on the rest of the registry (copies, look-alike names), stored per owner. The content-only report is
+ * shared by digest. Kept apart, because the publisher of an original must neither inherit nor clear the finding about a copy.
  */
 import { and, eq } from "drizzle-orm";
 import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
@@ -20,28 +20,28 @@ const rowOf = (owner: string, digest: string, engine: string) =>
   );
 
 interface Reports {
-  /** What the content says by itself. */
-  readonly own: ScanReport;
-  /** The same beside others' skills. */
+  /** The scan of the content alone. */
+  readonly contentReport: ScanReport;
+  /** The scan with the registry context. */
   readonly report: ScanReport;
 }
 
-/** Keeps what a report says beyond the content's own, and drops what was kept where it says no more. */
+/** Saves what `report` adds to the content-only report, and deletes an earlier row when it adds nothing. */
 export async function saveRegistryFindings(
   owner: string,
-  { own, report }: Reports,
+  { contentReport, report }: Reports,
   nowMs: number,
 ): Promise<void> {
   const { digest, engine, verdict, score, complete } = report;
   const ids = new Set(registryRules.rules.map(({ id }) => id));
-  const found = report.findings.filter(({ ruleId }) => ids.has(ruleId));
-  if (found.length === 0 && complete === own.complete) {
+  const findings = report.findings.filter(({ ruleId }) => ids.has(ruleId));
+  if (findings.length === 0 && complete === contentReport.complete) {
     await ledger()
       .delete(registryFindings)
       .where(rowOf(owner, digest, engine));
     return;
   }
-  const row = { verdict, score, complete, findings: JSON.stringify(found), createdAt: nowMs };
+  const row = { verdict, score, complete, findings: JSON.stringify(findings), createdAt: nowMs };
   await ledger()
     .insert(registryFindings)
     .values({ digest, engine, owner, ...row })
@@ -51,7 +51,7 @@ export async function saveRegistryFindings(
     });
 }
 
-/** The deep report of this content as it stands for this owner, or null. */
+/** The deep report of this content including this owner's registry findings, or null. */
 export async function getOwnersReport(
   owner: string,
   digest: string,

@@ -1,7 +1,7 @@
 /** `/admin/owners`: names that are proven, by proof or by hand. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
-import { addVendor, listVendors, removeVendor } from "../../lib/accounts/owner-claims.ts";
+import { addVendor, listVendors, removeVendor } from "../../lib/accounts/vendors.ts";
 import { When } from "../parts/format.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";

@@ -3,8 +3,13 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
-import { PROOF_FILE, proofPlaces, proofText, proveOwner } from "../../lib/accounts/owner-claims.ts";
-import { isVerifiedVendor } from "../../lib/accounts/vendor-store.ts";
+import {
+  isVerifiedVendor,
+  PROOF_FILE,
+  proofPlaces,
+  proofText,
+  proveOwner,
+} from "../../lib/accounts/vendors.ts";
 import { type PageContext, sendPage } from "../page-response.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 

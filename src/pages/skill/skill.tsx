@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { publicOrigin } from "../../http/public-url.ts";
-import { isVerifiedVendor } from "../../lib/accounts/vendor-store.ts";
+import { isVerifiedVendor } from "../../lib/accounts/vendors.ts";
 import { getSkillView, type SkillView } from "../../lib/contents/skill-view-store.ts";
 import { getRepoHealth, type RepoHealth } from "../../lib/repo-health-store.ts";
 import { getOwnersReport } from "../../lib/scans/registry-findings-store.ts";

@@ -6,7 +6,7 @@ import {
   proofPlaces,
   proofText,
   removeVendor,
-} from "../../../src/lib/accounts/owner-claims.ts";
+} from "../../../src/lib/accounts/vendors.ts";
 import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { TestPlatform } from "../../support/platform.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../../src/domain/digest.ts";
 import { loadSkillContent, storeSkillContent } from "../../../src/lib/contents/archive-store.ts";
 import { sweepArchivePage } from "../../../src/lib/contents/archive-sweep.ts";
-import { dropContent } from "../../../src/lib/contents/content-removal.ts";
+import { deleteUnneededContent } from "../../../src/lib/contents/content-removal.ts";
 import { applyRetention, RETENTION_JOB, retentionDays } from "../../../src/lib/cron/retention.ts";
 import { ledger } from "../../../src/lib/db.ts";
 import { forgetEmail } from "../../../src/lib/ledger/forget-email.ts";
@@ -195,8 +195,8 @@ describe("content that is wanted again while it is dropped", () => {
       },
     });
     const upload = () => runWithWorkerEnv({ ...env, ARCHIVES: aged }, () => storeSkillContent(digest, files));
-    const run = () => dropContent(`content/${digest}/`, async () => true, later);
-    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(upload) }, run)).toBe("wanted");
+    const run = () => deleteUnneededContent(`content/${digest}/`, async () => true, later);
+    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(upload) }, run)).toBe("needed");
     expect(await inRun(() => loadSkillContent(digest))).toEqual(files);
   });
 
@@ -206,8 +206,8 @@ describe("content that is wanted again while it is dropped", () => {
     const meanwhile = async () => {
       needed = true;
     };
-    const run = () => dropContent(`content/${digest}/`, async () => !needed, later);
-    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(meanwhile) }, run)).toBe("wanted");
+    const run = () => deleteUnneededContent(`content/${digest}/`, async () => !needed, later);
+    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(meanwhile) }, run)).toBe("needed");
     expect(await inRun(() => loadSkillContent(digest))).toEqual(files);
   });
 });

@@ -7,7 +7,7 @@ import { sendCached, sendJson } from "../../../http/cached-response.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import { isVerifiedVendor } from "../../../lib/accounts/vendor-store.ts";
+import { isVerifiedVendor } from "../../../lib/accounts/vendors.ts";
 import { versionOf } from "../../../lib/catalogue/lookup.ts";
 import { getSecurity } from "../../../lib/skills/skill-security.ts";
 import { badgeOf, renderBadge } from "../../site/badge.ts";

@@ -1,7 +1,7 @@
 /**
- * Proof that a name belongs to someone: a text that only we can make for it, found where only its owner can put it: in a
- * repository of theirs, on their site, or in its DNS. A proven owner is a vendor; their skills are still scanned like any
- * other. Redirects are not followed: a repository that was given away must not speak for its old owner.
+ * Verified publishers (the `vendors` table) and how an owner proves a name: a text that only this registry can compute for it,
+ * placed where only the owner can place it: in one of their repositories, on their site, or in its DNS. Their skills are
+ * scanned like any other. Redirects are not followed: a repository that was transferred must not prove its old owner's name.
  */
 import { createHmac } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";
@@ -18,12 +18,44 @@ export const PROOF_FILE = "vskill-verify.txt";
 const LARGEST_PROOF_BYTES = 4_096;
 /** The DNS label under a site's name that holds its proof. */
 const PROOF_LABEL = "_vskill";
-/** Sources of one owner that are asked; the proof need stand in one. */
-const SOURCES_ASKED = 5;
+/** Sources of one owner that are checked; the proof is needed in one of them. */
+const SOURCES_CHECKED = 5;
 
 export type Vendor = typeof vendors.$inferSelect;
 
-/** The text that proves this name, the same each time it is asked for. */
+interface By {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+export async function isVerifiedVendor(owner: string): Promise<boolean> {
+  return (await ledger().select().from(vendors).where(eq(vendors.owner, owner)).get()) !== undefined;
+}
+
+export async function listVendors(): Promise<Vendor[]> {
+  return ledger().select().from(vendors).orderBy(desc(vendors.verifiedAt));
+}
+
+/** False when the owner was already verified. */
+export async function addVendor(owner: string, by: By, nowMs: number): Promise<boolean> {
+  const row = { owner, verifiedBy: by.actor, verifiedAt: nowMs };
+  const [changed] = await commit([
+    statement(ledger().insert(vendors).values(row).onConflictDoNothing()),
+    auditEntry({ ...by, action: "owner.verify", subject: owner }, nowMs, hasChanged),
+  ]);
+  return changed === 1;
+}
+
+/** False when the owner was not verified. Published versions keep the tier they were given. */
+export async function removeVendor(owner: string, by: By, nowMs: number): Promise<boolean> {
+  const [changed] = await commit([
+    statement(ledger().delete(vendors).where(eq(vendors.owner, owner))),
+    auditEntry({ ...by, action: "owner.unverify", subject: owner }, nowMs, hasChanged),
+  ]);
+  return changed === 1;
+}
+
+/** The text that proves this name. It never changes. */
 export async function proofText(owner: string): Promise<string> {
   const mac = createHmac("sha256", await requireInstallationKey(KEY_NAME))
     .update(owner)
@@ -37,8 +69,8 @@ type ProofPlace =
   | { readonly kind: "dns"; readonly shown: string; readonly name: string };
 
 /**
- * Where the proof may stand; empty for a name that has only ever been used for uploads. Sources that were really read
- * come first, so that made-up addresses of a name do not crowd its own out.
+ * The places where the proof is looked for; none for a name that was only ever used for uploads. Sources that were fetched
+ * successfully come first: otherwise submissions with invented URLs could crowd out the owner's own.
  */
 export async function proofPlaces(owner: string): Promise<ProofPlace[]> {
   const rows = await ledger()
@@ -47,7 +79,7 @@ export async function proofPlaces(owner: string): Promise<ProofPlace[]> {
     .where(and(eq(submissions.owner, owner), like(submissions.sourceUrl, "http%")))
     .groupBy(submissions.sourceKind, submissions.sourceUrl)
     .orderBy(desc(sql`MAX(${submissions.digest} IS NOT NULL)`), desc(submissions.sourceUrl))
-    .limit(SOURCES_ASKED);
+    .limit(SOURCES_CHECKED);
   const places = rows.flatMap(({ kind, url }) => (kind === "github" ? [inRepository(url)] : onSite(url)));
   return [...new Map(places.map((place) => [place.shown, place])).values()];
 }
@@ -57,7 +89,7 @@ function inRepository(url: string): ProofPlace {
   return { kind: "github", repository, shown: `${url}/blob/HEAD/${PROOF_FILE}` };
 }
 
-/** An address has no records of its own; without a resolver none can be asked for. */
+/** An IP address has no TXT records, and without a resolver none can be queried. */
 function onSite(url: string): ProofPlace[] {
   const { origin, hostname } = new URL(url);
   const file: ProofPlace = { kind: "site", shown: `${origin}/.well-known/${PROOF_FILE}` };
@@ -66,18 +98,18 @@ function onSite(url: string): ProofPlace[] {
   return [file, { kind: "dns", name, shown: `TXT record of ${name}` }];
 }
 
-/** Looks at each place; the first that has the text proves the name. Answers the place, or null. */
+/** Checks each place and verifies the owner at the first that has the proof. Returns that place, or null. */
 export async function proveOwner(owner: string, nowMs: number): Promise<string | null> {
   const text = await proofText(owner);
   for (const place of await proofPlaces(owner)) {
-    if (!(await stands(place, text))) continue;
+    if (!(await hasProof(place, text))) continue;
     await addVendor(owner, { actor: "proof", reason: place.shown }, nowMs);
     return place.shown;
   }
   return null;
 }
 
-async function stands(place: ProofPlace, text: string): Promise<boolean> {
+async function hasProof(place: ProofPlace, text: string): Promise<boolean> {
   try {
     const lines = place.kind === "dns" ? await queryTxt(place.name) : await readLines(place);
     return lines.some((line) => line.trim() === text);
@@ -89,52 +121,17 @@ async function stands(place: ProofPlace, text: string): Promise<boolean> {
 
 function readLines(place: Exclude<ProofPlace, { kind: "dns" }>): Promise<string[]> {
   return withSourceClient(undefined, async (client) => {
-    const answer =
+    const response =
       place.kind === "site"
         ? await client.getHere(place.shown, "text/plain")
         : await client.getHere(
             `${client.githubApiUrl}/repos/${place.repository}/contents/${PROOF_FILE}`,
             "application/vnd.github.raw+json",
           );
-    if (answer.status !== 200) {
-      await answer.discard();
+    if (response.status !== 200) {
+      await response.discard();
       return [];
     }
-    return new TextDecoder().decode(await answer.bytes(LARGEST_PROOF_BYTES)).split(/\r?\n/);
+    return new TextDecoder().decode(await response.bytes(LARGEST_PROOF_BYTES)).split(/\r?\n/);
   });
-}
-
-export async function listVendors(): Promise<Vendor[]> {
-  return ledger().select().from(vendors).orderBy(desc(vendors.verifiedAt));
-}
-
-/** True when the name was not proven until now. */
-export async function addVendor(
-  owner: string,
-  by: { actor: string; reason: string },
-  nowMs: number,
-): Promise<boolean> {
-  const [changed] = await commit([
-    statement(
-      ledger()
-        .insert(vendors)
-        .values({ owner, verifiedBy: by.actor, verifiedAt: nowMs })
-        .onConflictDoNothing(),
-    ),
-    auditEntry({ ...by, action: "owner.verify", subject: owner }, nowMs, hasChanged),
-  ]);
-  return changed === 1;
-}
-
-/** True when the name was proven until now. What is published keeps the tier it was given. */
-export async function removeVendor(
-  owner: string,
-  by: { actor: string; reason: string },
-  nowMs: number,
-): Promise<boolean> {
-  const [changed] = await commit([
-    statement(ledger().delete(vendors).where(eq(vendors.owner, owner))),
-    auditEntry({ ...by, action: "owner.unverify", subject: owner }, nowMs, hasChanged),
-  ]);
-  return changed === 1;
 }
