@@ -38,7 +38,7 @@ export interface TrustEvidence {
 }
 
 /** Uploads have a source URL with a scheme of its own, which nothing fetches. */
-const isFetched = (sourceUrl: string): boolean => /^https?:/.test(sourceUrl);
+export const isFetched = (sourceUrl: string): boolean => /^https?:/.test(sourceUrl);
 
 /** CERTIFIED needs a reviewer or a verified publisher on top of a passed deep analysis, never instead of one. */
 export function certificationOf(evidence: TrustEvidence): Certification {

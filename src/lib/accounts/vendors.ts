@@ -28,8 +28,12 @@ interface By {
   readonly reason: string;
 }
 
+export async function getVendor(owner: string): Promise<Vendor | null> {
+  return (await ledger().select().from(vendors).where(eq(vendors.owner, owner)).get()) ?? null;
+}
+
 export async function isVerifiedVendor(owner: string): Promise<boolean> {
-  return (await ledger().select().from(vendors).where(eq(vendors.owner, owner)).get()) !== undefined;
+  return (await getVendor(owner)) !== null;
 }
 
 export async function listVendors(): Promise<Vendor[]> {

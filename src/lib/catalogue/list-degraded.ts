@@ -1,30 +1,51 @@
-/** The list while the ledger does not answer: names from KV's own keys, the page from the skills' documents. */
+/** The list of skills while the database is unavailable, from the keys and documents in KV. */
 import type { PublishedSkillSummary } from "../../domain/skill.ts";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 import type { ListQuery } from "./list.ts";
 
-/** What keys tell is enough for these questions only; for the others there is no honest answer without the ledger. */
+interface KeyQuery extends Omit<ListQuery, "category"> {
+  /** Words that slug, name or description must contain. */
+  readonly q?: string | undefined;
+}
+
+/** Keys hold no category, installs or creation time: such a list needs the database. */
 export function canListFromKeys({ category, sort }: Pick<ListQuery, "category" | "sort">): boolean {
   return category === undefined && (sort === "updated" || sort === "name");
 }
 
-export async function listFromKeys(ask: ListQuery): Promise<{ skills: SkillDocument[]; total: number }> {
-  const { owner, tier, sort, limit, offset } = ask;
-  const found = (await enumeratePublishedSkills()).filter(
-    ({ slug, version, certTier, trustTier }) =>
-      version !== null &&
-      (owner === undefined || slug.startsWith(`${owner}/`)) &&
-      (tier === undefined || tier === certTier || tier === trustTier),
-  );
+/** A page of summaries, by name or by update; any other sort falls back to updates. */
+export async function listSummariesFromKeys(
+  query: KeyQuery,
+): Promise<{ skills: PublishedSkillSummary[]; total: number }> {
+  const { sort, limit, offset } = query;
+  const found = (await enumeratePublishedSkills()).filter(matches(query));
   found.sort(orders[sort === "name" ? "name" : "updated"]);
-  const page = found.slice(offset, offset + limit);
-  const read = await Promise.all(page.map(({ slug }) => getSkill(slug)));
-  return { skills: read.flatMap(({ skill }) => skill ?? []), total: found.length };
+  return { skills: found.slice(offset, offset + limit), total: found.length };
 }
 
-/** Each ends in the slug: pages must not overlap where many are equal. */
+/** The same page as whole documents. */
+export async function listFromKeys(query: KeyQuery): Promise<{ skills: SkillDocument[]; total: number }> {
+  const { skills, total } = await listSummariesFromKeys(query);
+  const read = await Promise.all(skills.map(({ slug }) => getSkill(slug)));
+  return { skills: read.flatMap(({ skill }) => skill ?? []), total };
+}
+
+function matches({ q = "", owner, tier }: KeyQuery): (skill: PublishedSkillSummary) => boolean {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return ({ slug, name, description, version, certTier, trustTier }) => {
+    const text = `${slug} ${name} ${description}`.toLowerCase();
+    return (
+      version !== null &&
+      (owner === undefined || slug.startsWith(`${owner}/`)) &&
+      (tier === undefined || tier === certTier || tier === trustTier) &&
+      words.every((word) => text.includes(word))
+    );
+  };
+}
+
+/** Each order ends in the slug, so that pages never overlap where many are equal. */
 const bySlug = (a: PublishedSkillSummary, b: PublishedSkillSummary) => (a.slug < b.slug ? -1 : 1);
 const orders = {
   name: (a: PublishedSkillSummary, b: PublishedSkillSummary) =>

@@ -156,3 +156,13 @@ export async function getLastEventSeq(): Promise<number> {
   const rows = await ledger().all<{ seq: number | null }>(sql`SELECT MAX(seq) AS seq FROM submission_events`);
   return rows[0]?.seq ?? 0;
 }
+
+/** Whether anything was ever submitted under this owner's name. */
+export async function hasSubmissionsOf(owner: string): Promise<boolean> {
+  const found = await ledger()
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.owner, owner))
+    .limit(1);
+  return found.length > 0;
+}
