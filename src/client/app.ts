@@ -1,13 +1,13 @@
-/** Everything that makes pages better with scripts; every page works without. */
+/** Progressive enhancement: every page also works without scripts. */
 import { offerCopies } from "./copy.ts";
 import { keepLive } from "./live.ts";
 import { moveThroughResults, searchAsYouType } from "./search.ts";
+import { offerSelectAll } from "./select-all.ts";
 import { followSelects } from "./selects.ts";
-import { offerTicks } from "./ticks.ts";
 
 offerCopies();
 searchAsYouType();
 moveThroughResults();
 followSelects();
-offerTicks();
+offerSelectAll();
 keepLive();

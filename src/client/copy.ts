@@ -1,4 +1,4 @@
-/** Copy buttons are hidden until a script can serve them. */
+/** Shows the copy buttons, which are hidden without scripts. */
 const SHOWN_MS = 1_500;
 
 export function offerCopies(root: ParentNode = document): void {
@@ -16,7 +16,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   }, SHOWN_MS);
 }
 
-/** The clipboard needs a secure context; a plain http address in a private network has none. */
+/** The clipboard API needs a secure context; plain http in a private network has none. */
 async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,14 +1,13 @@
 /**
- * Keeps `[data-live]` regions current: by server-sent events, else by asking again, else (without scripts) the page
- * reloads itself. Never takes away what the reader is doing: rows are changed in place, by key; a row that has the
- * focus or the selection waits for the next time.
+ * Keeps `[data-live]` regions current by server-sent events, else by polling. Without scripts the page reloads.
+ * Changes rows in place, by key; a row that has the focus or the selection waits for the next refresh.
  */
 import { patch } from "./patch.ts";
 import { fetchPage } from "./region.ts";
 
 const POLL_MS = 3_000;
-/** Many events in a burst are one look. */
-const SETTLE_MS = 250;
+/** A burst of events causes one refresh. */
+const DEBOUNCE_MS = 250;
 
 export function keepLive(): void {
   const region = document.querySelector<HTMLElement>("[data-live]");
@@ -17,16 +16,16 @@ export function keepLive(): void {
   let polling = true;
   let source: EventSource | undefined;
   let followed = "";
-  const look = (afterMs: number): void => {
+  const schedule = (afterMs: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void refresh().then(goOn), afterMs);
+    timer = setTimeout(() => void refresh().then(onRefreshed), afterMs);
   };
-  const goOn = ({ more, whole }: Refreshed): void => {
+  const onRefreshed = ({ more, whole }: Refreshed): void => {
     if (more) follow(region.dataset.live ?? "");
     else source?.close();
-    if ((more && polling) || !whole) look(POLL_MS);
+    if ((more && polling) || !whole) schedule(POLL_MS);
   };
-  /** What is to be followed may change: a source turns out to have several skills. */
+  /** The stream may change, because a source can turn out to have several skills. */
   const follow = (stream: string): void => {
     if (stream === followed || !("EventSource" in window)) return;
     source?.close();
@@ -35,30 +34,30 @@ export function keepLive(): void {
     source = new EventSource(stream);
     source.addEventListener("open", () => {
       polling = false;
-      look(0);
+      schedule(0);
     });
     source.addEventListener("error", () => {
       polling = true;
-      look(POLL_MS);
+      schedule(POLL_MS);
     });
     for (const name of ["message", "submission", "state"])
-      source.addEventListener(name, () => look(SETTLE_MS));
+      source.addEventListener(name, () => schedule(DEBOUNCE_MS));
   };
   addEventListener("pagehide", () => source?.close());
-  // Back from the browser's own memory: the connection is gone, and what is shown is old.
+  // Restored from the back/forward cache: the connection is closed and the page is stale.
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     followed = "";
-    look(0);
+    schedule(0);
   });
   if (region.dataset.live !== "") follow(region.dataset.live ?? "");
-  look(POLL_MS);
+  schedule(POLL_MS);
 }
 
 interface Refreshed {
-  /** There is more to come. */
+  /** More changes are expected. */
   readonly more: boolean;
-  /** Nothing was held back because the reader was at it. */
+  /** False when a part in use was not updated. */
   readonly whole: boolean;
 }
 
@@ -74,7 +73,7 @@ async function refresh(): Promise<Refreshed> {
     document.title = page.title;
     return { more, whole: patch(region, fresh) };
   } catch {
-    // Not just now: the next look may find it again.
+    // A failed refresh is not an error: the next one may succeed.
     return { more: true, whole: true };
   }
 }

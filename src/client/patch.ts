@@ -1,14 +1,14 @@
 /**
- * Makes what is shown like what is fresh, in place. Children that carry a key are matched by it, so that nobody's row
- * jumps away; what has the focus or the selection is held back, and said so: the caller looks again.
+ * Updates the shown elements to match fresh ones, in place. Children with a key are matched by it, so that rows do not
+ * jump. An element with the focus or the selection is not updated; the caller then refreshes again.
  */
 import { offerCopies } from "./copy.ts";
 
-/** True when everything is as fresh; false when a part was held back. */
+/** True when everything is updated; false when a part in use was left as it is. */
 export function patch(shown: Element, fresh: Element): boolean {
   if (shown.isEqualNode(fresh)) return true;
   if (shown.tagName !== fresh.tagName) return replace(shown, fresh);
-  takeAttributes(shown, fresh);
+  copyAttributes(shown, fresh);
   const children = [...fresh.children];
   if (children.some((child) => child.hasAttribute("data-key"))) return patchByKey(shown, children);
   if (children.some((child) => child.querySelector("[data-key]") !== null))
@@ -26,7 +26,7 @@ function replace(shown: Element, fresh: Element): boolean {
   return true;
 }
 
-function takeAttributes(shown: Element, fresh: Element): void {
+function copyAttributes(shown: Element, fresh: Element): void {
   const isKept = (name: string): boolean => shown instanceof HTMLDetailsElement && name === "open";
   for (const { name } of [...shown.attributes])
     if (!fresh.hasAttribute(name) && !isKept(name)) shown.removeAttribute(name);
@@ -68,7 +68,7 @@ function remove(element: Element): boolean {
   return true;
 }
 
-/** What the reader has folded out stays so. */
+/** Keeps open what the user has unfolded. */
 function keepOpen(shown: Element, fresh: Element): void {
   const open = [...shown.querySelectorAll("details")].map((details) => details.open);
   fresh.querySelectorAll("details").forEach((details, index) => {

@@ -1,7 +1,7 @@
-/** Search as you type, `/` to search, arrows through the results. */
+/** Search as you type, `/` to focus the search, arrow keys to move through the results. */
 import { fetchPage } from "./region.ts";
 
-/** Long enough that a word is one request, short enough to feel immediate. */
+/** Long enough for one request per word, short enough to feel immediate. */
 const PAUSE_MS = 180;
 
 export function searchAsYouType(): void {
@@ -56,11 +56,11 @@ async function showResults(url: string, signal: AbortSignal): Promise<void> {
     history.replaceState(null, "", url);
   } catch (error) {
     if (signal.aborted) return;
-    // The plain form still works: let it tell what is wrong.
+    // The plain form still works, and its response shows the problem.
     const notice = document.createElement("p");
     notice.className = "notice notice-bad";
     notice.setAttribute("role", "alert");
-    notice.textContent = "The search did not answer. Press Enter to try again.";
+    notice.textContent = "Search failed. Press Enter to try again.";
     shown.replaceChildren(notice);
     throw error;
   }

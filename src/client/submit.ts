@@ -1,12 +1,12 @@
-/** Drop an archive or a folder on the page; a folder is packed here, so that the server sees one archive either way. */
+/** Drag and drop of an archive or a folder. The browser packs a folder, so that the server always gets one archive. */
 import { type Zippable, zipSync } from "fflate";
 
 const form = document.querySelector<HTMLFormElement>("form[data-upload]");
 const drop = form?.querySelector<HTMLElement>("[data-drop]");
 const input = form?.querySelector<HTMLInputElement>("input[type=file]");
-const said = form?.querySelector<HTMLElement>("[data-said]");
+const chosen = form?.querySelector<HTMLElement>("[data-chosen]");
 
-if (form && drop && input && said) {
+if (form && drop && input && chosen) {
   drop.addEventListener("dragover", (event) => {
     event.preventDefault();
     drop.dataset.over = "";
@@ -15,7 +15,7 @@ if (form && drop && input && said) {
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
     delete drop.dataset.over;
-    void take(event.dataTransfer);
+    void accept(event.dataTransfer);
   });
   for (const button of form.querySelectorAll<HTMLButtonElement>("button[data-folder]")) {
     button.hidden = false;
@@ -23,7 +23,7 @@ if (form && drop && input && said) {
   }
 }
 
-async function take(data: DataTransfer | null): Promise<void> {
+async function accept(data: DataTransfer | null): Promise<void> {
   const entries = [...(data?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const [only] = entries;
   if (entries.length === 1 && only?.isFile === true && data?.files[0] !== undefined) {
@@ -46,7 +46,7 @@ async function collect(entry: FileSystemEntry, files: [string, File][]): Promise
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A reader hands over at most a hundred entries at a time, and none when it is through.
+    // A reader returns at most a hundred entries at a time, and none at the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
@@ -76,9 +76,9 @@ async function pack(files: readonly [string, File][]): Promise<File> {
 }
 
 function choose(file: File): void {
-  if (!input || !said) return;
+  if (!input || !chosen) return;
   const transfer = new DataTransfer();
   transfer.items.add(file);
   input.files = transfer.files;
-  said.textContent = `${file.name}, ${Math.ceil(file.size / 1024)} KiB, ready to send.`;
+  chosen.textContent = `${file.name}, ${Math.ceil(file.size / 1024)} KiB, ready to upload.`;
 }

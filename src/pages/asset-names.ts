@@ -1,4 +1,4 @@
-/** Where the built style sheet and islands are. The build defines the names (cli/embedded/build.ts); tests have none. */
+/** Paths of the built style sheet and scripts. The build defines the hashed names (cli/embedded/build.ts); tests have none. */
 declare const ASSET_NAMES: Readonly<Record<string, string>> | undefined;
 
 export function assetPath(name: "app.css" | "app.js" | "submit.js"): string {

@@ -1,4 +1,4 @@
-/** What a person sees when there is no page: nothing there, not now, or our fault. Machines get the JSON problem. */
+/** Error pages for browsers; API clients get the problem as JSON. */
 
 import type { NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -9,12 +9,12 @@ import { type PageContext, sendPage } from "./page-response.tsx";
 
 const MACHINE_PATHS = /^\/(?:api|clawhub|npm|mcp|feeds?)(?:\/|$)|\.(?:json|xml|txt)$|\/\.well-known\//;
 
-/** True where a browser asks for something that is not an endpoint for programs. */
+/** True for a browser's request to anything but a machine-readable endpoint. */
 function wantsPage(c: PageContext): boolean {
   return !MACHINE_PATHS.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** A page where a browser looks for one; otherwise what the API says. */
+/** The 404 page for a browser; otherwise the API's own response. */
 export function handleNotFound(otherwise: NotFoundHandler<AppEnv>): NotFoundHandler<AppEnv> {
   return (c) => {
     const isPage = wantsPage(c) && (c.req.method === "GET" || c.req.method === "HEAD");
@@ -27,14 +27,14 @@ export function handleFailure(error: Error, c: PageContext): Response | Promise<
 }
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: "That request is not right",
-  401: "Please sign in",
+  400: "Bad request",
+  401: "Sign in required",
   403: "Not allowed",
-  404: "Nothing here",
-  409: "It changed meanwhile",
+  404: "Page not found",
+  409: "Someone else changed this",
   413: "Too large",
   429: "Too many requests",
-  503: "Not available just now",
+  503: "Temporarily unavailable",
 };
 
 const RETRY_AFTER_SECONDS = "30";
@@ -42,7 +42,7 @@ const RETRY_AFTER_SECONDS = "30";
 export function sendProblemPage(c: PageContext, value: Problem): Promise<Response> {
   const status = problemStatus(value.code) as ContentfulStatusCode;
   if (isRetryable(value.code) && value.code !== "RATE_LIMITED") c.header("Retry-After", RETRY_AFTER_SECONDS);
-  const title = TITLES[status] ?? (status >= 500 ? "Something broke" : "That did not work");
+  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "Request failed");
   return sendPage(
     c,
     { title, description: value.message, status, noIndex: true, cache: "never" },
@@ -65,7 +65,7 @@ export function sendProblemPage(c: PageContext, value: Problem): Promise<Respons
         </form>
       )}
       <p>
-        <a href="/">To the front page</a>
+        <a href="/">Back to home</a>
         {status >= 500 && (
           <>
             {" "}

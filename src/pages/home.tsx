@@ -1,4 +1,4 @@
-/** `/`: what this place is, in ten seconds. Numbers are true or absent. */
+/** `/`: what the registry is for, and its latest skills. While the database is unavailable, numbers are left out. */
 
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
@@ -15,7 +15,7 @@ import { sendPage } from "./page-response.tsx";
 import { number } from "./parts/format.tsx";
 import { SITE_NAME } from "./parts/layout.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
-import { type Refusal, RefusalCard } from "./parts/refusal-card.tsx";
+import { type Rejection, RejectionCard } from "./parts/rejection-card.tsx";
 import { SkillCard } from "./parts/skill-card.tsx";
 import { reportOf } from "./submission/view.tsx";
 
@@ -25,10 +25,10 @@ const CARDS = 6;
 
 async function loadHome(nowMs: number) {
   const revision = await getRevision();
-  const ask = { limit: CARDS, offset: 0 };
-  const [latest, installed, trending, verified, stats, refused] = await Promise.all([
-    listSkills({ ...ask, sort: "created" }, nowMs),
-    listSkills({ ...ask, limit: 3, sort: "installs" }, nowMs),
+  const range = { limit: CARDS, offset: 0 };
+  const [latest, installed, trending, verified, stats, rejected] = await Promise.all([
+    listSkills({ ...range, sort: "created" }, nowMs),
+    listSkills({ ...range, limit: 3, sort: "installs" }, nowMs),
     listTrending(3, nowMs),
     countSkills({ tier: "VERIFIED" }, revision, nowMs),
     getSubmissionStats(nowMs),
@@ -41,12 +41,12 @@ async function loadHome(nowMs: number) {
     trending,
     verified,
     stats,
-    refusal: await refusalOf(refused.submissions[0]?.id),
+    rejection: await rejectionOf(rejected.submissions[0]?.id),
   };
 }
 
-/** The worst finding of the last refusal: the shortest way to show what this place does. */
-async function refusalOf(id: string | undefined): Promise<Refusal | null> {
+/** The latest rejection with its worst finding: an example of what a report looks like. */
+async function rejectionOf(id: string | undefined): Promise<Rejection | null> {
   const found = id === undefined ? null : await readSubmission(id);
   const findings = found === null ? [] : (reportOf(found)?.findings ?? []);
   const [worst] = [...findings].sort(
@@ -62,7 +62,7 @@ type Home = Awaited<ReturnType<typeof loadHome>>;
 homePage.get("/", async (c) => {
   const home = await optional("home", loadHome(Date.now()));
   const description =
-    "A registry of AI-agent skills in which every file of every version is scanned before it is published, and what is installed is exactly what was scanned.";
+    "A registry of AI-agent skills. Every file of every version is scanned before it is published, and you install exactly the bytes we scanned.";
   const origin = publicOrigin(c);
   const jsonLd = {
     "@type": "WebSite",
@@ -78,7 +78,7 @@ homePage.get("/", async (c) => {
   return sendPage(
     c,
     {
-      title: "Verified skills for AI agents",
+      title: "Scanned skills for AI agents",
       description,
       canonical: "/",
       jsonLd,
@@ -96,11 +96,11 @@ function Hero({ home }: { home: Home | null }) {
   return (
     <section class="hero with-side">
       <div class="stack">
-        <h1>Know what a skill does before your agent obeys it.</h1>
+        <h1>Know what a skill does before your agent runs it.</h1>
         <p class="lead">
-          A skill is a folder of instructions and scripts that an AI agent loads and follows. Here every file
-          of every version is scanned before it is published, the findings are shown, and what you install is
-          byte for byte what was scanned.
+          A skill is a folder of instructions and scripts that an AI agent loads and follows. We scan every
+          file of every version before it is published, show the findings, and you install exactly the bytes
+          we scanned.
         </p>
         <form action="/skills" method="get" class="searchbar max-w-2xl">
           <input
@@ -118,13 +118,13 @@ function Hero({ home }: { home: Home | null }) {
         {home !== null && (
           <dl class="numbers">
             <Figure label="skills published" value={home.total} />
-            <Figure label="passed the deep analysis" value={home.verified} />
-            <Figure label="submissions examined" value={home.stats.total - home.stats.active} />
-            <Figure label="refused, each with its reasons" value={home.stats.rejected + home.stats.blocked} />
+            <Figure label="passed the scan" value={home.verified} />
+            <Figure label="submissions reviewed" value={home.stats.total - home.stats.active} />
+            <Figure label="rejected, with reasons" value={home.stats.rejected + home.stats.blocked} />
           </dl>
         )}
       </div>
-      {home?.refusal != null && <RefusalCard refusal={home.refusal} />}
+      {home?.rejection != null && <RejectionCard rejection={home.rejection} />}
     </section>
   );
 }
@@ -143,8 +143,7 @@ function Lists({ home }: { home: Home }) {
     return (
       <section class="notice">
         <p>
-          Nothing is published yet. <a href="/submit">Submit the first skill</a>, or look at what is{" "}
-          <a href="/queue">in the queue</a>.
+          No skills yet. <a href="/submit">Publish the first one</a>, or see <a href="/queue">the queue</a>.
         </p>
       </section>
     );
@@ -195,25 +194,25 @@ function Cards({ title, skills, notes, more }: CardsProps) {
 }
 
 const STEPS = [
-  ["Pinned", "The source is fetched once and every file gets a digest. From then on only these bytes count."],
+  ["Pinned", "We fetch the source once and hash every file: nothing can change after the scan."],
   [
-    "Static rules",
-    "All files are read: hidden text, injected instructions, fake prerequisites, leaked keys.",
+    "Static analysis",
+    "Rules check every file for hidden text, injected instructions, fake prerequisites and leaked keys.",
   ],
   [
     "Deep analysis",
-    "Scripts are parsed; what they read, run and send is compared with what the skill says it does.",
+    "Parses the scripts and compares what they read, run and send with what the skill declares.",
   ],
   [
-    "Decided",
-    "A clean pass is published. Concerns go to a person. Malice is refused, with rule, file and line.",
+    "Decision",
+    "Clean skills are published. Borderline cases go to human review. Malicious skills are rejected, with the rule, file and line.",
   ],
 ] as const;
 
 function HowItWorks() {
   return (
     <section class="stack">
-      <h2>How verification works</h2>
+      <h2>How scanning works</h2>
       <ol class="steps">
         {STEPS.map(([title, text], index) => (
           <li class="card">
@@ -223,7 +222,7 @@ function HowItWorks() {
         ))}
       </ol>
       <p>
-        <a href="/trust">What the tiers mean</a> · <a href="/docs/rules">Every rule, with its reasons</a> ·{" "}
+        <a href="/trust">Trust levels</a> · <a href="/docs/rules">All rules</a> ·{" "}
         <a href="/submit">Submit a skill</a>
       </p>
     </section>

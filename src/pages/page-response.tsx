@@ -1,4 +1,4 @@
-/** A page as an answer: the frame around it, its validator, and how long it may be kept. */
+/** Sends a page: the layout around it, its ETag, and how long caches may keep it. */
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type { Child } from "hono/jsx";
@@ -10,11 +10,11 @@ import { Layout, type PageHead } from "./parts/layout.tsx";
 
 export type PageContext = Context<AppEnv>;
 
-export interface PageAnswer extends PageHead {
+export interface PageOptions extends PageHead {
   readonly status?: ContentfulStatusCode;
   /**
-   * `revalidate` (default): kept, but asked about each time, so that what is blocked is gone at once; `steady`: text
-   * of ours that changes with a release; `never`: about one person's work.
+   * `revalidate` (default): caches check back each time, so that a blocked skill disappears at once. `steady`: changes
+   * with a release only. `never`: errors, admin pages and work in progress.
    */
   readonly cache?: "revalidate" | "steady" | "never";
 }
@@ -25,7 +25,7 @@ const CACHE_CONTROL = {
   never: "no-store",
 } as const;
 
-export async function sendPage(c: PageContext, page: PageAnswer, body: Child): Promise<Response> {
+export async function sendPage(c: PageContext, page: PageOptions, body: Child): Promise<Response> {
   const site = { origin: publicOrigin(c), path: c.req.path, hasAccounts: isGithubSignInOffered() };
   const html = await (
     <Layout head={page} site={site}>

@@ -1,4 +1,4 @@
-/** The pages, one file a noun. */
+/** All pages. */
 import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { limitPageReads } from "../http/page-rate-limit.ts";
@@ -12,10 +12,10 @@ import { homePage } from "./home.tsx";
 import { publisherClaimPage } from "./publisher/claim.tsx";
 import { publisherPage } from "./publisher/publisher.tsx";
 import { queuePage } from "./queue/queue.tsx";
-import { reportPage } from "./skill/abuse-report.tsx";
+import { abuseReportPage } from "./skill/abuse-report.tsx";
 import { skillDiffPage } from "./skill/diff.tsx";
 import { skillFilesPage } from "./skill/files.tsx";
-import { skillReportPage } from "./skill/scan-report.tsx";
+import { reportEntryPage } from "./skill/report-entry.tsx";
 import { skillPage } from "./skill/skill.tsx";
 import { skillsPage } from "./skills/skills.tsx";
 import { submissionPage } from "./submission/submission.tsx";
@@ -25,14 +25,14 @@ import { trustPage } from "./trust.tsx";
 export const pages = new Hono<AppEnv>();
 pages.use("*", limitPageReads);
 
-const nouns = [
+const routes = [
   homePage,
   skillsPage,
   skillPage,
   skillFilesPage,
   skillDiffPage,
-  skillReportPage,
-  reportPage,
+  abuseReportPage,
+  reportEntryPage,
   trustPage,
   publisherPage,
   publisherClaimPage,
@@ -46,4 +46,4 @@ const nouns = [
   devicePage,
   adminPages,
 ];
-for (const noun of nouns) pages.route("/", noun);
+for (const route of routes) pages.route("/", route);

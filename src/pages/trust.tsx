@@ -9,7 +9,7 @@ import { optional } from "./optional.ts";
 import { sendPage } from "./page-response.tsx";
 import { count, When } from "./parts/format.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
-import { SeverityBadge, TrustBadges } from "./parts/trust-badge.tsx";
+import { SeverityBadge, TrustBadges } from "./parts/trust-badges.tsx";
 import { Visible } from "./parts/visible.tsx";
 
 export const trustPage = new Hono<AppEnv>();

@@ -43,7 +43,7 @@ async function uploadByForm(page: Page, file: string): Promise<void> {
   await page.goto("/submit");
   await page.locator('input[name="archive"]').setInputFiles(file);
   await page.getByLabel("Token", { exact: true }).fill(ADMIN_TOKEN);
-  await page.getByLabel("Owner (only for admin tokens)").fill("acme");
+  await page.getByLabel("Owner (admin tokens only)").fill("acme");
   await page.getByRole("button", { name: "Upload" }).click();
   await page.waitForURL(/\/submissions\//);
 }
@@ -79,7 +79,7 @@ describe.each(sizes)("an author at $name", ({ viewport }) => {
     });
     const page = await context.newPage();
     await page.goto(`/skills/acme/uploads/${skill}`);
-    await page.getByRole("button", { name: "Show the difference" }).click();
+    await page.getByRole("button", { name: "Compare" }).click();
     expect(await page.locator(".diff .add").allTextContents()).toEqual([
       "+List each decision in one line, with its owner.",
     ]);
@@ -107,14 +107,16 @@ describe("an author without scripts", () => {
     const id = page.url().split("/").at(-1) ?? "";
     await waitForState(server.url, id, "TIER1_FAILED", "REJECTED");
     await page.reload();
-    expect(await page.getByText("It was not published").first().isVisible()).toBe(true);
+    expect(
+      await page.getByText("Rejected: static analysis found a blocking issue.").first().isVisible(),
+    ).toBe(true);
     const finding = page.locator(".finding").first();
     expect(await finding.locator("code").first().textContent()).toMatch(/^T\d\d-/);
     expect(await finding.textContent()).toMatch(/(SKILL\.md|scripts\/setup\.sh), line \d+/);
     expect(await finding.locator("pre").textContent()).not.toBe("");
-    await page.getByRole("link", { name: "appeal" }).click();
+    await page.getByRole("link", { name: "Appeal" }).click();
     expect(await page.getByLabel("What is wrong?").inputValue()).toBe("appeal");
-    await page.getByLabel("Tell us more").fill("The rule is wrong about this file, please look again.");
+    await page.getByLabel("Details").fill("The rule is wrong about this file, please look again.");
     await page.getByRole("button", { name: "Send" }).click();
     expect(await page.getByRole("heading", { name: "Thank you" }).isVisible()).toBe(true);
     expect(complaints).toEqual([]);
@@ -130,9 +132,9 @@ describe("an author without scripts", () => {
       .setInputFiles(zipFile("good", namedSkill("notes-x", "Fine.")));
     await page.getByLabel("Token", { exact: true }).fill("vsk_not-a-token");
     await page.getByRole("button", { name: "Upload" }).click();
-    expect(await page.getByRole("alert").textContent()).toContain("not known here");
-    await page.getByLabel("GitHub repository").fill("https://127.0.0.1/owner/repository");
-    await page.getByRole("button", { name: "Show its skills" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("Invalid or expired token");
+    await page.getByLabel("GitHub repo").fill("https://127.0.0.1/owner/repository");
+    await page.getByRole("button", { name: "Find skills" }).click();
     expect(await page.getByRole("alert").textContent()).toMatch(/address|public/i);
     await context.close();
   });
@@ -162,12 +164,12 @@ describe("a submission under way", () => {
     expect(await motion()).toBe("pulse");
     await page.emulateMedia({ reducedMotion: "reduce" });
     expect(await motion()).toBe("none");
-    await page.getByRole("link", { name: "JSON" }).focus();
+    await page.getByRole("link", { name: "View as JSON" }).focus();
     await switchQueue("resume");
     await page.getByRole("link", { name: "Open acme/uploads/watched" }).waitFor();
     expect(await waiting.count()).toBe(0);
     expect(await page.locator(".timeline > li.todo").count()).toBe(0);
-    expect(await page.evaluate("document.activeElement.textContent")).toBe("JSON");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("View as JSON");
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -178,7 +180,7 @@ describe("the queue", () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     await page.goto("/queue");
-    await page.getByText("Last run of each job").click();
+    await page.getByText("Background jobs").click();
     await page.getByRole("searchbox").fill("half a word");
     const id = await upload(server.url, namedSkill("seen-live", "One line each."));
     await page.locator(`tr[data-key="${id}"]`).waitFor();

@@ -56,7 +56,7 @@ async function proofOf(owner: string): Promise<string> {
   return /vskill-verify=[\w-]{32}/.exec(await claimPage(owner))?.[0] ?? "none";
 }
 
-async function lookFor(owner: string): Promise<"proven" | "not found"> {
+async function lookFor(owner: string): Promise<"verified" | "not found"> {
   const response = await fetch(`${server.url}/publishers/${owner}/claim`, {
     method: "POST",
     headers: {
@@ -67,8 +67,8 @@ async function lookFor(owner: string): Promise<"proven" | "not found"> {
   });
   const text = await response.text();
   expect([200, 422]).toContain(response.status);
-  expect(text.includes("This name is proven")).toBe(response.status === 200);
-  return response.status === 200 ? "proven" : "not found";
+  expect(text.includes("Verified.</p>")).toBe(response.status === 200);
+  return response.status === 200 ? "verified" : "not found";
 }
 
 const says =
@@ -94,9 +94,9 @@ describe("in a repository", () => {
     expect(await lookFor("acme")).toBe("not found");
     answers.github = (path, response) =>
       path === PROOF_PATH ? says(`# ours\r\n${proof}\r\n`)(path, response) : nothing(path, response);
-    expect(await lookFor("acme")).toBe("proven");
+    expect(await lookFor("acme")).toBe("verified");
     const page = await (await fetch(`${server.url}/publishers/acme`)).text();
-    expect(page).toContain("proven");
+    expect(page).toContain("Verified publisher");
   });
 
   it.each<[string, (proof: string) => Answer]>([
@@ -147,7 +147,7 @@ describe("on a site", () => {
     expect(await lookFor(owner)).toBe("not found");
     answers.site = (path, response) =>
       path === "/.well-known/vskill-verify.txt" ? says(proof)(path, response) : nothing(path, response);
-    expect(await lookFor(owner)).toBe("proven");
+    expect(await lookFor(owner)).toBe("verified");
   });
 
   it("a host that may not be reached is not asked", async () => {
@@ -198,7 +198,7 @@ describe("in the DNS", () => {
       record('"v=spf1 -all"'),
       record(`"${proof.slice(0, 9)}" "${proof.slice(9)}"`),
     );
-    expect(await lookFor(OWNER)).toBe("proven");
+    expect(await lookFor(OWNER)).toBe("verified");
     expect(resolver.asked.at(-1)?.path).toBe(`/dns-query?name=_vskill.${OWNER}&type=TXT`);
   });
 });

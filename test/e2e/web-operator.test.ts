@@ -88,7 +88,7 @@ async function act(page: Page, opens: string, why: string, confirm: string): Pro
   const form = page
     .locator("details[open] > form", { has: page.getByRole("button", { name: confirm, exact: true }) })
     .first();
-  await form.getByLabel("Why?").fill(why);
+  await form.getByLabel("Reason").fill(why);
   await form.getByRole("button", { name: confirm, exact: true }).click();
   return (await page.locator("main [role=status]").first().textContent()) ?? "";
 }
@@ -101,7 +101,7 @@ describe("the operator, without scripts", () => {
     expect(new URL(page.url()).pathname).toBe("/admin/sign-in");
     await page.getByLabel("Admin token").fill("vsk_guessed");
     await page.getByRole("button", { name: "Sign in" }).click();
-    expect(await page.getByRole("alert").textContent()).toContain("does not open");
+    expect(await page.getByRole("alert").textContent()).toContain("Invalid admin token");
     await context.close();
   });
 
@@ -111,8 +111,8 @@ describe("the operator, without scripts", () => {
     await signIn(page);
     expect(await page.getByRole("link", { name: "lost-its-worker" }).isVisible()).toBe(true);
     // Still paused: nobody else can take it up between the two clicks.
-    expect(await act(page, "Requeue…", "its worker died", "Requeue")).toContain("back on the queue");
-    expect(await act(page, "Go on now…", "morning", "Go on")).toContain("goes on");
+    expect(await act(page, "Requeue", "its worker died", "Requeue")).toContain("Requeued");
+    expect(await act(page, "Resume", "morning", "Resume")).toContain("Queue resumed");
     await waitForState(server.url, stuckId, "PUBLISHED");
     expect(complaints).toEqual([]);
     await context.close();
@@ -127,10 +127,10 @@ describe("the operator, without scripts", () => {
     await page.getByRole("link", { name: "needs-a-person" }).click();
     await other.goto(page.url());
     expect(await page.locator(".lines").textContent()).toContain("name: needs-a-person");
-    expect(await act(page, "Approve…", "read it, it is harmless", "Approve and publish")).toContain(
+    expect(await act(page, "Approve", "read it, it is harmless", "Approve and publish")).toContain(
       "Approved",
     );
-    expect(await act(other, "Reject…", "did not read it", "Reject")).toContain("changed meanwhile");
+    expect(await act(other, "Reject", "did not read it", "Reject")).toContain("changed meanwhile");
     await waitForState(server.url, reviewId, "PUBLISHED");
     expect(complaints).toEqual([]);
     await context.close();
@@ -140,12 +140,12 @@ describe("the operator, without scripts", () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await signIn(page);
-    expect(await act(page, "Pause the queue…", "maintenance", "Pause")).toContain("Paused for 1 h");
+    expect(await act(page, "Pause the queue", "maintenance", "Pause")).toContain("Paused for 1 h");
     await page.goto("/queue");
     expect(await page.getByText("maintenance").isVisible()).toBe(true);
     const id = await upload(server.url, namedSkill("waits-for-the-pause", "One line each."));
     await page.goto("/admin");
-    expect(await act(page, "Go on now…", "done", "Go on")).toContain("goes on");
+    expect(await act(page, "Resume", "done", "Resume")).toContain("Queue resumed");
     await waitForState(server.url, id, "PUBLISHED");
     await context.close();
   });
@@ -157,10 +157,10 @@ describe("the operator, without scripts", () => {
     expect((await page.goto(`/skills/${slug}`))?.status()).toBe(200);
     await signIn(page);
     await page.goto("/admin/blocklist?owner=mallory");
-    await page.locator("summary", { hasText: "Block something…" }).click();
+    await page.locator("summary", { hasText: "Add block" }).click();
     await page.getByLabel("Threat").fill("credential theft");
-    await page.getByLabel("Why?").fill("steals keys");
-    await page.getByRole("button", { name: "Block, and take down what matches" }).click();
+    await page.getByLabel("Reason").fill("steals keys");
+    await page.getByRole("button", { name: "Block and take down matching skills" }).click();
     expect(await page.locator("main [role=status]").textContent()).toContain("1 skill taken down");
     expect((await page.goto(`/skills/${slug}`))?.status()).toBe(410);
     expect(await page.getByText("steals keys").isVisible()).toBe(true);
@@ -175,7 +175,7 @@ describe("the operator, without scripts", () => {
     await context.close();
   });
 
-  it("brings back what was taken down, once nothing blocks it any more", async () => {
+  it("restores a taken-down skill once no blocklist entry matches it", async () => {
     const slug = "mallory/uploads/to-be-blocked";
     const { context, complaints } = await openContext(
       browser,
@@ -186,12 +186,12 @@ describe("the operator, without scripts", () => {
     const page = await context.newPage();
     await signIn(page);
     await page.goto("/admin/skills");
-    const bringBack = () => act(page, `Bring ${slug} back…`, "it was a mistake", "Bring it back");
-    expect(await bringBack()).toContain("still on the blocklist");
+    const restore = () => act(page, `Restore ${slug}`, "it was a mistake", "Restore");
+    expect(await restore()).toContain("still on the blocklist");
     await page.goto("/admin/blocklist");
-    await act(page, "Take it off…", "it was a mistake", "Take it off");
+    await act(page, "Remove", "it was a mistake", "Remove");
     await page.goto("/admin/skills");
-    expect(await bringBack()).toContain("Brought back");
+    expect(await restore()).toContain("Restored");
     expect((await page.goto(`/skills/${slug}`))?.status()).toBe(200);
     await page.goto("/skills?q=to-be-blocked");
     expect(await page.locator(`a[href*="${slug}"]`).count()).toBeGreaterThan(0);
@@ -199,20 +199,20 @@ describe("the operator, without scripts", () => {
     await context.close();
   });
 
-  it("makes a token that is shown once, and revokes it", async () => {
+  it("creates a token that is shown once, and revokes it", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await signIn(page);
     await page.goto("/admin/tokens");
-    await page.locator("summary", { hasText: "Make a token…" }).click();
-    await page.getByLabel("Owner that it publishes for").fill("acme");
-    await page.getByLabel("Why?").first().fill("for the build");
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.locator("summary", { hasText: "Create token" }).click();
+    await page.getByLabel("Owner name to publish under").fill("acme");
+    await page.getByLabel("Label").fill("for the build");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
     const token = await page.locator("main pre").first().textContent();
     expect(token).toMatch(/^vsk_/);
     await page.goto("/admin/tokens");
     expect(await page.locator("main").textContent()).not.toContain(token);
-    expect(await act(page, "Revoke…", "was a test", "Revoke")).toContain("Revoked");
+    expect(await act(page, "Revoke", "was a test", "Revoke")).toContain("Revoked");
     await context.close();
   });
 

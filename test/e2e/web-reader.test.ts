@@ -123,7 +123,7 @@ describe("the marketplace", () => {
     await page.goto("/skills");
     await context.route("**/skills?q=*", (route) => route.fulfill({ status: 503, body: "not now" }));
     await page.getByRole("searchbox").fill("weather");
-    await page.getByRole("alert").getByText("did not answer").waitFor();
+    await page.getByRole("alert").getByText("Search failed").waitFor();
     await context.unroute("**/skills?q=*");
     await page.getByRole("searchbox").fill("weather-brief");
     await expect.poll(() => page.locator("[data-results] h3").allTextContents()).toEqual(["weather-brief"]);
@@ -135,10 +135,12 @@ describe("the marketplace", () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/skills");
-    await page.getByRole("link", { name: /^development/ }).click();
-    expect(await page.getByRole("status").textContent()).toBe("2 skills in development");
+    await page.getByRole("link", { name: /^Development/ }).click();
+    expect(await page.getByRole("status").textContent()).toBe("2 skills in “Development”");
     await page.goto("/skills?q=nothing-has-this-name");
-    expect(await page.getByRole("heading", { name: "Nothing found" }).isVisible()).toBe(true);
+    expect(
+      await page.getByRole("heading", { name: "No results for “nothing-has-this-name”" }).isVisible(),
+    ).toBe(true);
     expect((await page.goto("/skills?page=zero"))?.status()).toBe(400);
     expect((await page.goto("/skills?tier=T9"))?.status()).toBe(400);
     expect((await page.goto("/skills?page=9"))?.status()).toBe(404);

@@ -86,13 +86,13 @@ it("a person signs in, confirms their device, makes a token; an operator opens t
   await page.getByRole("link", { name: "Sign in with GitHub instead" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
   await page.getByRole("button", { name: "Confirm as octo-cat" }).click();
-  await page.getByText("signed in as octo-cat").waitFor();
+  await page.getByText("authorized as octo-cat").waitFor();
   const { access_token: token } = await post("/api/cli/device/token", { device_code: device.device_code });
   expect(token).toMatch(/^vsk_/);
   await page.goto("/account");
-  await page.getByLabel("What is it for?").fill("my laptop");
-  await page.getByRole("button", { name: "Make a token" }).click();
-  await page.getByText("only time that the token is shown").waitFor();
+  await page.getByLabel("Label").fill("my laptop");
+  await page.getByRole("button", { name: "Create token" }).click();
+  await page.getByText("Copy this token now").waitFor();
   await page.goto("/admin/sign-in");
   await page.getByRole("link", { name: "Sign in with GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();

@@ -62,8 +62,8 @@ async function takeDown(name: string): Promise<void> {
 
 async function showSkills(page: Page): Promise<void> {
   await page.goto("/submit");
-  await page.getByLabel("GitHub repository").fill(REPOSITORY);
-  await page.getByRole("button", { name: "Show its skills" }).click();
+  await page.getByLabel("GitHub repo").fill(REPOSITORY);
+  await page.getByRole("button", { name: "Find skills" }).click();
   await page.getByRole("heading", { name: "4 skills found" }).waitFor();
 }
 
@@ -89,12 +89,12 @@ describe("the list of what a repository has", () => {
     await showSkills(page);
     expect(await box(page, "already-out").isChecked()).toBe(false);
     expect(await page.getByText("published", { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByRole("button", { name: "Tick all" }).isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Select all" }).isVisible()).toBe(false);
     await box(page, "third").uncheck();
-    await page.getByRole("button", { name: "Submit what is ticked" }).click();
+    await page.getByRole("button", { name: "Submit selected" }).click();
     const accepted = await page.locator("main li").allTextContents();
     expect(accepted.map((text) => text.trim().split(" ")[0])).toEqual(["skills/first", "skills/second"]);
-    await page.getByRole("link", { name: "See how it goes" }).first().click();
+    await page.getByRole("link", { name: "View status" }).first().click();
     await waitForState(server.url, page.url().split("/").at(-1) ?? "", "PUBLISHED");
     expect(complaints).toEqual([]);
     await context.close();
@@ -105,10 +105,10 @@ describe("the list of what a repository has", () => {
     const { context, complaints } = await openContext(browser, server.url, { viewport }, /404|410/);
     const page = await context.newPage();
     await showSkills(page);
-    await page.getByRole("button", { name: "Tick all" }).click();
-    expect(await page.getByRole("status").textContent()).toBe("4 of 4 ticked");
+    await page.getByRole("button", { name: "Select all" }).click();
+    expect(await page.getByRole("status").textContent()).toBe("4 of 4 selected");
     await box(page, "third").uncheck();
-    expect(await page.getByRole("status").textContent()).toBe("3 of 4 ticked");
+    expect(await page.getByRole("status").textContent()).toBe("3 of 4 selected");
     await expectNoSidewaysScroll(page);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Submit all 4" }).click();
@@ -140,9 +140,9 @@ async function drop(context: BrowserContext, page: Page, file: string): Promise<
 }
 
 async function sendDropped(page: Page): Promise<void> {
-  await page.getByText("ready to send").waitFor();
+  await page.getByText("ready to upload").waitFor();
   await page.getByLabel("Token", { exact: true }).fill(ADMIN_TOKEN);
-  await page.getByLabel("Owner (only for admin tokens)").fill("dropper");
+  await page.getByLabel("Owner (admin tokens only)").fill("dropper");
   await page.getByRole("button", { name: "Upload" }).click();
   await page.waitForURL(/\/submissions\//);
 }
@@ -178,13 +178,13 @@ describe("dropping on the page", () => {
     }
     await page.goto("/submit");
     await drop(context, page, root);
-    await page.getByText("ready to send").waitFor();
+    await page.getByText("ready to upload").waitFor();
     const dropped = await chosenBytes(page);
     await page.reload();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Choose a folder instead" }).click();
     await (await chooser).setFiles(root);
-    await page.getByText("ready to send").waitFor();
+    await page.getByText("ready to upload").waitFor();
     expect(await chosenBytes(page)).toBe(dropped);
     await sendDropped(page);
     await page.getByRole("link", { name: "Open dropper/uploads/dropped-folder" }).click();

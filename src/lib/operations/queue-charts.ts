@@ -12,24 +12,24 @@ const HOURS = 24;
 export interface HourOfWork {
   readonly startsAt: number;
   readonly published: number;
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 /** The last 24 hours, oldest first; an hour without work is a zero that was counted. */
 export async function getThroughput(nowMs: number): Promise<HourOfWork[]> {
   const first = Math.floor(nowMs / HOUR_MS) - HOURS + 1;
   const rows = await ledger().all(sql`
-    SELECT CAST(rested_at / ${HOUR_MS} AS INTEGER) AS hour, SUM(state = 'PUBLISHED') AS published, SUM(state <> 'PUBLISHED') AS refused
+    SELECT CAST(rested_at / ${HOUR_MS} AS INTEGER) AS hour, SUM(state = 'PUBLISHED') AS published, SUM(state <> 'PUBLISHED') AS rejected
     FROM submissions WHERE rested_at >= ${first * HOUR_MS} AND state <> 'EXPANDED' GROUP BY 1`);
   const counted = z
-    .array(z.object({ hour: z.number(), published: z.number(), refused: z.number() }))
+    .array(z.object({ hour: z.number(), published: z.number(), rejected: z.number() }))
     .parse(rows);
   return Array.from({ length: HOURS }, (_, index) => {
     const found = counted.find(({ hour }) => hour === first + index);
     return {
       startsAt: (first + index) * HOUR_MS,
       published: found?.published ?? 0,
-      refused: found?.refused ?? 0,
+      rejected: found?.rejected ?? 0,
     };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * `/device`: a person confirms the code that their machine shows (RFC 8628). Who they are is told by their GitHub
- * session or by a token of theirs; opening the page does nothing, the button does.
+ * `/device`: a user confirms the code that their device shows (RFC 8628). A GitHub session or a token identifies the
+ * user. Opening the page changes nothing; only the button authorizes.
  */
 import { Hono } from "hono";
 import { z } from "zod";
@@ -27,21 +27,23 @@ type FlashMessage = { readonly good: boolean; readonly text: string } | null;
 
 const currentUser = (c: PageContext) => (isGithubSignInOffered() ? getUserSession(c, Date.now()) : null);
 
-devicePage.get("/device", (c) => sendDevicePage(c, currentUser(c), c.req.query("code") ?? "", null));
+devicePage.get("/device", (c) =>
+  sendDevicePage(c, { user: currentUser(c), code: c.req.query("code") ?? "", flash: null }),
+);
 
 devicePage.post("/device", limitPageWrites, async (c) => {
-  const person = currentUser(c);
-  const fields = person === null ? await readForm(c) : await readUserForm(c, person);
-  const sent = fields.code ?? "";
-  const fail = (text: string) => sendDevicePage(c, person, sent, { good: false, text });
-  const code = codeSchema.safeParse(sent);
-  if (!code.success) return fail("The code looks like ABCD-EFGH.");
-  const approver = await approverOf(person, (fields.token ?? "").trim());
-  if (approver === null) return fail("That token is not valid, or it may not publish.");
+  const user = currentUser(c);
+  const fields = user === null ? await readForm(c) : await readUserForm(c, user);
+  const input = fields.code ?? "";
+  const fail = (text: string) => sendDevicePage(c, { user, code: input, flash: { good: false, text } });
+  const code = codeSchema.safeParse(input);
+  if (!code.success) return fail("Enter a code like ABCD-EFGH.");
+  const approver = await approverOf(user, (fields.token ?? "").trim());
+  if (approver === null) return fail("Invalid token, or it doesn't have permission to publish.");
   const approved = await approveDeviceCode({ userCode: code.data, ...approver }, Date.now());
-  if (!approved) return fail("No device waits with this code. Codes are good for 15 minutes.");
-  const text = `Your device is signed in as ${approver.owner}. You can close this page.`;
-  return sendDevicePage(c, person, "", { good: true, text });
+  if (!approved) return fail("Invalid or expired code. Codes are valid for 15 minutes.");
+  const text = `Your device is authorized as ${approver.owner}. You can close this page.`;
+  return sendDevicePage(c, { user, code: "", flash: { good: true, text } });
 });
 
 interface Approver {
@@ -50,58 +52,61 @@ interface Approver {
   readonly actor: string;
 }
 
-/** A device never gets more than who confirms it has. */
-async function approverOf(person: UserSession | null, token: string): Promise<Approver | null> {
-  if (person !== null) return { owner: person.owner, scopes: DEVICE_SCOPES, actor: `github:${person.owner}` };
+/** A device never gets more scopes than its approver has. */
+async function approverOf(user: UserSession | null, token: string): Promise<Approver | null> {
+  if (user !== null) return { owner: user.owner, scopes: DEVICE_SCOPES, actor: `github:${user.owner}` };
   const caller = /^[\x21-\x7e]{1,200}$/.test(token) ? await callerOf(token, "POST") : null;
   if (caller === null || caller.owner === null) return null;
   const scopes = DEVICE_SCOPES.filter((scope) => hasScope(caller, scope));
   return scopes.length === 0 ? null : { owner: caller.owner, scopes, actor: caller.id };
 }
 
-function sendDevicePage(
-  c: PageContext,
-  person: UserSession | null,
-  code: string,
-  said: FlashMessage,
-): Promise<Response> {
+interface DeviceView {
+  readonly user: UserSession | null;
+  readonly code: string;
+  readonly flash: FlashMessage;
+}
+
+function sendDevicePage(c: PageContext, { user, code, flash }: DeviceView): Promise<Response> {
   return sendPage(
     c,
     {
-      title: "Sign a device in",
+      title: "Authorize a device",
       description: "Confirm the code that your device shows.",
       noIndex: true,
       cache: "never",
-      status: said === null || said.good ? 200 : 400,
+      status: flash === null || flash.good ? 200 : 400,
     },
     <div class="wrap narrow stack">
-      <h1>Sign a device in</h1>
-      {said !== null && (
-        <p class={`notice ${said.good ? "notice-good" : "notice-bad"}`} role={said.good ? "status" : "alert"}>
-          {said.text}
+      <h1>Authorize a device</h1>
+      {flash !== null && (
+        <p
+          class={`notice ${flash.good ? "notice-good" : "notice-bad"}`}
+          role={flash.good ? "status" : "alert"}
+        >
+          {flash.text}
         </p>
       )}
-      {said?.good !== true && <CodeForm person={person} code={code} />}
+      {flash?.good !== true && <CodeForm user={user} code={code} />}
     </div>,
   );
 }
 
-function CodeForm({ person, code }: { person: UserSession | null; code: string }) {
-  const known = codeSchema.safeParse(code);
-  const back = known.success ? `/device?code=${known.data}` : "/device";
+function CodeForm({ user, code }: { user: UserSession | null; code: string }) {
+  const parsed = codeSchema.safeParse(code);
+  const back = parsed.success ? `/device?code=${parsed.data}` : "/device";
   return (
     <>
       <p>
-        Confirm only a code that you see on your own machine right now: whoever shows it may publish in your
-        name.
+        Confirm only a code that your own device shows right now: that device will be able to publish as you.
       </p>
       <form method="post" action="/device" class="card stack">
         <label class="field">
-          <span>Code on the device</span>
+          <span>Code</span>
           <input
             class="input"
             name="code"
-            value={known.success ? known.data : ""}
+            value={parsed.success ? parsed.data : ""}
             required
             maxlength={9}
             autocomplete="one-time-code"
@@ -109,12 +114,12 @@ function CodeForm({ person, code }: { person: UserSession | null; code: string }
             spellcheck={false}
           />
         </label>
-        {person === null ? <ByToken /> : <input type="hidden" name="csrf" value={person.csrf} />}
+        {user === null ? <ByToken /> : <input type="hidden" name="csrf" value={user.csrf} />}
         <button class="btn btn-main" type="submit">
-          {person === null ? "Confirm" : `Confirm as ${person.owner}`}
+          {user === null ? "Confirm" : `Confirm as ${user.owner}`}
         </button>
       </form>
-      {person === null && isGithubSignInOffered() && (
+      {user === null && isGithubSignInOffered() && (
         <p>
           <a class="btn" href={`/sign-in/github?to=${encodeURIComponent(back)}`}>
             Sign in with GitHub instead
@@ -128,11 +133,9 @@ function CodeForm({ person, code }: { person: UserSession | null; code: string }
 function ByToken() {
   return (
     <label class="field">
-      <span>A token of yours</span>
+      <span>Your token</span>
       <input class="input" type="password" name="token" required maxlength={200} autocomplete="off" />
-      <p class="hint">
-        It begins with vsk_ and has the scope “submit” or “publish”. It is only used to confirm.
-      </p>
+      <p class="hint">Starts with vsk_ and has the scope “submit” or “publish”. Used only to confirm.</p>
     </label>
   );
 }

@@ -1,4 +1,4 @@
-/** Signing in with GitHub, where the operator has set it up. No password, no scope: only who someone is. */
+/** Sign-in with GitHub, where the operator has configured it. Asks GitHub for the user's identity and no scopes. */
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { startGithubSession } from "../../http/admin-session.ts";
@@ -28,12 +28,12 @@ export const userSignInPage = new Hono<AppEnv>();
 
 const backOf = (c: PageContext) => `${publicOrigin(c)}/sign-in/github/callback`;
 
-/** Nowhere but our own pages that ask for a sign-in. */
+/** Only our own pages that need a sign-in: never an open redirect. */
 const DESTINATION = /^\/(?:account|admin|device(?:\?code=[A-Z]{4}-[A-Z]{4})?)$/;
 
 userSignInPage.get("/sign-in/github", limitPageWrites, (c) => {
-  const asked = c.req.query("to") ?? "/account";
-  const to = DESTINATION.test(asked) ? asked : "/account";
+  const target = c.req.query("to") ?? "/account";
+  const to = DESTINATION.test(target) ? target : "/account";
   if (!isGithubSignInOffered()) return c.notFound();
   const way = startSignIn(c, to, Date.now());
   c.header("Cache-Control", "no-store");
@@ -45,27 +45,26 @@ userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
   const nowMs = Date.now();
   const { state = "", code = "" } = c.req.query();
   const way = finishSignIn(c, state, nowMs);
-  if (way === null)
-    return sendFailed(c, 403, "This sign-in was not begun in this browser, or it took too long.");
+  if (way === null) return sendFailed(c, 403, "This sign-in was started in another browser, or it expired.");
   if (!/^[\x21-\x7e]{1,200}$/.test(code))
-    return sendFailed(c, 403, "GitHub was not allowed to say who you are.");
+    return sendFailed(c, 403, "You didn't authorize the sign-in at GitHub.");
   try {
-    const person = await identifyByCode({ code, verifier: way.verifier, back: backOf(c) });
-    if (person === null) return sendFailed(c, 403, "GitHub did not confirm who you are.");
-    // An administrator's session begins only where one is asked for.
+    const identity = await identifyByCode({ code, verifier: way.verifier, back: backOf(c) });
+    if (identity === null) return sendFailed(c, 403, "GitHub didn't confirm your identity.");
+    // An admin session starts only from the admin page.
     if (way.to === "/admin")
-      return (await startGithubSession(c, person, nowMs))
-        ? sendSignedIn(c, person.login, way.to)
+      return (await startGithubSession(c, identity, nowMs))
+        ? sendSignedIn(c, identity.login, way.to)
         : sendFailed(c, 403, NOT_ADMIN);
-    const account = await openAccount(person, nowMs);
-    if (account.kind === "name-taken") return sendFailed(c, 409, nameTaken(person.login));
+    const account = await openAccount(identity, nowMs);
+    if (account.kind === "name-taken") return sendFailed(c, 409, nameTaken(identity.login));
     startUserSession(c, account.owner, nowMs);
     return sendSignedIn(c, account.owner, way.to);
   } catch (error) {
     if (!causedBy(error, StoreUnavailable)) throw error;
     log("warn", "sign-in.github_failed", { error: describeError(error) });
     c.header("Retry-After", "60");
-    return sendFailed(c, 503, "GitHub does not answer just now. Nothing is lost; try again in a minute.");
+    return sendFailed(c, 503, "Can't reach GitHub right now. Try again in a minute.");
   }
 });
 
@@ -78,28 +77,27 @@ userSignInPage.post("/sign-out", async (c) => {
   return c.redirect("/", 303);
 });
 
-const NOT_ADMIN = "You are signed in at GitHub, but the operator has not named you for the administration.";
+const NOT_ADMIN = "You're signed in but aren't an admin here.";
 
 const nameTaken = (login: string) =>
-  `The name “${login}” was in use here before you first signed in, so it is not handed to you by itself. If it is yours, ask the operator for a token.`;
+  `The name “${login}” was already in use here before you signed in, so it can't be assigned automatically. If it is yours, ask an operator for a token.`;
 
 /**
- * A page and not a redirect: the browser comes from GitHub, and would not send our strict cookies with a redirect that
- * another site began.
+ * A page instead of a redirect: browsers do not send SameSite=Strict cookies with a redirect that started at another
+ * site, here GitHub.
  */
 function sendSignedIn(c: PageContext, name: string, to: string): Promise<Response> {
   c.header("Refresh", `0; url=${to}`);
   return sendMessagePage(
     c,
-    200,
-    "Signed in",
+    { status: 200, title: "Signed in" },
     <>
       <p>
         You are signed in as <strong>{name}</strong>.
       </p>
       <p>
         <a class="btn btn-main" href={to}>
-          Go on
+          Continue
         </a>
       </p>
     </>,
@@ -109,8 +107,7 @@ function sendSignedIn(c: PageContext, name: string, to: string): Promise<Respons
 function sendFailed(c: PageContext, status: 403 | 409 | 503, text: string): Promise<Response> {
   return sendMessagePage(
     c,
-    status,
-    "Not signed in",
+    { status, title: "Not signed in" },
     <>
       <p class="notice notice-bad" role="alert">
         {text}
@@ -124,19 +121,17 @@ function sendFailed(c: PageContext, status: 403 | 409 | 503, text: string): Prom
   );
 }
 
-function sendMessagePage(c: PageContext, status: 200 | 403 | 409 | 503, title: string, body: Child) {
-  const head = {
-    title,
-    description: "Signing in with GitHub.",
-    noIndex: true,
-    cache: "never",
-    status,
-  } as const;
+interface MessageHead {
+  readonly status: 200 | 403 | 409 | 503;
+  readonly title: string;
+}
+
+function sendMessagePage(c: PageContext, head: MessageHead, body: Child): Promise<Response> {
   return sendPage(
     c,
-    head,
+    { ...head, description: "Sign in with GitHub.", noIndex: true, cache: "never" },
     <div class="wrap narrow stack">
-      <h1>{title}</h1>
+      <h1>{head.title}</h1>
       {body}
     </div>,
   );

@@ -1,30 +1,33 @@
-/** An action that asks: folded until it is wanted, then a reason and a button that says what will happen. */
+/** An action behind a confirmation: a button that unfolds a form with a reason. */
 import type { Child } from "hono/jsx";
 import type { AdminSession } from "../../http/admin-session.ts";
 
 interface Props {
   readonly session: AdminSession;
   readonly action: string;
-  /** On the folded button, and on the one that does it. */
+  /** On the button that unfolds the form. */
   readonly label: string;
+  /** On the button that acts. */
   readonly confirm: string;
   readonly tone?: "main" | "bad" | "plain";
-  /** What will follow, for someone who is not sure. */
-  readonly says?: string;
+  /** What the action does. */
+  readonly hint?: string;
+  readonly reasonLabel?: string;
   readonly children?: Child;
 }
 
-export function ActionForm({ session, action, label, confirm, tone = "plain", says, children }: Props) {
+export function ActionForm({ session, action, label, confirm, tone = "plain", ...rest }: Props) {
+  const { hint, reasonLabel = "Reason", children } = rest;
   const look = tone === "plain" ? "" : ` btn-${tone}`;
   return (
     <details>
       <summary class={`btn btn-sm${look}`}>{label}</summary>
       <form method="post" action={action} class="card stack mt-2">
         <input type="hidden" name="csrf" value={session.csrf} />
-        {says !== undefined && <p class="small">{says}</p>}
+        {hint !== undefined && <p class="small">{hint}</p>}
         {children}
         <label class="field">
-          <span>Why?</span>
+          <span>{reasonLabel}</span>
           <input class="input" name="reason" required minlength={3} maxlength={2000} autocomplete="off" />
         </label>
         <button class={`btn${look}`} type="submit">

@@ -1,4 +1,4 @@
-/** The administration, one file a noun. Nothing of it is ever kept by a cache. */
+/** All admin pages. Never cached. */
 import { Hono } from "hono";
 import { noStore } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -18,7 +18,7 @@ export const adminPages = new Hono<AppEnv>();
 adminPages.use("/admin", noStore);
 adminPages.use("/admin/*", noStore);
 
-const nouns = [
+const routes = [
   signInPage,
   overviewPage,
   adminSubmissionsPage,
@@ -30,4 +30,4 @@ const nouns = [
   adminTokensPage,
   auditPage,
 ];
-for (const noun of nouns) adminPages.route("/", noun);
+for (const route of routes) adminPages.route("/", route);

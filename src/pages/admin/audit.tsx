@@ -1,16 +1,26 @@
-/** `/admin/audit`: who did what by hand, and why. */
+/** `/admin/audit`: every manual action, with its actor and reason. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import { countAuditLog, listAuditLog } from "../../lib/ledger/audit-log.ts";
 import { When } from "../parts/format.tsx";
 import { Pager } from "../parts/pager.tsx";
-import { Scrolling } from "../parts/scrolling.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { pageOf, requireSession, sendAdminPage } from "./frame.tsx";
 
 export const auditPage = new Hono<AppEnv>();
 
 const PAGE_SIZE = 100;
+
+type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>[number];
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { heading: "Time", cell: ({ at }) => <When at={at} /> },
+  { heading: "Actor", cell: ({ actor }) => actor.slice(0, 12) },
+  { heading: "Action", cell: ({ action }) => <code>{action}</code> },
+  { heading: "Target", cell: ({ subject }) => subject },
+  { heading: "Reason", cell: ({ reason }) => <Visible text={reason} /> },
+];
 
 auditPage.get("/admin/audit", async (c) => {
   const session = await requireSession(c);
@@ -22,39 +32,9 @@ auditPage.get("/admin/audit", async (c) => {
   ]);
   return sendAdminPage(
     c,
-    session,
-    "Audit log",
+    { session, title: "Audit log" },
     <>
-      <Scrolling label="Audit log">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">On</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ at, actor, action, subject, reason }) => (
-              <tr>
-                <td>
-                  <When at={at} />
-                </td>
-                <td>{actor.slice(0, 12)}</td>
-                <td>
-                  <code>{action}</code>
-                </td>
-                <td>{subject}</td>
-                <td>
-                  <Visible text={reason} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <Table label="Audit log" columns={COLUMNS} rows={entries} />
       <Pager page={page} pages={Math.ceil(total / PAGE_SIZE)} href={(to) => `/admin/audit?page=${to}`} />
     </>,
   );

@@ -1,11 +1,13 @@
 /** `/admin/dead-letters`: messages that ran out of retries, and their replay. */
 import { Hono } from "hono";
+import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { requeueSubmission } from "../../lib/actions/submission-actions.ts";
 import { claimReplay, getDeadLetter, listDeadLetters } from "../../lib/operations/dead-letter-store.ts";
-import { When } from "../parts/format.tsx";
+import { count, When } from "../parts/format.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
+import { adminAction, failed } from "./actions.ts";
+import { requireSession, sendAdminPage } from "./frame.tsx";
 
 export const deadLettersPage = new Hono<AppEnv>();
 
@@ -17,61 +19,67 @@ deadLettersPage.get("/admin/dead-letters", async (c) => {
   const letters = await listDeadLetters(false, SHOWN);
   return sendAdminPage(
     c,
-    session,
-    "Dead letters",
+    { session, title: "Dead letters" },
     <>
       <p class="muted">
-        Messages that ran out of retries. Recovery usually picks their submissions up before anyone has to.
+        Messages that ran out of retries. Recovery usually picks up their submissions automatically.
       </p>
       {letters.length === SHOWN && <p class="small muted">{`The newest ${SHOWN}.`}</p>}
-      {letters.length === 0 && <p class="notice notice-good">There are none.</p>}
+      {letters.length === 0 && <p class="notice notice-good">No dead letters.</p>}
       <ul class="stack">
-        {letters.map(({ id, submissionId, receivedAt, attempts, replayedAt, replayedBy }) => (
-          <li class="card stack">
-            <p class="row">
-              {submissionId === null ? (
-                <span class="muted">names no submission</span>
-              ) : (
-                <a href={`/admin/submissions/${submissionId}`}>{submissionId}</a>
-              )}
-              <span class="small muted">{`${attempts} attempts, `}</span>
-              <span class="small muted">
-                <When at={receivedAt} />
-              </span>
-            </p>
-            {replayedAt !== null ? (
-              <p class="small good">
-                {`replayed by ${replayedBy} `}
-                <When at={replayedAt} />
-              </p>
-            ) : (
-              submissionId !== null && (
-                <ActionForm
-                  session={session}
-                  action={`/admin/dead-letters/${id}/replay`}
-                  label="Replay…"
-                  confirm="Replay"
-                />
-              )
-            )}
-          </li>
+        {letters.map((letter) => (
+          <Letter session={session} letter={letter} />
         ))}
       </ul>
     </>,
   );
 });
 
+type DeadLetter = Awaited<ReturnType<typeof listDeadLetters>>[number];
+
+function Letter({ session, letter }: { session: AdminSession; letter: DeadLetter }) {
+  const { id, submissionId, receivedAt, attempts, replayedAt, replayedBy } = letter;
+  return (
+    <li class="card stack">
+      <p class="row">
+        {submissionId === null ? (
+          <span class="muted">no submission</span>
+        ) : (
+          <a href={`/admin/submissions/${submissionId}`}>{submissionId}</a>
+        )}
+        <span class="small muted">
+          {`${count(attempts, "attempt")}, `}
+          <When at={receivedAt} />
+        </span>
+      </p>
+      {replayedAt !== null && (
+        <p class="small good">
+          {`replayed by ${replayedBy} `}
+          <When at={replayedAt} />
+        </p>
+      )}
+      {replayedAt === null && submissionId !== null && (
+        <ActionForm
+          session={session}
+          action={`/admin/dead-letters/${id}/replay`}
+          label="Replay"
+          confirm="Replay"
+        />
+      )}
+    </li>
+  );
+}
+
 deadLettersPage.post(
   "/admin/dead-letters/:id/replay",
-  adminAction("/admin/dead-letters", "Its submission is back on the queue.", async (action, c) => {
-    requireReason(action);
+  adminAction("/admin/dead-letters", "Requeued.", async ({ by, nowMs }, c) => {
     const letter = await getDeadLetter(c.req.param("id") ?? "");
     if (letter === null || letter.submissionId === null)
-      return { kind: "said", good: false, text: "There is no such message, or it names no submission." };
-    if (letter.replayedAt !== null) return { kind: "said", good: false, text: "It was replayed already." };
-    const result = await requeueSubmission(letter.submissionId, action.by, action.nowMs);
-    // Marked after it worked: a message that could not be replayed keeps waiting.
-    if (result.kind === "done") await claimReplay(letter.id, action.by.actor, action.nowMs);
+      return failed("No such message, or it has no submission.");
+    if (letter.replayedAt !== null) return failed("Already replayed.");
+    const result = await requeueSubmission(letter.submissionId, by, nowMs);
+    // Marked only after the requeue worked: otherwise the message could never be replayed again.
+    if (result.kind === "done") await claimReplay(letter.id, by.actor, nowMs);
     return result;
   }),
 );

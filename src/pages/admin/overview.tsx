@@ -1,4 +1,4 @@
-/** `/admin`: is work flowing, what is stuck, and the pause switch. */
+/** `/admin`: queue numbers, the pause switch, stuck jobs, charts and background jobs. */
 import { Hono } from "hono";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -10,11 +10,12 @@ import { getStuckSubmissions } from "../../lib/submission-store.ts";
 import { getSubmissionStats } from "../../lib/submissions/list.ts";
 import { resumeAfterPause } from "../../lib/submissions/recovery.ts";
 import { BarList, ThroughputChart } from "../parts/charts.tsx";
-import { count, duration, number, When } from "../parts/format.tsx";
-import { StateBadge, stateLabel } from "../parts/trust-badge.tsx";
+import { duration, number, When } from "../parts/format.tsx";
+import { StateBadge, stateLabel } from "../parts/state-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
+import { adminAction, failed, succeeded } from "./actions.ts";
+import { requireSession, sendAdminPage } from "./frame.tsx";
 
 export const overviewPage = new Hono<AppEnv>();
 
@@ -38,8 +39,7 @@ overviewPage.get("/admin", async (c) => {
   const overview = await loadOverview(Date.now());
   return sendAdminPage(
     c,
-    session,
-    "Overview",
+    { session, title: "Overview" },
     <div class="stack-lg">
       <Numbers overview={overview} />
       <Pause session={session} overview={overview} />
@@ -50,43 +50,42 @@ overviewPage.get("/admin", async (c) => {
   );
 });
 
+const MINUTE_MS = 60_000;
+
 overviewPage.post(
   "/admin/pause",
-  adminAction("/admin", "The queue is paused.", async (action) => {
-    requireReason(action);
-    const minutes = Number(action.fields.minutes ?? "60");
-    if (!Number.isInteger(minutes) || minutes < 1 || minutes * 60_000 > LONGEST_PAUSE_MS)
-      return { kind: "said", good: false, text: "Choose between a minute and a day." };
-    const pause = await pauseQueue({ ...action.by, durationMs: minutes * 60_000 }, action.nowMs);
-    return { kind: "said", good: true, text: `Paused for ${duration(pause.expiresAt - action.nowMs)}.` };
+  adminAction("/admin", "Queue paused.", async ({ fields, by, nowMs }) => {
+    const minutes = Number(fields.minutes ?? "60");
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes * MINUTE_MS > LONGEST_PAUSE_MS)
+      return failed(`Choose between 1 and ${LONGEST_PAUSE_MS / MINUTE_MS} minutes.`);
+    const pause = await pauseQueue({ ...by, durationMs: minutes * MINUTE_MS }, nowMs);
+    return succeeded(`Paused for ${duration(pause.expiresAt - nowMs)}.`);
   }),
 );
 
 overviewPage.post(
   "/admin/resume",
-  adminAction("/admin", "The queue goes on.", async (action) => {
-    requireReason(action);
-    await resumeAfterPause(action.by.actor, action.by.reason, action.nowMs);
+  adminAction("/admin", "Queue resumed.", async ({ by, nowMs }) => {
+    await resumeAfterPause(by.actor, by.reason, nowMs);
     return { kind: "done" };
   }),
 );
 
 overviewPage.post(
   "/admin/stuck/:id/requeue",
-  adminAction("/admin", "It is back on the queue.", async (action, c) => {
-    requireReason(action);
-    return requeueSubmission(c.req.param("id") ?? "", action.by, action.nowMs);
-  }),
+  adminAction("/admin", "Requeued.", async ({ by, nowMs }, c) =>
+    requeueSubmission(c.req.param("id") ?? "", by, nowMs),
+  ),
 );
 
 function Numbers({ overview: { status, stats } }: { overview: Overview }) {
   const figures = [
     ["waiting", number(status.waiting)],
-    ["oldest waits", status.oldestWaitingMs === null ? "–" : duration(status.oldestWaitingMs)],
+    ["oldest in queue", status.oldestWaitingMs === null ? "–" : duration(status.oldestWaitingMs)],
     ["finished in the last hour", number(status.finishedLastHour)],
     ["in review", number(stats.review)],
     ["stuck", number(status.stuck)],
-    ["still to be written out", number(status.outboxPending)],
+    ["pending writes", number(status.outboxPending)],
   ] as const;
   return (
     <dl class="numbers card">
@@ -105,51 +104,51 @@ function Pause({ session, overview: { status } }: { session: AdminSession; overv
     <section class="stack" aria-labelledby="pause">
       <h2 id="pause">Pause</h2>
       {status.paused === null ? (
-        <ActionForm
-          session={session}
-          action="/admin/pause"
-          label="Pause the queue…"
-          confirm="Pause"
-          says="Submissions are still taken; none is worked on until the pause ends. It always ends by itself."
-        >
-          <label class="field">
-            <span>For how many minutes?</span>
-            <input
-              class="input"
-              type="number"
-              name="minutes"
-              value={String(DEFAULT_PAUSE_MS / 60_000)}
-              min="1"
-              max={String(LONGEST_PAUSE_MS / 60_000)}
-              required
-            />
-          </label>
-        </ActionForm>
+        <PauseForm session={session} />
       ) : (
         <>
           <p class="notice notice-wait">
             {`Paused by ${status.paused.by}: `}
-            <Visible text={status.paused.reason} />. It ends <When at={status.paused.until} />.
+            <Visible text={status.paused.reason} />. Resumes automatically <When at={status.paused.until} />.
           </p>
-          <ActionForm
-            session={session}
-            action="/admin/resume"
-            label="Go on now…"
-            confirm="Go on"
-            tone="main"
-          />
+          <ActionForm session={session} action="/admin/resume" label="Resume" confirm="Resume" tone="main" />
         </>
       )}
     </section>
   );
 }
 
+function PauseForm({ session }: { session: AdminSession }) {
+  return (
+    <ActionForm
+      session={session}
+      action="/admin/pause"
+      label="Pause the queue"
+      confirm="Pause"
+      hint="New submissions are still accepted, but not processed. The queue resumes automatically."
+    >
+      <label class="field">
+        <span>Minutes</span>
+        <input
+          class="input"
+          type="number"
+          name="minutes"
+          value={String(DEFAULT_PAUSE_MS / MINUTE_MS)}
+          min="1"
+          max={String(LONGEST_PAUSE_MS / MINUTE_MS)}
+          required
+        />
+      </label>
+    </ActionForm>
+  );
+}
+
 function Stuck({ session, overview: { stuck } }: { session: AdminSession; overview: Overview }) {
   return (
     <section class="stack" aria-labelledby="stuck">
-      <h2 id="stuck">Stuck</h2>
+      <h2 id="stuck">Stuck jobs</h2>
       {stuck.length === 0 ? (
-        <p class="muted">Nothing is stuck.</p>
+        <p class="muted">No stuck jobs.</p>
       ) : (
         <ul class="stack">
           {stuck.map((item) => (
@@ -162,9 +161,9 @@ function Stuck({ session, overview: { stuck } }: { session: AdminSession; overvi
               <ActionForm
                 session={session}
                 action={`/admin/stuck/${item.id}/requeue`}
-                label="Requeue…"
+                label="Requeue"
                 confirm="Requeue"
-                says="It goes back on the queue at once, with all its attempts."
+                hint="Requeues it now and resets its retry count."
               />
             </li>
           ))}
@@ -175,39 +174,38 @@ function Stuck({ session, overview: { stuck } }: { session: AdminSession; overvi
 }
 
 function Charts({ overview: { hours, stages, failures } }: { overview: Overview }) {
+  const stageBars = stages.map(({ state, medianMs, count }) => ({
+    label: stateLabel(state),
+    value: medianMs,
+    shown: `${duration(medianMs)} (${count})`,
+  }));
+  const failureBars = failures.map(({ code, count }) => ({
+    label: code,
+    value: count,
+    shown: String(count),
+  }));
   return (
     <section class="stack" aria-labelledby="charts">
-      <h2 id="charts">The last 24 hours</h2>
+      <h2 id="charts">Last 24 hours</h2>
       <div class="card">
-        <h3 class="small">Finished, by the hour: published below, refused above</h3>
+        <h3 class="small">Throughput per hour</h3>
         <ThroughputChart hours={hours} />
       </div>
       <div class="beside stack">
         <div class="card">
-          <h3 class="small">Time in each stage (median)</h3>
+          <h3 class="small">Median time per stage</h3>
           {stages.length === 0 ? (
-            <p class="small muted">Nothing was worked on.</p>
+            <p class="small muted">Nothing was processed.</p>
           ) : (
-            <BarList
-              label="Median time in each stage"
-              bars={stages.map(({ state, medianMs, count: n }) => ({
-                label: stateLabel(state),
-                value: medianMs,
-                shown: `${duration(medianMs)} (${n})`,
-              }))}
-            />
+            <BarList label="Median time per stage" bars={stageBars} />
           )}
         </div>
         <div class="card">
-          <h3 class="small">Reasons for not publishing</h3>
+          <h3 class="small">Reasons for rejection</h3>
           {failures.length === 0 ? (
-            <p class="small muted">Nothing was refused.</p>
+            <p class="small muted">Nothing was rejected.</p>
           ) : (
-            <BarList
-              label="Reasons for not publishing"
-              tone="bar-bad"
-              bars={failures.map(({ code, count: n }) => ({ label: code, value: n, shown: String(n) }))}
-            />
+            <BarList label="Reasons for rejection" tone="bar-bad" bars={failureBars} />
           )}
         </div>
       </div>
@@ -218,7 +216,7 @@ function Charts({ overview: { hours, stages, failures } }: { overview: Overview 
 function Jobs({ overview: { status } }: { overview: Overview }) {
   return (
     <section class="stack" aria-labelledby="jobs">
-      <h2 id="jobs">{count(status.jobs.length, "job")}</h2>
+      <h2 id="jobs">Background jobs</h2>
       <ul class="small">
         {status.jobs.map(({ name, succeededAt, lastError }) => (
           <li>

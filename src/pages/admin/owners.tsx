@@ -1,10 +1,11 @@
-/** `/admin/owners`: names that are proven, by proof or by hand. */
+/** `/admin/owners`: verified publishers, by their own proof or by an admin. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import { addVendor, listVendors, removeVendor } from "../../lib/accounts/vendors.ts";
 import { When } from "../parts/format.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
+import { adminAction, failed } from "./actions.ts";
+import { requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminOwnersPage = new Hono<AppEnv>();
 
@@ -14,26 +15,25 @@ adminOwnersPage.get("/admin/owners", async (c) => {
   const vendors = await listVendors();
   return sendAdminPage(
     c,
-    session,
-    "Owners",
+    { session, title: "Publishers" },
     <>
       <p class="muted">
-        Owners prove their names themselves, with a text in their repository, on their site or in its DNS.
-        Skills of a proven owner are scanned like any other; the proof adds provenance on top.
+        Publishers verify their own names with a line in their repository, on their site or in its DNS. Skills
+        of a verified publisher are scanned like any other.
       </p>
       <ActionForm
         session={session}
         action="/admin/owners"
-        label="Verify a name by hand…"
+        label="Verify publisher manually"
         confirm="Verify"
-        says="Only where you know it from elsewhere. Say how."
+        hint="Only if you've confirmed it another way."
       >
         <label class="field">
           <span>Owner</span>
           <input class="input" name="owner" required maxlength={100} autocomplete="off" />
         </label>
       </ActionForm>
-      {vendors.length === 0 && <p class="notice">No name is proven yet.</p>}
+      {vendors.length === 0 && <p class="notice">No verified publishers yet.</p>}
       <ul class="stack">
         {vendors.map(({ owner, verifiedBy, verifiedAt }) => (
           <li class="card row items-start">
@@ -45,8 +45,8 @@ adminOwnersPage.get("/admin/owners", async (c) => {
             <ActionForm
               session={session}
               action={`/admin/owners/${owner}/remove`}
-              label="Take it back…"
-              confirm="Take it back"
+              label="Revoke"
+              confirm="Revoke"
               tone="bad"
             />
           </li>
@@ -58,21 +58,18 @@ adminOwnersPage.get("/admin/owners", async (c) => {
 
 adminOwnersPage.post(
   "/admin/owners",
-  adminAction("/admin/owners", "Verified.", async (action) => {
-    requireReason(action);
-    const owner = (action.fields.owner ?? "").trim().toLowerCase();
-    if (!/^[a-z0-9][a-z0-9.-]{0,99}$/.test(owner))
-      return { kind: "said", good: false, text: "That is not an owner's name." };
-    const added = await addVendor(owner, action.by, action.nowMs);
-    return added ? { kind: "done" } : { kind: "said", good: false, text: "This name is proven already." };
+  adminAction("/admin/owners", "Verified.", async ({ fields, by, nowMs }) => {
+    const owner = (fields.owner ?? "").trim().toLowerCase();
+    if (!/^[a-z0-9][a-z0-9.-]{0,99}$/.test(owner)) return failed("Invalid owner name.");
+    const added = await addVendor(owner, by, nowMs);
+    return added ? { kind: "done" } : failed("Already verified.");
   }),
 );
 
 adminOwnersPage.post(
   "/admin/owners/:owner/remove",
-  adminAction("/admin/owners", "Taken back.", async (action, c) => {
-    requireReason(action);
-    const removed = await removeVendor(c.req.param("owner") ?? "", action.by, action.nowMs);
-    return removed ? { kind: "done" } : { kind: "said", good: false, text: "This name was not proven." };
+  adminAction("/admin/owners", "Revoked.", async ({ by, nowMs }, c) => {
+    const removed = await removeVendor(c.req.param("owner") ?? "", by, nowMs);
+    return removed ? { kind: "done" } : failed("This publisher is not verified.");
   }),
 );

@@ -1,4 +1,4 @@
-/** `/admin/reports`: what people report and appeal, and the answers. */
+/** `/admin/reports`: abuse reports and appeals, and the replies to them. */
 import { Hono } from "hono";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -6,31 +6,35 @@ import { closeReport, listReports, type SkillReport } from "../../lib/skills/abu
 import { When } from "../parts/format.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
+import { adminAction, failed } from "./actions.ts";
+import { requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminReportsPage = new Hono<AppEnv>();
 
-const SHOWN = 100;
+const OPEN_SHOWN = 100;
+const CLOSED_SHOWN = 20;
 
 adminReportsPage.get("/admin/reports", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
-  const [open, closed] = await Promise.all([listReports("open", SHOWN, 0), listReports("closed", 20, 0)]);
+  const [open, closed] = await Promise.all([
+    listReports("open", OPEN_SHOWN, 0),
+    listReports("closed", CLOSED_SHOWN, 0),
+  ]);
   return sendAdminPage(
     c,
-    session,
-    "Reports and appeals",
+    { session, title: "Reports and appeals" },
     <>
-      {open.length === 0 && <p class="notice notice-good">Nothing is open.</p>}
-      {open.length === SHOWN && (
-        <p class="small muted">{`The newest ${SHOWN}; older ones follow as these are answered.`}</p>
+      {open.length === 0 && <p class="notice notice-good">No open reports.</p>}
+      {open.length === OPEN_SHOWN && (
+        <p class="small muted">{`The newest ${OPEN_SHOWN}. Older ones appear as you close these.`}</p>
       )}
       <ul class="stack">
         {open.map((report) => (
           <Report session={session} report={report} />
         ))}
       </ul>
-      {closed.length > 0 && <h2>Answered</h2>}
+      {closed.length > 0 && <h2>Closed</h2>}
       <ul class="stack">
         {closed.map((report) => (
           <Report session={session} report={report} />
@@ -53,10 +57,10 @@ function Report({ session, report }: { session: AdminSession; report: SkillRepor
       <p>
         <Visible text={report.message} />
       </p>
-      {report.contact !== null && <p class="small muted">{`answer to ${report.contact}`}</p>}
+      {report.contact !== null && <p class="small muted">{`reply to ${report.contact}`}</p>}
       {report.status === "closed" ? (
         <p class="small">
-          <strong>Answer: </strong>
+          <strong>Reply: </strong>
           <Visible text={report.answer ?? ""} />
         </p>
       ) : (
@@ -64,13 +68,13 @@ function Report({ session, report }: { session: AdminSession; report: SkillRepor
           <ActionForm
             session={session}
             action={`/admin/reports/${report.id}/close`}
-            label="Answer and close…"
+            label="Reply and close"
             confirm="Close"
             tone="main"
-            says="Your reason is the answer that is kept."
+            reasonLabel="Reply"
           />
           <a class="btn btn-sm" href={`/admin/skills?skill=${encodeURIComponent(report.slug)}`}>
-            Act on the skill
+            Manage skill
           </a>
         </div>
       )}
@@ -80,16 +84,8 @@ function Report({ session, report }: { session: AdminSession; report: SkillRepor
 
 adminReportsPage.post(
   "/admin/reports/:id/close",
-  adminAction("/admin/reports", "Closed.", async (action, c) => {
-    requireReason(action);
-    const closed = await closeReport(
-      c.req.param("id") ?? "",
-      action.by.actor,
-      action.by.reason,
-      action.nowMs,
-    );
-    return closed
-      ? { kind: "done" }
-      : { kind: "said", good: false, text: "Someone else has answered it already." };
+  adminAction("/admin/reports", "Closed.", async ({ by, nowMs }, c) => {
+    const closed = await closeReport(c.req.param("id") ?? "", by.actor, by.reason, nowMs);
+    return closed ? { kind: "done" } : failed("Already closed by someone else.");
   }),
 );

@@ -1,4 +1,4 @@
-/** Signing in and out with a token. A wrong one costs time by address, like any guess. */
+/** Admin sign-in with a token, and sign-out. The write rate limit slows down guessing. */
 import { Hono } from "hono";
 import { endSession, getSession, readAdminForm, startSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -19,8 +19,7 @@ signInPage.get("/admin/sign-in", async (c) => {
 signInPage.post("/admin/sign-in", limitPageWrites, async (c) => {
   const { token = "" } = await readForm(c);
   const caller = /^[\x21-\x7e]{1,200}$/.test(token.trim()) ? await callerOf(token.trim(), "POST") : null;
-  if (caller === null || !hasScope(caller, "admin"))
-    return sendSignInPage(c, "That token does not open this door.");
+  if (caller === null || !hasScope(caller, "admin")) return sendSignInPage(c, "Invalid admin token.");
   startSession(c, caller, Date.now());
   return c.redirect("/admin", 303);
 });
@@ -33,22 +32,22 @@ signInPage.post("/admin/sign-out", async (c) => {
   return c.redirect("/admin/sign-in", 303);
 });
 
-function sendSignInPage(c: PageContext, wrong: string | null): Promise<Response> {
+function sendSignInPage(c: PageContext, error: string | null): Promise<Response> {
   return sendPage(
     c,
     {
       title: "Sign in",
-      description: "Sign in to the administration.",
+      description: "Sign in to the admin pages.",
       noIndex: true,
       cache: "never",
-      status: wrong === null ? 200 : 403,
+      status: error === null ? 200 : 403,
     },
     <div class="wrap narrow stack">
-      <h1>Administration</h1>
+      <h1>Admin</h1>
       <form method="post" action="/admin/sign-in" class="card stack">
-        {wrong !== null && (
+        {error !== null && (
           <p class="notice notice-bad" role="alert">
-            {wrong}
+            {error}
           </p>
         )}
         <label class="field">
@@ -61,7 +60,7 @@ function sendSignInPage(c: PageContext, wrong: string | null): Promise<Response>
             autocomplete="current-password"
             maxlength={200}
           />
-          <p class="hint">Printed once at the first start, or a token with the scope “admin”.</p>
+          <p class="hint">The token printed at the first start, or any token with the scope “admin”.</p>
         </label>
         <button class="btn btn-main" type="submit">
           Sign in

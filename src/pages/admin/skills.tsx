@@ -1,19 +1,21 @@
-/** `/admin/skills`: yank and restore versions, take skills down and bring them back. */
+/** `/admin/skills`: yank and restore versions, take skills down and restore them. */
 import { Hono } from "hono";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { restoreSkill, restoreVersion, takeDownSkill, yankVersion } from "../../lib/actions/skill-actions.ts";
+import type { CatalogueSkill } from "../../lib/catalogue/catalogue-skill.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
 import type { SkillRow } from "../../lib/ledger/schema.ts";
 import { getSkill } from "../../lib/skills/skill-store.ts";
 import { listTakenDown } from "../../lib/skills/taken-down.ts";
-import { When } from "../parts/format.tsx";
-import { TrustBadges } from "../parts/trust-badge.tsx";
+import { count, When } from "../parts/format.tsx";
+import { TrustBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
+import { adminAction } from "./actions.ts";
+import { requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminSkillsPage = new Hono<AppEnv>();
 
@@ -32,8 +34,7 @@ adminSkillsPage.get("/admin/skills", async (c) => {
   const chosen = slug === undefined ? null : (await getSkill(slug)).skill;
   return sendAdminPage(
     c,
-    session,
-    "Skills",
+    { session, title: "Skills" },
     <>
       <form action="/admin/skills" method="get" class="searchbar">
         <input class="input" type="search" name="q" value={q} aria-label="Search skills" maxlength={200} />
@@ -42,27 +43,33 @@ adminSkillsPage.get("/admin/skills", async (c) => {
         </button>
       </form>
       {chosen !== null && <Chosen session={session} skill={chosen} />}
-      <p class="small muted">{total > SHOWN ? `The first ${SHOWN} of ${total}` : `${total} skills`}</p>
+      <p class="small muted">{total > SHOWN ? `The first ${SHOWN} of ${total}` : count(total, "skill")}</p>
       <ul class="stack">
         {skills.map((skill) => (
-          <li class="row">
-            <TrustBadges trust={skill} />
-            <a href={`/admin/skills?${new URLSearchParams({ q, skill: skill.slug })}`}>{skill.slug}</a>
-            <span class="small muted num">{skill.version}</span>
-          </li>
+          <ListedSkill skill={skill} q={q} />
         ))}
       </ul>
-      <TakenDown session={session} skills={takenDown} />
+      <Takedowns session={session} skills={takenDown} />
     </>,
   );
 });
 
-function TakenDown({ session, skills }: { session: AdminSession; skills: readonly SkillRow[] }) {
+function ListedSkill({ skill, q }: { skill: CatalogueSkill; q: string }) {
+  return (
+    <li class="row">
+      <TrustBadges trust={skill} />
+      <a href={`/admin/skills?${new URLSearchParams({ q, skill: skill.slug })}`}>{skill.slug}</a>
+      <span class="small muted num">{skill.version}</span>
+    </li>
+  );
+}
+
+function Takedowns({ session, skills }: { session: AdminSession; skills: readonly SkillRow[] }) {
   return (
     <section class="stack" aria-labelledby="taken-down">
-      <h2 id="taken-down">Taken down</h2>
-      {skills.length === 0 && <p class="muted">No skill is taken down.</p>}
-      {skills.length === SHOWN && <p class="small muted">{`The last ${SHOWN}`}</p>}
+      <h2 id="taken-down">Takedowns</h2>
+      {skills.length === 0 && <p class="muted">No takedowns.</p>}
+      {skills.length === SHOWN && <p class="small muted">{`The latest ${SHOWN}`}</p>}
       <ul class="stack">
         {skills.map(({ slug, statusReason, updatedAt }) => (
           <li class="card stack">
@@ -78,9 +85,9 @@ function TakenDown({ session, skills }: { session: AdminSession; skills: readonl
             <ActionForm
               session={session}
               action="/admin/skills/bring-back"
-              label={`Bring ${slug} back…`}
-              confirm="Bring it back"
-              says="It is offered again with the versions it had. Refused while a blocklist entry matches it."
+              label={`Restore ${slug}`}
+              confirm="Restore"
+              hint="Restores all its versions. Not possible while a blocklist entry matches."
             >
               <input type="hidden" name="slug" value={slug} />
             </ActionForm>
@@ -92,12 +99,6 @@ function TakenDown({ session, skills }: { session: AdminSession; skills: readonl
 }
 
 function Chosen({ session, skill }: { session: AdminSession; skill: SkillDocument }) {
-  const subject = (version: string) => (
-    <>
-      <input type="hidden" name="slug" value={skill.slug} />
-      <input type="hidden" name="version" value={version} />
-    </>
-  );
   return (
     <section class="card stack" aria-labelledby="chosen">
       <h2 id="chosen">
@@ -105,79 +106,88 @@ function Chosen({ session, skill }: { session: AdminSession; skill: SkillDocumen
       </h2>
       <ul class="stack">
         {skill.versions.map(({ version, yanked }) => (
-          <li class="row items-start">
-            <span class="num">{version}</span>
-            {yanked === null ? (
-              <ActionForm
-                session={session}
-                action="/admin/skills/yank"
-                label={`Yank ${version}…`}
-                confirm="Yank"
-                says="It is no longer offered, but stays installable by its exact number."
-              >
-                {subject(version)}
-              </ActionForm>
-            ) : (
-              <>
-                <span class="small bad">{`yanked: ${yanked}`}</span>
-                <ActionForm
-                  session={session}
-                  action="/admin/skills/restore"
-                  label={`Restore ${version}…`}
-                  confirm="Restore"
-                >
-                  {subject(version)}
-                </ActionForm>
-              </>
-            )}
-          </li>
+          <VersionActions session={session} slug={skill.slug} version={version} yanked={yanked} />
         ))}
       </ul>
       <ActionForm
         session={session}
         action="/admin/skills/take-down"
-        label="Take the skill down…"
-        confirm="Take it down"
+        label="Take down"
+        confirm="Take down"
         tone="bad"
-        says="It is gone from search, from every list and from every install path. To keep it from coming back, block it as well."
+        hint="Removes it from search and installs. To keep it from being submitted again, block it as well."
       >
-        {subject("")}
+        <input type="hidden" name="slug" value={skill.slug} />
       </ActionForm>
     </section>
   );
 }
 
-const field = (fields: Readonly<Record<string, string>>, name: string) => fields[name] ?? "";
-const versionIn = (fields: Readonly<Record<string, string>>) => ({
-  slug: field(fields, "slug"),
-  version: field(fields, "version"),
-});
+interface VersionProps {
+  readonly session: AdminSession;
+  readonly slug: string;
+  readonly version: string;
+  readonly yanked: string | null;
+}
+
+function VersionActions({ session, slug, version, yanked }: VersionProps) {
+  const target = (
+    <>
+      <input type="hidden" name="slug" value={slug} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+  return (
+    <li class="row items-start">
+      <span class="num">{version}</span>
+      {yanked !== null && <span class="small bad">{`yanked: ${yanked}`}</span>}
+      {yanked === null ? (
+        <ActionForm
+          session={session}
+          action="/admin/skills/yank"
+          label={`Yank ${version}`}
+          confirm="Yank"
+          hint="No longer offered, but still installable by exact version."
+        >
+          {target}
+        </ActionForm>
+      ) : (
+        <ActionForm
+          session={session}
+          action="/admin/skills/restore"
+          label={`Restore ${version}`}
+          confirm="Restore"
+        >
+          {target}
+        </ActionForm>
+      )}
+    </li>
+  );
+}
+
+const PAGE = "/admin/skills";
 
 adminSkillsPage.post(
   "/admin/skills/yank",
-  adminAction("/admin/skills", "Yanked.", async (action) => {
-    requireReason(action);
-    return yankVersion(versionIn(action.fields), action.by, action.nowMs);
-  }),
+  adminAction(PAGE, "Yanked.", async ({ fields: { slug = "", version = "" }, by, nowMs }) =>
+    yankVersion({ slug, version }, by, nowMs),
+  ),
 );
 adminSkillsPage.post(
   "/admin/skills/restore",
-  adminAction("/admin/skills", "Restored.", async (action) => {
-    requireReason(action);
-    return restoreVersion(versionIn(action.fields), action.by, action.nowMs);
-  }),
+  adminAction(PAGE, "Restored.", async ({ fields: { slug = "", version = "" }, by, nowMs }) =>
+    restoreVersion({ slug, version }, by, nowMs),
+  ),
 );
 adminSkillsPage.post(
   "/admin/skills/take-down",
-  adminAction("/admin/skills", "Taken down.", async (action) => {
-    requireReason(action);
-    return takeDownSkill(field(action.fields, "slug"), action.by, action.nowMs);
-  }),
+  adminAction(PAGE, "Taken down.", async ({ fields: { slug = "" }, by, nowMs }) =>
+    takeDownSkill(slug, by, nowMs),
+  ),
 );
 adminSkillsPage.post(
   "/admin/skills/bring-back",
-  adminAction("/admin/skills", "Brought back.", async (action) => {
-    requireReason(action);
-    return restoreSkill(field(action.fields, "slug"), action.by, action.nowMs);
-  }),
+  adminAction(PAGE, "Restored.", async ({ fields: { slug = "" }, by, nowMs }) =>
+    restoreSkill(slug, by, nowMs),
+  ),
 );

@@ -1,16 +1,23 @@
-/** `/admin/tokens`: make a token (shown once) and revoke one. */
+/** `/admin/tokens`: create a token (shown once) and revoke one. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { ownerNameSchema } from "../../domain/publisher.ts";
-import { readAdminForm } from "../../http/admin-session.ts";
+import { type AdminSession, readAdminForm } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../lib/accounts/token-store.ts";
+import {
+  createToken,
+  listTokens,
+  revokeToken,
+  TOKEN_SCOPES,
+  type Token,
+} from "../../lib/accounts/token-store.ts";
 import type { PageContext } from "../page-response.tsx";
-import { Copyable } from "../parts/copyable.tsx";
-import { Scrolling } from "../parts/scrolling.tsx";
-import { TokenCells, TokenHeads } from "../parts/token-cells.tsx";
+import { type NewToken, NewTokenNotice } from "../parts/new-token.tsx";
+import { Table } from "../parts/table.tsx";
+import { tokenColumns } from "../parts/token-columns.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, requireReason, requireSession, sendAdminPage } from "./frame.tsx";
+import { adminAction, failed } from "./actions.ts";
+import { requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminTokensPage = new Hono<AppEnv>();
 
@@ -20,96 +27,81 @@ const tokenSchema = z.object({
   owner: ownerNameSchema,
   scope: z.enum(TOKEN_SCOPES),
   days: z.coerce.number().int().min(1).max(3650),
-  reason: z.string().trim().min(3, "Say what it is for.").max(200),
+  reason: z.string().trim().min(3, "Enter a label.").max(200),
 });
 
 adminTokensPage.get("/admin/tokens", (c) => sendTokensPage(c, null));
 
-async function sendTokensPage(
-  c: PageContext,
-  fresh: { token: string } | { problem: string } | null,
-): Promise<Response> {
+async function sendTokensPage(c: PageContext, result: NewToken): Promise<Response> {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   const tokens = await listTokens();
   return sendAdminPage(
     c,
-    session,
-    "Tokens",
+    { session, title: "Tokens" },
     <>
-      {fresh !== null && "problem" in fresh && (
-        <p class="notice notice-bad" role="alert">
-          {fresh.problem}
-        </p>
-      )}
-      {fresh !== null && "token" in fresh && (
-        <div class="notice notice-good stack" role="status">
-          <p>This is the only time that the token is shown. Only its hash is kept.</p>
-          <Copyable label="The new token" text={fresh.token} />
-        </div>
-      )}
-      <ActionForm
-        session={session}
-        action="/admin/tokens"
-        label="Make a token…"
-        confirm="Make it"
-        tone="main"
-        says="“Why?” becomes its label."
-      >
-        <label class="field">
-          <span>Owner that it publishes for</span>
-          <input class="input" name="owner" required maxlength={39} autocomplete="off" />
-        </label>
-        <label class="field">
-          <span>Scope</span>
-          <select class="input" name="scope">
-            {TOKEN_SCOPES.map((scope) => (
-              <option>{scope}</option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>Valid for how many days?</span>
-          <input class="input" type="number" name="days" value="365" min="1" max="3650" required />
-        </label>
-      </ActionForm>
-      <Scrolling label="Tokens">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Owner</th>
-              <th scope="col">Label</th>
-              <TokenHeads />
-              <th scope="col">Action</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tokens.map((token) => (
-              <tr>
-                <td>{token.owner}</td>
-                <td>{token.label}</td>
-                <TokenCells token={token} />
-                <td>
-                  {token.revokedAt === null && (
-                    <ActionForm
-                      session={session}
-                      action={`/admin/tokens/${token.id}/revoke`}
-                      label="Revoke…"
-                      confirm="Revoke"
-                      tone="bad"
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <NewTokenNotice result={result} />
+      <NewTokenForm session={session} />
+      <TokenTable session={session} tokens={tokens} />
     </>,
   );
 }
 
-/** Not a redirect: the answer is the only place where the token ever stands. */
+function NewTokenForm({ session }: { session: AdminSession }) {
+  return (
+    <ActionForm
+      session={session}
+      action="/admin/tokens"
+      label="Create token"
+      confirm="Create"
+      tone="main"
+      reasonLabel="Label"
+    >
+      <label class="field">
+        <span>Owner name to publish under</span>
+        <input class="input" name="owner" required maxlength={39} autocomplete="off" />
+      </label>
+      <label class="field">
+        <span>Scope</span>
+        <select class="input" name="scope">
+          {TOKEN_SCOPES.map((scope) => (
+            <option>{scope}</option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Expires in (days)</span>
+        <input class="input" type="number" name="days" value="365" min="1" max="3650" required />
+      </label>
+    </ActionForm>
+  );
+}
+
+function TokenTable({ session, tokens }: { session: AdminSession; tokens: readonly Token[] }) {
+  const revoke = ({ id }: Token) => (
+    <ActionForm
+      session={session}
+      action={`/admin/tokens/${id}/revoke`}
+      label="Revoke"
+      confirm="Revoke"
+      tone="bad"
+    />
+  );
+  return (
+    <Table
+      label="Tokens"
+      rows={tokens}
+      columns={[
+        { heading: "Owner", cell: ({ owner }) => owner },
+        { heading: "Label", cell: ({ label }) => label },
+        ...tokenColumns,
+        { heading: "Action", cell: (token) => (token.revokedAt === null ? revoke(token) : null) },
+      ]}
+    />
+  );
+}
+
+/** Responds with the page instead of a redirect, because this response alone can show the token. */
 adminTokensPage.post("/admin/tokens", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
@@ -118,22 +110,14 @@ adminTokensPage.post("/admin/tokens", async (c) => {
     return sendTokensPage(c, { problem: parsed.error.issues.map(({ message }) => message).join(" ") });
   const { owner, scope, days, reason } = parsed.data;
   const nowMs = Date.now();
-  const made = { owner, scopes: [scope], label: reason, expiresAt: nowMs + days * DAY_MS };
-  return sendTokensPage(c, await createToken(made, session.actor, nowMs));
+  const token = { owner, scopes: [scope], label: reason, expiresAt: nowMs + days * DAY_MS };
+  return sendTokensPage(c, await createToken(token, session.actor, nowMs));
 });
 
 adminTokensPage.post(
   "/admin/tokens/:id/revoke",
-  adminAction("/admin/tokens", "Revoked.", async (action, c) => {
-    requireReason(action);
-    const revoked = await revokeToken(
-      c.req.param("id") ?? "",
-      action.by.actor,
-      action.by.reason,
-      action.nowMs,
-    );
-    return revoked
-      ? { kind: "done" }
-      : { kind: "said", good: false, text: "There is no such token, or it is revoked already." };
+  adminAction("/admin/tokens", "Revoked.", async ({ by, nowMs }, c) => {
+    const revoked = await revokeToken(c.req.param("id") ?? "", by.actor, by.reason, nowMs);
+    return revoked ? { kind: "done" } : failed("No such token, or it is already revoked.");
   }),
 );

@@ -1,4 +1,4 @@
-/** `/docs/api`: the API for people, from the same document that programs read. */
+/** `/docs/api`: the API reference, generated from the OpenAPI document. */
 import { z } from "zod";
 import type { PageContext } from "../page-response.tsx";
 import { sendDocPage } from "./frame.tsx";
@@ -29,22 +29,22 @@ const documentSchema = z.looseObject({
 
 type Operation = z.infer<typeof operationSchema>;
 
-/** The page for a description as `/openapi.json` gives it. */
-export function sendApiDocPage(c: PageContext, description: unknown): Promise<Response> {
-  const { paths } = documentSchema.parse(description);
+/** The page for an OpenAPI document. */
+export function sendApiDocPage(c: PageContext, openApiDocument: unknown): Promise<Response> {
+  const { paths } = documentSchema.parse(openApiDocument);
   const groups = groupsOf(paths);
   return sendDocPage(
     c,
-    { title: "API", description: "Every address of the API, its parameters and its answers." },
+    { title: "API", description: "Every endpoint of the API, with its parameters and responses." },
     <>
       <p class="lead">
-        Plain JSON over HTTP under <code>/api/v1</code>. Reading needs no token. The whole description, for
-        programs, is <a href="/openapi.json">/openapi.json</a>.
+        JSON over HTTP under <code>/api/v1</code>. Reading needs no token. OpenAPI document:{" "}
+        <a href="/openapi.json">/openapi.json</a>.
       </p>
       <p class="small">
-        Errors have one shape: <code>{'{"error", "message", "details"}'}</code>. Unknown parameters are a 400
-        that names them. A token travels as <code>Authorization: Bearer vsk_…</code>. Too many requests are a
-        429 with <code>Retry-After</code>.
+        All errors have the form <code>{'{"error", "message", "details"}'}</code>. Unknown parameters return
+        400. Send the token as <code>Authorization: Bearer vsk_…</code>. Rate-limited requests return 429 with{" "}
+        <code>Retry-After</code>.
       </p>
       {[...groups].map(([name, operations]) => (
         <section>
@@ -98,7 +98,7 @@ function Entry({ method, path, operation }: { method: string; path: string; oper
             ))}
           </ul>
         )}
-        {operation.requestBody !== undefined && <p>Takes a JSON body; its schema is in the description.</p>}
+        {operation.requestBody !== undefined && <p>JSON body; see the OpenAPI document for its schema.</p>}
         <ul>
           {Object.entries(operation.responses ?? {}).map(([status, { description }]) => (
             <li>

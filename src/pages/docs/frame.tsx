@@ -1,4 +1,4 @@
-/** The frame of the documentation: its pages in a list beside the text. */
+/** The frame of the documentation: a list of its pages next to the text. */
 import type { Child } from "hono/jsx";
 import { type PageContext, sendPage } from "../page-response.tsx";
 
@@ -7,7 +7,7 @@ const DOCS = [
   ["/docs/submitting", "Submitting a skill"],
   ["/docs/rules", "Rules"],
   ["/docs/api", "API"],
-  ["/docs/self-hosting", "Run your own"],
+  ["/docs/self-hosting", "Self-host"],
 ] as const;
 
 export interface DocPage {

@@ -1,4 +1,4 @@
-/** The guides: getting started, submitting, running one's own. Our own words; the rules and the API are generated. */
+/** The guides: getting started, submitting, self-hosting. */
 
 import { Hono } from "hono";
 import { defaultLimits } from "../../domain/limits.ts";
@@ -16,39 +16,40 @@ guides.get("/docs", (c) => {
     c,
     {
       title: "Getting started",
-      description: "What a verified skill is, how to find one and how to install it.",
+      description: "What a skill is, how to find one, check it and install it.",
     },
     <>
       <p class="lead">
-        A skill is a folder with a <code>SKILL.md</code> and, if it needs them, scripts, references and
-        assets. An agent loads it and does what it says. That is the point, and the danger.
+        A skill is a folder with a <code>SKILL.md</code> and, if needed, scripts, references and assets. An
+        agent loads it and follows it. That makes a skill useful, and dangerous.
       </p>
-      <h2>Find one</h2>
+      <h2>Find a skill</h2>
       <p>
-        <a href="/skills">Search the registry</a>, or let a client do it:
+        <a href="/skills">Search the registry</a>, or use a client:
       </p>
       <Copyable label="Search with skills" text={`SKILLS_API_URL=${origin} npx skills find csv`} />
-      <h2>Read what was found</h2>
+      <h2>Check the scan results</h2>
       <p>
-        Each skill's page shows its tier with the reasons, what its files are able to do (network, shell, file
-        writes, secrets), every finding with rule, file, line and quoted text, and the files themselves.
+        Each skill's page shows its <a href="/trust">trust level</a> with the reasons, its permissions
+        (network, shell, file writes, secrets), every finding with rule, file, line and quoted text, and all
+        files.
       </p>
       <h2>Install it</h2>
       <Copyable label="Install with skills" text={`npx skills add ${origin}/skills/OWNER/REPO/SKILL`} />
       <p>
-        The page of each skill has the command for every client: <code>skills</code>, Claude Code, ClawHub,
-        npm, MCP, or a plain archive with its checksum. What you get is byte for byte what was scanned: the
-        digest on the page is the digest of what is installed.
+        Each skill's page has the command for every client: <code>skills</code>, Claude Code, ClawHub, npm,
+        MCP, or an archive with its checksum. You install exactly the bytes we scanned: the digest on the page
+        is the digest of the installed content.
       </p>
-      <h2>Stay on a version</h2>
+      <h2>Pin a version</h2>
       <p>
-        Add <code>@1.2.3</code> to the address to pin a version. A version that is yanked is no longer
-        offered, but stays installable by its exact number; a skill that is taken down is gone from every
-        path.
+        Add <code>@1.2.3</code> to the URL. A yanked version is no longer offered, but still installable by
+        exact version. A skill that was taken down can't be installed.
       </p>
-      <h2>When something is wrong</h2>
+      <h2>Report a problem</h2>
       <p>
-        Every skill's page has “Report a problem”. Authors appeal there, too: nobody is banned by a machine.
+        Every skill's page has a “Report a problem” link. Authors appeal there, too: bans are always reviewed
+        by a person.
       </p>
     </>,
   );
@@ -59,14 +60,14 @@ guides.get("/docs/submitting", (c) =>
     c,
     {
       title: "Submitting a skill",
-      description: "How to submit a skill, what is checked, and what each verdict means.",
+      description: "How to submit a skill, what we check, and what each verdict means.",
     },
     <>
       <p class="lead">
-        <a href="/submit">Paste the address</a> of a public GitHub repository or of a site with skills, or
-        upload an archive. You see each stage as it happens.
+        <a href="/submit">Enter the URL</a> of a public GitHub repository or of a website that hosts skills,
+        or upload an archive. Then watch it being scanned live.
       </p>
-      <h2>What a skill looks like</h2>
+      <h2>Format</h2>
       <p>
         A folder with a <code>SKILL.md</code> that follows the agentskills.io standard: front matter with{" "}
         <code>name</code> and <code>description</code>, then instructions. Optional: <code>license</code>,{" "}
@@ -75,37 +76,37 @@ guides.get("/docs/submitting", (c) =>
       </p>
       <p>
         {`At most ${defaultLimits.skillFiles} files and ${fileSize(defaultLimits.skillBytes)} in one skill, ${fileSize(defaultLimits.fileBytes)} in one file.`}{" "}
-        A repository may hold many skills; each becomes a submission of its own.
+        A repository may contain many skills; each is submitted separately.
       </p>
-      <h2>What happens</h2>
+      <h2>Stages</h2>
       <ol>
-        <li>The source is fetched once and pinned. From then on only these bytes count.</li>
-        <li>Static rules read every file.</li>
-        <li>The deep analysis parses scripts and follows what they read, run and send.</li>
-        <li>A clean pass is published at once. Concerns wait for a person.</li>
+        <li>We fetch the source once and pin it: nothing can change after the scan.</li>
+        <li>Static analysis checks every file.</li>
+        <li>Deep analysis parses scripts and follows what they read, run and send.</li>
+        <li>A skill that passes is published at once. Borderline cases go to human review.</li>
       </ol>
-      <h2>What a verdict means</h2>
+      <h2>Verdicts</h2>
       <ul>
         <li>
-          <strong>Pass</strong>: 80 points or more, with nothing malicious or suspicious open.
+          <strong>Pass</strong>: Score ≥ 80 and no open malicious or suspicious findings.
         </li>
         <li>
-          <strong>Concerns</strong>: a person decides. This is not an accusation; fixing the findings and
-          submitting again is often quicker.
+          <strong>Concerns</strong>: a reviewer decides. You can wait, or fix the findings and resubmit –
+          often faster.
         </li>
         <li>
-          <strong>Fail</strong>: not published. The page says which rule, in which file and line, and what to
-          change.
+          <strong>Fail</strong>: rejected. The submission's page shows the rule, file and line, and how to fix
+          it.
         </li>
       </ul>
       <p>
-        Submitting the same content again changes nothing; changed content is a new version, numbered for you
-        unless your front matter says a version.
+        Submitting the same content again changes nothing. Changed content becomes a new version. The version
+        is auto-incremented unless your front matter sets a version.
       </p>
       <h2>Uploads and tokens</h2>
       <p>
-        An upload is published under an owner's name, so it needs a token of that owner, which the operators
-        of this registry hand out. Public repositories need none.
+        Uploads are published under an owner name and need that owner's token, issued by this registry's
+        operators. Public repositories need no token.
       </p>
       <Copyable
         label="Upload from the command line"
@@ -119,44 +120,44 @@ guides.get("/docs/self-hosting", (c) =>
   sendDocPage(
     c,
     {
-      title: "Run your own",
-      description: "How to run this registry on one machine or on Cloudflare's network.",
+      title: "Self-host",
+      description: "How to run this registry on one machine or on Cloudflare.",
     },
     <>
-      <p class="lead">Two commands, no account, no Docker, no network needed once it is installed.</p>
+      <p class="lead">Two commands. No account, no Docker, and no network once installed.</p>
       <Copyable label="Install and start" text={"npm ci\nnpm start"} />
       <p>
-        The first start builds the Worker, creates the ledger under <code>.vskill/</code>, prints an admin
-        token once, and submits the examples (<code>--no-examples</code> leaves them out). Everything is
-        stored in that one folder.
+        The first start builds the Worker, creates the database under <code>.vskill/</code>, prints an admin
+        token once, and submits examples (skip them with <code>--no-examples</code>). All data is in that
+        folder.
       </p>
       <h2>Settings</h2>
       <ul>
         <li>
-          <code>--port</code>, <code>--host</code>, <code>--data</code>: where it listens and where it stores.
+          <code>--port</code>, <code>--host</code>, <code>--data</code>: port, interface and data folder.
         </li>
         <li>
-          <code>PUBLIC_URL</code>: the address that links and clients are given, when a proxy stands in front.
+          <code>PUBLIC_URL</code>: the public URL, when the server is behind a proxy.
         </li>
         <li>
-          <code>TRUSTED_PROXY</code>: the header in which that proxy sends the caller's address.
+          <code>TRUSTED_PROXY</code>: the header in which the proxy sends the client's IP address.
         </li>
         <li>
-          <code>ADMIN_TOKEN</code>: an admin token of your own, instead of the printed one.
+          <code>ADMIN_TOKEN</code>: your own admin token instead of the printed one.
         </li>
         <li>
-          <code>GITHUB_TOKEN</code>: lifts GitHub's rate limit.
+          <code>GITHUB_TOKEN</code>: raises GitHub's rate limit.
         </li>
       </ul>
-      <h2>Administration</h2>
+      <h2>Admin</h2>
       <p>
-        Sign in at <a href="/admin">/admin</a> with the admin token: reviews, stuck work, dead letters,
-        blocklist, tokens, pause and the audit log.
+        Sign in at <a href="/admin">/admin</a> with the admin token for reviews, stuck jobs, dead letters, the
+        blocklist, tokens, the pause switch and the audit log.
       </p>
-      <h2>When one machine is not enough</h2>
+      <h2>Deploy to Cloudflare</h2>
       <p>
-        <code>npm run deploy</code> puts the same code on Cloudflare's network. The embedded server runs the
-        same runtime, workerd; it is meant for one machine and small teams.
+        <code>npm run deploy</code> deploys the same code to Cloudflare. The embedded server uses the same
+        runtime, workerd, and suits one machine and small teams.
       </p>
     </>,
   ),

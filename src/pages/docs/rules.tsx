@@ -1,10 +1,10 @@
-/** `/docs/rules`: the catalogue of rules, generated from the rule set that runs. */
+/** `/docs/rules`: all rules, generated from the rule set that runs. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { Rule } from "../../scan/rule.ts";
 import { families, rulesDigest } from "../../scan/rules/index.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
-import { SeverityBadge } from "../parts/trust-badge.tsx";
+import { SeverityBadge } from "../parts/trust-badges.tsx";
 import { sendDocPage } from "./frame.tsx";
 
 export const rulesDoc = new Hono<AppEnv>();
@@ -15,17 +15,17 @@ rulesDoc.get("/docs/rules", (c) => {
     c,
     {
       title: "Rules",
-      description: `The ${total} rules of the scanner, each with what it looks for and why.`,
+      description: `The ${total} rules of the scanner: what each one detects and how to fix it.`,
     },
     <>
       <p class="lead">
-        {`Engine ${ENGINE_VERSION}, ${total} rules. The same bytes and the same engine give the same report, byte for byte.`}
+        {`Engine ${ENGINE_VERSION}, ${total} rules. The same content and engine always give the same report.`}
       </p>
       <p class="small muted">
-        Digest of the rule set: <code>{rulesDigest(families)}</code>. “Static” rules read text; “deep” ones
-        need the parsed code and its flows. A confidence is the probability that a finding is what it says.
+        Rule set digest: <code>{rulesDigest(families)}</code>. Static rules match text; deep rules analyse
+        parsed code and data flow. Confidence: how likely the finding is correct.
       </p>
-      <nav aria-label="Families of rules">
+      <nav aria-label="Rule families">
         <ul>
           {families.map((family) => (
             <li>
@@ -54,11 +54,11 @@ function RuleEntry({ rule }: { rule: Rule }) {
       <p class="row">
         <SeverityBadge severity={rule.severity} />
         <code>{rule.id}</code>
-        <span class="tiny muted">{`${rule.category}, ${rule.kind}, ${rule.layer}, confidence ${Math.round(rule.confidence * 100)} %`}</span>
+        <span class="tiny muted">{`${rule.category}, ${rule.kind}, ${rule.layer}, ${Math.round(rule.confidence * 100)}% confidence`}</span>
       </p>
       <p class="mt-2">{rule.message}</p>
       <p class="small muted mt-1">
-        <strong>What to do: </strong>
+        <strong>How to fix: </strong>
         {rule.advice}
       </p>
       {rule.references.length > 0 && <p class="tiny muted">{rule.references.join(" · ")}</p>}

@@ -1,20 +1,20 @@
-/** Plain SVG: bars by the hour, and bars with labels. Each has its numbers in words for those who do not see it. */
+/** Plain SVG charts: bars per hour, and bars with labels. Each carries its numbers as text for screen readers. */
 import { exactTime } from "./format.tsx";
 
 interface Hour {
   readonly startsAt: number;
   readonly published: number;
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 const WIDTH = 960;
 const HEIGHT = 150;
-/** The labelled bars stand two beside each other. */
+/** Two lists of labelled bars fit side by side. */
 const LIST_WIDTH = 480;
 
 export function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
-  const most = Math.max(1, ...hours.map(({ published, refused }) => published + refused));
-  const total = hours.reduce((sum, { published, refused }) => sum + published + refused, 0);
+  const most = Math.max(1, ...hours.map(({ published, rejected }) => published + rejected));
+  const total = hours.reduce((sum, { published, rejected }) => sum + published + rejected, 0);
   const step = WIDTH / hours.length;
   const scale = (value: number) => (value / most) * (HEIGHT - 30);
   return (
@@ -22,13 +22,13 @@ export function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
       class="chart"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${total} submissions finished in 24 hours, at most ${most} in one hour`}
+      aria-label={`${total} submissions finished in 24 hours, peak ${most} per hour`}
     >
       <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT - 18} y2={HEIGHT - 18} />
-      <text x="0" y="10">{`at most ${most} an hour`}</text>
-      {hours.map(({ startsAt, published, refused }, index) => (
+      <text x="0" y="10">{`peak: ${most} per hour`}</text>
+      {hours.map(({ startsAt, published, rejected }, index) => (
         <g>
-          <title>{`${exactTime(startsAt)}: ${published} published, ${refused} refused`}</title>
+          <title>{`${exactTime(startsAt)}: ${published} published, ${rejected} rejected`}</title>
           <rect
             class="bar"
             x={index * step + 2}
@@ -40,8 +40,8 @@ export function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
             class="bar-bad"
             x={index * step + 2}
             width={step - 4}
-            y={HEIGHT - 18 - scale(published + refused)}
-            height={scale(refused)}
+            y={HEIGHT - 18 - scale(published + rejected)}
+            height={scale(rejected)}
           />
           {index % 6 === 0 && (
             <text x={index * step + 2} y={HEIGHT - 4}>

@@ -1,5 +1,6 @@
-/** A command or snippet with a button that copies it; the button appears when a script can serve it. */
+/** A command or snippet with a copy button. The button stays hidden without scripts. */
 import { Code } from "./scrolling.tsx";
+
 export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div class="copyable">

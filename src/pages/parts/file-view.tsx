@@ -1,4 +1,4 @@
-/** A file's text with line numbers that can be linked to, and the list of files beside it. */
+/** A file's text with linkable line numbers, and the list of files next to it. */
 
 import { fileSize } from "./format.tsx";
 import { Code } from "./scrolling.tsx";
@@ -13,10 +13,8 @@ export interface ShownFile {
 
 export function FileText({ file }: { file: ShownFile }) {
   if (file.text === null) {
-    const why = file.why === "binary" ? "is not text" : "is too long to be shown here";
-    return (
-      <p class="notice small">{`${file.path} (${fileSize(file.size)}) ${why}; download the archive to read it.`}</p>
-    );
+    const why = file.why === "binary" ? "Binary file." : "Too large to preview. Download the archive.";
+    return <p class="notice small">{`${file.path} (${fileSize(file.size)}): ${why}`}</p>;
   }
   return (
     <Code label={file.path} kind="lines">

@@ -1,17 +1,17 @@
-/** Findings and capabilities of a scan: rule, file, line, quoted text, advice. Used for skills, submissions and reviews. */
+/** Findings and permissions of a scan: rule, file, line, quoted text, advice. Used for skills, submissions and reviews. */
 
 import type { Capability, Finding, ScanReport } from "../../scan/report.ts";
 import { severities } from "../../scan/report.ts";
 import { Code } from "./scrolling.tsx";
-import { SeverityBadge } from "./trust-badge.tsx";
+import { SeverityBadge } from "./trust-badges.tsx";
 import { Visible } from "./visible.tsx";
 
-/** Where a file of the skill can be looked at; null when it cannot. */
+/** The address of a line of a file; null when the file cannot be shown. */
 export type FileLink = (path: string, line: number) => string | null;
 
 export function Findings({ report, fileLink }: { report: ScanReport; fileLink: FileLink }) {
   if (report.findings.length === 0) {
-    return <p class="muted">{`Nothing was found by engine ${report.engine} in any file.`}</p>;
+    return <p class="muted">{`No issues found (engine ${report.engine}).`}</p>;
   }
   const worstFirst = [...report.findings].sort(
     (a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity),
@@ -28,8 +28,8 @@ export function Findings({ report, fileLink }: { report: ScanReport; fileLink: F
 const KINDS: Readonly<Record<string, string>> = {
   malicious: "malicious",
   suspicious: "suspicious",
-  vulnerable: "a weakness, not malice",
-  quality: "a matter of quality",
+  vulnerable: "vulnerability",
+  quality: "quality",
 };
 
 function FindingItem({ finding, fileLink }: { finding: Finding; fileLink: FileLink }) {
@@ -42,7 +42,7 @@ function FindingItem({ finding, fileLink }: { finding: Finding; fileLink: FileLi
         <a href={`/docs/rules#${finding.ruleId}`}>
           <code>{finding.ruleId}</code>
         </a>
-        <span class="tiny muted">{`${KINDS[finding.kind] ?? finding.kind}, confidence ${Math.round(finding.confidence * 100)} %`}</span>
+        <span class="tiny muted">{`${KINDS[finding.kind] ?? finding.kind}, ${Math.round(finding.confidence * 100)}% confidence`}</span>
       </p>
       <p class="mt-1">
         <strong>{finding.message}</strong>
@@ -69,14 +69,14 @@ const CAPABILITIES: Readonly<Record<Capability["kind"], string>> = {
   "file-write": "Writes files",
   "secret-read": "Reads secrets",
   "package-install": "Installs packages",
-  persistence: "Stays after the session",
+  persistence: "Persists after the session",
   tool: "Agent tools",
 };
 
-/** What the skill is able to do, by kind; each detail once. */
+/** What the skill uses, by kind; each detail once. */
 export function Capabilities({ report }: { report: ScanReport }) {
   if (report.capabilities.length === 0) {
-    return <p class="muted small">No network, shell, file writes or secrets were found in its files.</p>;
+    return <p class="muted small">No network, shell, file or secret access found.</p>;
   }
   const kinds = [...new Set(report.capabilities.map(({ kind }) => kind))];
   return (
@@ -91,7 +91,7 @@ export function Capabilities({ report }: { report: ScanReport }) {
   );
 }
 
-/** More are in the report itself. */
+/** The JSON report has all of them. */
 const DETAILS_SHOWN = 12;
 
 function detailsOf(report: ScanReport, kind: Capability["kind"]) {
@@ -107,7 +107,7 @@ function detailsOf(report: ScanReport, kind: Capability["kind"]) {
       {shown.map(({ detail, file, line, declared }) => (
         <span
           class="chip"
-          title={`${file}:${line}${declared ? ", declared by the author" : ", not declared"}`}
+          title={`${file}:${line}${declared ? ", declared by the author" : ", not declared by the author"}`}
         >
           <Visible text={detail} />
           {declared ? "" : " *"}

@@ -1,4 +1,4 @@
-/** How pages write dates, sizes and digests: one way each. */
+/** The one way in which pages write dates, durations, sizes, counts and digests. */
 
 const UNITS = [
   ["year", 365 * 86_400_000],
@@ -23,7 +23,7 @@ export function exactTime(atMs: number): string {
   return `${new Date(atMs).toISOString().replace("T", " ").slice(0, 19)} UTC`;
 }
 
-/** Relative, with the exact time on hover and for machines. */
+/** Relative, with the exact time on hover and in `datetime`. */
 export function When({ at, now = Date.now() }: { at: number | string; now?: number }) {
   const atMs = typeof at === "string" ? Date.parse(at) : at;
   return (
@@ -55,7 +55,7 @@ export function count(value: number, one: string, many = `${one}s`): string {
 
 export const number = (value: number): string => counted.format(value);
 
-/** Enough of a digest to compare by eye; the whole one on hover. */
+/** Enough of a digest to compare by eye; the rest on hover. */
 export function Digest({ value }: { value: string }) {
   const [kind = "", hex = ""] = value.includes(":") ? value.split(":") : ["", value];
   return (
@@ -64,4 +64,9 @@ export function Digest({ value }: { value: string }) {
       {hex.slice(0, 12)}…
     </code>
   );
+}
+
+/** Categories are stored in lower case. */
+export function categoryLabel(category: string): string {
+  return category.slice(0, 1).toUpperCase() + category.slice(1);
 }

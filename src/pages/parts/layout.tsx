@@ -10,18 +10,18 @@ export interface PageHead {
   /** Without the site's name. */
   readonly title: string;
   readonly description: string;
-  /** Path and query of the one address of this content; none where there is no such address. */
+  /** Canonical path and query, if the page has one. */
   readonly canonical?: string;
-  /** Kept out of search engines: pages about one person's work in progress, errors, administration. */
+  /** Keeps search engines away: work in progress, errors, admin pages. */
   readonly noIndex?: boolean;
   readonly jsonLd?: Readonly<Record<string, unknown>>;
-  /** Seconds after which a page without scripts loads itself again. */
+  /** Seconds after which a browser without scripts reloads the page. */
   readonly refreshSeconds?: number;
   readonly script?: "submit.js";
 }
 
 export interface Site {
-  /** Whether people can sign in at all. */
+  /** Whether users can sign in. */
   readonly hasAccounts: boolean;
   readonly origin: string;
   readonly path: string;
@@ -37,8 +37,8 @@ const NAV = [
 
 export const SITE_NAME = "vskill";
 
-/** A shield with a check: the mark of the registry. */
-function Mark() {
+/** A shield with a check. */
+function Logo() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.3 3.7 9.6 9 11.3 5.3-1.7 9-6 9-11.3V5z" />
@@ -60,17 +60,17 @@ export function Layout({ head, site, children }: { head: PageHead; site: Site; c
       <Head head={head} site={site} />
       <body>
         <a class="skip" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         <header class="masthead">
           <div class="wrap">
             <a class="brand" href="/">
-              <Mark />
+              <Logo />
               {SITE_NAME}
             </a>
             <nav class="nav" aria-label="Main">
               {NAV.map(([href, label]) => (
-                <a href={href} {...currentMark(site.path, href)}>
+                <a href={href} {...currentPage(site.path, href)}>
                   {label}
                 </a>
               ))}
@@ -86,19 +86,19 @@ export function Layout({ head, site, children }: { head: PageHead; site: Site; c
   );
 }
 
-function currentMark(path: string, href: string): { "aria-current"?: "page" } {
+function currentPage(path: string, href: string): { "aria-current"?: "page" } {
   return path === href || path.startsWith(`${href}/`) ? { "aria-current": "page" } : {};
 }
 
-/** As `Visible` shows it, where no markup can stand. */
-function named(text: string): string {
+/** Unsafe characters by name, like `Visible`, for attributes and titles. */
+function withNamedCharacters(text: string): string {
   return splitUnsafeCharacters(text)
     .map(({ text: part, odd }) => odd ?? part)
     .join("");
 }
 
 function Head({ head, site }: { head: PageHead; site: Site }) {
-  const description = named(head.description).slice(0, 300);
+  const description = withNamedCharacters(head.description).slice(0, 300);
   const title = head.title === SITE_NAME ? head.title : `${head.title} · ${SITE_NAME}`;
   const canonical = head.canonical === undefined ? null : `${site.origin}${head.canonical}`;
   return (
@@ -133,7 +133,7 @@ function Head({ head, site }: { head: PageHead; site: Site }) {
   );
 }
 
-/** `<` is escaped, so that no text of a skill can end the element. */
+/** Escapes `<`, so that no text of a skill can close the element. */
 function JsonLd({ data }: { data: Readonly<Record<string, unknown>> }) {
   const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
   return <script type="application/ld+json">{raw(json)}</script>;
@@ -146,11 +146,11 @@ function Footer({ hasAccounts }: Pick<Site, "hasAccounts">) {
         <span>{`vskill-platform ${APP_VERSION}`}</span>
         <a href="/docs/rules">Rules</a>
         <a href="/docs/api">API</a>
-        <a href="/docs/self-hosting">Run your own</a>
-        <a href="/trust">What is blocked</a>
+        <a href="/docs/self-hosting">Self-host</a>
+        <a href="/trust#blocklist">Blocklist</a>
         <a href="/report">Report a problem</a>
         {hasAccounts && <a href="/account">Your account</a>}
-        <a href="/admin">Administration</a>
+        <a href="/admin">Admin</a>
       </div>
     </footer>
   );

@@ -1,4 +1,4 @@
-/** Pages of a list, as links. */
+/** Links to the previous and next page of a list. */
 export function Pager({
   page,
   pages,

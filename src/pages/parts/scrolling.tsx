@@ -1,4 +1,4 @@
-/** What may be wider than the page scrolls by itself, and can be reached and scrolled by keyboard. */
+/** Content wider than the page scrolls inside a region that the keyboard can reach. */
 import type { Child } from "hono/jsx";
 
 export function Scrolling({ label, children }: { label: string; children: Child }) {
@@ -9,7 +9,7 @@ export function Scrolling({ label, children }: { label: string; children: Child 
   );
 }
 
-/** Preformatted text; `kind` is a class of the style sheet. */
+/** Preformatted text; `kind` is a CSS class. */
 export function Code({
   label,
   kind = "code-wrap",

@@ -1,6 +1,6 @@
 /** A skill in a list. */
-import { count, When } from "./format.tsx";
-import { TrustBadges } from "./trust-badge.tsx";
+import { categoryLabel, count, When } from "./format.tsx";
+import { TrustBadges } from "./trust-badges.tsx";
 import { Visible } from "./visible.tsx";
 
 export interface CardSkill {
@@ -20,7 +20,7 @@ export function SkillCard({ skill, note }: { skill: CardSkill; note?: string }) 
     <article class="card skill-card">
       <div class="row">
         <TrustBadges trust={skill} />
-        {skill.category !== undefined && <span class="tiny muted">{skill.category}</span>}
+        {skill.category !== undefined && <span class="tiny muted">{categoryLabel(skill.category)}</span>}
       </div>
       <h3>
         <a href={`/skills/${skill.slug}`}>{skill.name}</a>

@@ -1,4 +1,4 @@
-/** Text of a skill as a page may show it: what cannot be seen is named. */
+/** Text of a skill, with the names of characters that are invisible or change the reading order. */
 import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 
 export function Visible({ text }: { text: string }) {
@@ -8,7 +8,7 @@ export function Visible({ text }: { text: string }) {
         odd === null ? (
           part
         ) : (
-          <span class="odd-char" title="A character that cannot be seen">
+          <span class="odd-char" title="Invisible character">
             {odd}
           </span>
         ),

@@ -1,4 +1,4 @@
-/** `/publishers/{owner}/claim`: prove that a name is yours, by a text in your repository, on your site or in its DNS. */
+/** `/publishers/{owner}/claim`: verify that you own a name, by a line in your repository, on your site or in its DNS. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
@@ -22,64 +22,75 @@ publisherClaimPage.get(PATH, (c) => sendClaimPage(c, null));
 publisherClaimPage.post(PATH, limitPageWrites, async (c) => {
   await readForm(c);
   const place = await proveOwner(ownerOf(c), Date.now());
-  return sendClaimPage(c, place === null ? "The text was not found in any of these places." : null);
+  return sendClaimPage(c, place === null ? "We couldn't find it yet." : null);
 });
 
 function ownerOf(c: PageContext): string {
   return (c.req.param("owner") ?? "").toLowerCase();
 }
 
-async function sendClaimPage(c: PageContext, wrong: string | null): Promise<Response> {
-  const owner = ownerOf(c);
-  const [proven, text, places] = await Promise.all([
+async function loadClaim(owner: string) {
+  const [verified, text, places] = await Promise.all([
     isVerifiedVendor(owner),
     proofText(owner),
     proofPlaces(owner),
   ]);
+  return { owner, verified, text, places };
+}
+
+type Claim = Awaited<ReturnType<typeof loadClaim>>;
+
+async function sendClaimPage(c: PageContext, error: string | null): Promise<Response> {
+  const claim = await loadClaim(ownerOf(c));
   return sendPage(
     c,
     {
-      title: `Prove ${owner}`,
-      description: "Prove that a name is yours.",
+      title: `Claim ${claim.owner}`,
+      description: "Verify that you own a publisher name.",
       noIndex: true,
       cache: "never",
-      status: wrong === null ? 200 : 422,
+      status: error === null ? 200 : 422,
     },
     <div class="wrap narrow stack">
-      <h1>{`Prove that ${owner} is you`}</h1>
-      {proven && <p class="notice notice-good">This name is proven. New versions say so.</p>}
-      {wrong !== null && (
+      <h1>{`Verify that you own “${claim.owner}”`}</h1>
+      {error !== null && (
         <p class="notice notice-bad" role="alert">
-          {wrong}
+          {error}
         </p>
       )}
-      {!proven && places.length === 0 && (
-        <p class="notice">
-          This name has only been used for uploads, so there is no repository or site to look at. Ask the
-          operators of this registry to verify it.
-        </p>
-      )}
-      {!proven && places.length > 0 && (
-        <>
-          <p>
-            Put this line where only you can put it, then have it looked for: in a file named{" "}
-            <code>{PROOF_FILE}</code>
-            {places.some(({ kind }) => kind === "dns") && ", or as a TXT record of your site's name"}.
-          </p>
-          <Copyable label="The text that proves it" text={text} />
-          <p>Any one of these places will do; redirects are not followed:</p>
-          <ul class="prose">
-            {places.map((place) => (
-              <li>{place.shown}</li>
-            ))}
-          </ul>
-          <form method="post" action={`/publishers/${owner}/claim`}>
-            <button class="btn btn-main" type="submit">
-              Look for it now
-            </button>
-          </form>
-        </>
-      )}
+      <Steps claim={claim} />
     </div>,
+  );
+}
+
+function Steps({ claim: { owner, verified, text, places } }: { claim: Claim }) {
+  if (verified) return <p class="notice notice-good">Verified.</p>;
+  if (places.length === 0)
+    return (
+      <p class="notice">
+        This name has no repository or website to check, only uploads. Ask an operator of this registry to
+        verify it.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Add this line to one of the places below, then click Verify. Use a file named{" "}
+        <code>{PROOF_FILE}</code>
+        {places.some(({ kind }) => kind === "dns") && ", or a DNS TXT record"}.
+      </p>
+      <Copyable label="Verification line" text={text} />
+      <ul class="prose">
+        {places.map((place) => (
+          <li>{place.shown}</li>
+        ))}
+      </ul>
+      <p class="small muted">Redirects are not followed.</p>
+      <form method="post" action={`/publishers/${owner}/claim`}>
+        <button class="btn btn-main" type="submit">
+          Verify
+        </button>
+      </form>
+    </>
   );
 }

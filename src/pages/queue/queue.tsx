@@ -1,4 +1,4 @@
-/** `/queue`: what is being worked on, what came of it, and whether work is flowing. */
+/** `/queue`: all submissions with their states, and the status of the system. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "../../domain/problem.ts";
@@ -32,14 +32,14 @@ const querySchema = z.object({
 });
 export type QueueQuery = z.infer<typeof querySchema>;
 
-export async function loadQueue(ask: QueueQuery, nowMs: number) {
+export async function loadQueue(query: QueueQuery, nowMs: number) {
   const [list, stats, status, positions] = await Promise.all([
     listSubmissions({
-      states: FILTERS[ask.show],
-      q: ask.q,
-      sort: ask.show === "active" ? "oldest" : "updated",
+      states: FILTERS[query.show],
+      q: query.q,
+      sort: query.show === "active" ? "oldest" : "updated",
       limit: QUEUE_PAGE_SIZE,
-      offset: (ask.page - 1) * QUEUE_PAGE_SIZE,
+      offset: (query.page - 1) * QUEUE_PAGE_SIZE,
     }),
     getSubmissionStats(nowMs),
     getQueueStatus(nowMs),
@@ -50,21 +50,17 @@ export async function loadQueue(ask: QueueQuery, nowMs: number) {
 
 queuePage.get("/queue", async (c) => {
   const parsed = querySchema.safeParse(c.req.query());
-  if (!parsed.success)
-    return sendProblemPage(
-      c,
-      problem("BAD_REQUEST", "The address has a filter or page that does not exist."),
-    );
+  if (!parsed.success) return sendProblemPage(c, problem("BAD_REQUEST", "Unknown filter or page."));
   const queue = await loadQueue(parsed.data, Date.now());
   return sendPage(
     c,
     {
       title: "Queue",
-      description: "Submissions being verified, what became of them, and whether work is flowing.",
+      description: "All submissions and their status.",
       canonical: "/queue",
       noIndex: c.req.url.includes("?"),
       cache: "never",
     },
-    <QueueView ask={parsed.data} queue={queue} pageSize={QUEUE_PAGE_SIZE} />,
+    <QueueView query={parsed.data} queue={queue} pageSize={QUEUE_PAGE_SIZE} />,
   );
 });

@@ -1,23 +1,23 @@
-/** The queue as HTML. Rows carry keys: live updates change them in place and never reset what the reader is doing. */
+/** The queue as HTML. Rows carry keys, so that live updates change them in place and keep focus and selection. */
 
-import { duration, number, When } from "../parts/format.tsx";
+import { count, duration, number, When } from "../parts/format.tsx";
 import { Pager } from "../parts/pager.tsx";
-import { Scrolling } from "../parts/scrolling.tsx";
-import { StateBadge } from "../parts/trust-badge.tsx";
+import { scoreColumn, skillColumn, stateColumn, updatedColumn } from "../parts/submission-columns.tsx";
+import { type Column, Table } from "../parts/table.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { FILTERS, loadQueue, QueueFilter, QueueQuery } from "./queue.tsx";
 
 type Queue = Awaited<ReturnType<typeof loadQueue>>;
 
 interface Props {
-  readonly ask: QueueQuery;
+  readonly query: QueueQuery;
   readonly queue: Queue;
   readonly pageSize: number;
 }
 
 const LABELS: Readonly<Record<keyof typeof FILTERS, string>> = {
   all: "All",
-  active: "In work",
+  active: "In progress",
   review: "In review",
   published: "Published",
   rejected: "Rejected",
@@ -26,85 +26,91 @@ const LABELS: Readonly<Record<keyof typeof FILTERS, string>> = {
 };
 
 export function queueAddress({ show, q, page }: Partial<QueueQuery>): string {
-  const query = new URLSearchParams();
-  if (show !== undefined && show !== "all") query.set("show", show);
-  if (q !== undefined) query.set("q", q);
-  if (page !== undefined && page > 1) query.set("page", String(page));
-  const text = query.toString();
+  const params = new URLSearchParams();
+  if (show !== undefined && show !== "all") params.set("show", show);
+  if (q !== undefined) params.set("q", q);
+  if (page !== undefined && page > 1) params.set("page", String(page));
+  const text = params.toString();
   return text === "" ? "/queue" : `/queue?${text}`;
 }
 
-export function QueueView({ ask, queue, pageSize }: Props) {
+export function QueueView({ query, queue, pageSize }: Props) {
   return (
     <div class="wrap stack-lg">
       <header class="stack">
         <h1>Queue</h1>
-        <p class="lead">Everything that was submitted, and where it stands.</p>
+        <p class="lead">All submissions and their status.</p>
       </header>
       <form action="/queue" method="get" class="searchbar max-w-2xl">
-        <input type="hidden" name="show" value={ask.show} />
+        <input type="hidden" name="show" value={query.show} />
         <input
           class="input"
           type="search"
           name="q"
-          value={ask.q ?? ""}
+          value={query.q ?? ""}
           maxlength={100}
           aria-label="Search submissions"
-          placeholder="Name, repository or number of a submission"
+          placeholder="Name, repository or submission ID"
         />
         <button class="btn" type="submit">
           Search
         </button>
       </form>
-      {/* Reloading by itself would take away what such a reader has half typed. */}
+      {/* No automatic reload here: it would discard a half-typed search. */}
       <noscript>
         <p class="small muted">
-          Without scripts this page does not follow along. <a href={queueAddress(ask)}>Look again</a>
+          Live updates need scripts. <a href={queueAddress(query)}>Refresh</a>
         </p>
       </noscript>
       <div class="stack-lg" data-live="/api/v1/submissions/stream">
         <Health queue={queue} />
-        <Filters ask={ask} queue={queue} />
-        <Rows ask={ask} queue={queue} pageSize={pageSize} />
+        <Filters query={query} queue={queue} />
+        <Rows query={query} queue={queue} pageSize={pageSize} />
       </div>
     </div>
   );
 }
 
-function Health({ queue: { status } }: { queue: Queue }) {
+function Health({ queue: { status, nowMs } }: { queue: Queue }) {
   return (
     <section aria-labelledby="health" class="card stack" data-key="health">
       <h2 id="health" class="text-lg">
-        Is work flowing?
+        System status
       </h2>
       {status.paused !== null && (
         <p class="notice notice-wait">
-          Paused until <When at={status.paused.until} />: <Visible text={status.paused.reason} />
+          {`Paused for another ${remaining(status.paused.until, nowMs)}: `}
+          <Visible text={status.paused.reason} />
         </p>
       )}
       <dl class="numbers">
         <Figure label="waiting" value={number(status.waiting)} />
         <Figure
-          label="oldest waits"
+          label="oldest in queue"
           value={status.oldestWaitingMs === null ? "–" : duration(status.oldestWaitingMs)}
         />
         <Figure label="finished in the last hour" value={number(status.finishedLastHour)} />
         <Figure label="stuck" value={number(status.stuck)} />
       </dl>
       <details>
-        <summary class="small">Last run of each job</summary>
+        <summary class="small">Background jobs</summary>
         <ul class="small mt-2">
           {status.jobs.map(({ name, succeededAt, lastError }) => (
             <li>
               <strong>{name}</strong>{" "}
               {succeededAt === null ? <span class="bad">never succeeded</span> : <When at={succeededAt} />}
-              {lastError !== null && <span class="bad"> last error recorded</span>}
+              {lastError !== null && <span class="bad"> last run failed</span>}
             </li>
           ))}
         </ul>
       </details>
     </section>
   );
+}
+
+/** "60 minutes", "1 minute". */
+function remaining(until: string, nowMs: number): string {
+  return count(Math.max(1, Math.ceil((Date.parse(until) - nowMs) / 60_000)), "minute");
 }
 
 function Figure({ label, value }: { label: string; value: string }) {
@@ -116,8 +122,8 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Counts are of all submissions: beside a search they would promise more than one gets (L35). */
-function Filters({ ask, queue: { stats } }: { ask: QueueQuery; queue: Queue }) {
+/** The counts cover all submissions, so a search hides them (L35). */
+function Filters({ query, queue: { stats } }: { query: QueueQuery; queue: Queue }) {
   const counts: Readonly<Record<QueueFilter, number>> = { ...stats, all: stats.total };
   return (
     <nav aria-label="Filter by state" data-key="filters">
@@ -126,10 +132,10 @@ function Filters({ ask, queue: { stats } }: { ask: QueueQuery; queue: Queue }) {
           <li>
             <a
               class="chip"
-              href={queueAddress({ show, q: ask.q })}
-              {...(show === ask.show ? { "aria-current": "true" as const } : {})}
+              href={queueAddress({ show, q: query.q })}
+              {...(show === query.show ? { "aria-current": "true" as const } : {})}
             >
-              {LABELS[show]} {ask.q === undefined && <span class="num">{number(counts[show])}</span>}
+              {LABELS[show]} {query.q === undefined && <span class="num">{number(counts[show])}</span>}
             </a>
           </li>
         ))}
@@ -138,59 +144,37 @@ function Filters({ ask, queue: { stats } }: { ask: QueueQuery; queue: Queue }) {
   );
 }
 
-function Rows({ ask, queue, pageSize }: Props) {
-  const { submissions, total, positions, nowMs } = queue;
-  if (submissions.length === 0) {
+type Listed = Queue["submissions"][number];
+
+const columnsOf = ({ positions, nowMs }: Queue): readonly Column<Listed>[] => [
+  skillColumn("/submissions"),
+  stateColumn,
+  { heading: "Position", numeric: true, cell: ({ id }) => positions.get(id) ?? "–" },
+  {
+    heading: "Age",
+    numeric: true,
+    cell: ({ createdAt }) => (createdAt === undefined ? "–" : duration(nowMs - Date.parse(createdAt))),
+  },
+  scoreColumn,
+  updatedColumn,
+];
+
+function Rows({ query, queue, pageSize }: Props) {
+  if (queue.submissions.length === 0) {
     return (
       <p class="notice" data-key="rows-empty">
-        {ask.q === undefined ? "There is nothing here." : "No submission matches."}{" "}
+        {query.q === undefined ? "No submissions." : "No submissions match."}{" "}
         <a href="/submit">Submit a skill</a>
       </p>
     );
   }
   return (
     <div data-key="rows" class="stack">
-      <Scrolling label="Submissions">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Skill</th>
-              <th scope="col">State</th>
-              <th scope="col">Place</th>
-              <th scope="col">Age</th>
-              <th scope="col">Score</th>
-              <th scope="col">Changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {submissions.map((row) => (
-              <tr data-key={row.id}>
-                <td>
-                  <a href={`/submissions/${row.id}`}>
-                    <Visible text={row.skillName || row.skillPath || "unnamed"} />
-                  </a>
-                  <div class="tiny muted">{row.repoUrl}</div>
-                </td>
-                <td>
-                  <StateBadge state={row.state} />
-                </td>
-                <td class="num">{positions.get(row.id) ?? "–"}</td>
-                <td class="num">
-                  {row.createdAt === undefined ? "–" : duration(nowMs - Date.parse(row.createdAt))}
-                </td>
-                <td class="num">{row.score ?? "–"}</td>
-                <td>
-                  <When at={row.updatedAt} now={nowMs} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <Table label="Submissions" columns={columnsOf(queue)} rows={queue.submissions} keyOf={({ id }) => id} />
       <Pager
-        page={ask.page}
-        pages={Math.ceil(total / pageSize)}
-        href={(page) => queueAddress({ ...ask, page })}
+        page={query.page}
+        pages={Math.ceil(queue.total / pageSize)}
+        href={(page) => queueAddress({ ...query, page })}
       />
     </div>
   );

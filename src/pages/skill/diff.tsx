@@ -1,5 +1,4 @@
-/** `/skills/{…}/diff`: what changed between two versions, file by file. */
-
+/** `/skills/{…}/diff`: the changes between two versions, file by file. */
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
 import { compareFiles, type FileChange, summariseChanges } from "../../domain/version-diff.ts";
@@ -18,14 +17,17 @@ skillDiffPage.get("/skills/:owner/:repo/:skill/diff", async (c) => {
   const found = await skillInPath(c);
   if (found instanceof Response) return found;
   const { skill } = found;
-  const [from, to] = [c.req.query("from"), c.req.query("to")].map((asked) =>
-    skill.versions.find(({ version }) => version === asked),
+  const [from, to] = [c.req.query("from"), c.req.query("to")].map((wanted) =>
+    skill.versions.find(({ version }) => version === wanted),
   );
   if (from === undefined || to === undefined)
-    return sendProblemPage(c, problem("NOT_FOUND", "Name two versions of this skill, `from` and `to`."));
+    return sendProblemPage(c, problem("NOT_FOUND", "Choose two versions of this skill to compare."));
   const [before, after] = await Promise.all([loadSkillContent(from.digest), loadSkillContent(to.digest)]);
   if (before === null || after === null)
-    return sendProblemPage(c, problem("UNAVAILABLE", "The files of these versions cannot be read now."));
+    return sendProblemPage(
+      c,
+      problem("UNAVAILABLE", "The files of these versions are temporarily unavailable."),
+    );
   const changes = compareFiles(before, after);
   const title = `${skill.name}: ${from.version} to ${to.version}`;
   return sendPage(
@@ -60,9 +62,9 @@ function Change({ change: { filename, status, additions, deletions, patch } }: {
         </span>
       </h2>
       {patch === null ? (
-        <p class="notice small">Not text, or too different to be compared line by line.</p>
+        <p class="notice small">Binary or too different to diff.</p>
       ) : (
-        <Code label={`Difference of ${filename}`} kind="diff">
+        <Code label={`Diff of ${filename}`} kind="diff">
           {bodyOf(patch).map((line) => (
             <span class={classOf(line)}>
               <Visible text={line} />
@@ -74,7 +76,7 @@ function Change({ change: { filename, status, additions, deletions, patch } }: {
   );
 }
 
-/** Without the lines that name the files: the heading does. */
+/** Without the lines that name the files, because the heading does. */
 function bodyOf(patch: string): string[] {
   const lines = patch.replace(/\n$/, "").split("\n");
   const first = lines.findIndex((line) => line.startsWith("@@"));

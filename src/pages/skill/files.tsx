@@ -1,4 +1,4 @@
-/** `/skills/{…}/files`: the files of a version, as they were scanned and as they are installed. */
+/** `/skills/{…}/files`: the files of a version, exactly as scanned and installed. */
 import { Hono } from "hono";
 import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { problem } from "../../domain/problem.ts";
@@ -12,7 +12,7 @@ import { skillInPath } from "./skill.tsx";
 
 export const skillFilesPage = new Hono<AppEnv>();
 
-/** From the stored view; a version from before there were views is unpacked. */
+/** From the stored view; versions older than views are unpacked. */
 export async function shownFiles(digest: string): Promise<readonly ShownFile[] | null> {
   const view = await getSkillView(digest);
   if (view !== null) return view.files;
@@ -34,7 +34,7 @@ skillFilesPage.get("/skills/:owner/:repo/:skill/files", async (c) => {
     c,
     {
       title: `${path} · ${skill.name} ${version.version}`,
-      description: `${path} of ${skill.slug} ${version.version}, exactly as it was scanned.`,
+      description: `${path} of ${skill.slug} ${version.version}, exactly as scanned.`,
       noIndex: true,
     },
     <div class="wrap stack">

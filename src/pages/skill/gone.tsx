@@ -1,49 +1,26 @@
-/** A skill that is not there says why: taken down, blocked, refused, or never heard of. */
-import { and, desc, eq } from "drizzle-orm";
+/** The page of a skill that cannot be installed: removed, rejected, still being reviewed, or unknown. */
 import { problem } from "../../domain/problem.ts";
-import { makeSlug, parseSlug } from "../../domain/slug.ts";
 import { CONTENT_MARKS } from "../../domain/trust.ts";
-import { ledger } from "../../lib/db.ts";
-import { type SkillRow, type SubmissionRow, skills, submissions } from "../../lib/ledger/schema.ts";
+import type { SkillRow, SubmissionRow } from "../../lib/ledger/schema.ts";
+import { findUnpublishedSkill } from "../../lib/skills/unpublished-skill.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { type PageContext, sendPage } from "../page-response.tsx";
 import { When } from "../parts/format.tsx";
-import { MarkBadge, StateBadge } from "../parts/trust-badge.tsx";
+import { StateBadge } from "../parts/state-badge.tsx";
+import { MarkBadge } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 
 export async function sendGonePage(c: PageContext, slug: string, version?: string): Promise<Response> {
   if (version !== undefined)
     return sendProblemPage(c, problem("NOT_FOUND", `${slug} has no version ${version}.`));
-  // A ledger that does not answer is not a skill that does not exist: that is thrown, and told as such.
-  const known = await findGone(slug);
-  if (known === null || (known.skill === null && known.submission === null))
-    return sendProblemPage(c, problem("NOT_FOUND", "There is no skill of this name here."));
-  return known.skill?.status === "taken_down"
-    ? answerTakenDown(c, known.skill)
-    : answerUnpublished(c, slug, known.submission);
+  // Throws while the database is unavailable: the page must not claim that the skill does not exist.
+  const { skill = null, submission = null } = (await findUnpublishedSkill(slug)) ?? {};
+  if (skill?.status === "taken_down") return sendRemovedPage(c, skill);
+  if (submission !== null) return sendUnpublishedPage(c, slug, submission);
+  return sendProblemPage(c, problem("NOT_FOUND", "Skill not found."));
 }
 
-async function findGone(
-  slug: string,
-): Promise<{ skill: SkillRow | null; submission: SubmissionRow | null } | null> {
-  const parts = parseSlug(slug);
-  if (parts === null) return null;
-  const [found, tried] = await ledger().batch([
-    ledger().select().from(skills).where(eq(skills.slug, slug)),
-    ledger()
-      .select()
-      .from(submissions)
-      .where(and(eq(submissions.owner, parts.owner), eq(submissions.repo, parts.repo)))
-      .orderBy(desc(submissions.updatedAt))
-      .limit(200),
-  ]);
-  const same = tried.find(
-    ({ owner, repo, skillName }) => makeSlug({ owner, repo, skill: skillName || "-" }) === slug,
-  );
-  return { skill: found[0] ?? null, submission: same ?? null };
-}
-
-function answerTakenDown(c: PageContext, skill: SkillRow): Promise<Response> {
+function sendRemovedPage(c: PageContext, skill: SkillRow): Promise<Response> {
   return sendPage(
     c,
     {
@@ -62,23 +39,17 @@ function answerTakenDown(c: PageContext, skill: SkillRow): Promise<Response> {
         <Visible text={skill.statusReason ?? "No reason was recorded."} />
       </p>
       <p class="muted">
-        Taken down <When at={skill.updatedAt} />. It is gone from search, from every list and from every
-        install path. If you have it installed, remove it.
+        Removed from search and installs <When at={skill.updatedAt} />. If you have it installed, remove it.
       </p>
       <p>
-        If it is yours and you disagree, <a href={`/skills/${skill.slug}/report?kind=appeal`}>appeal here</a>.
-        See also <a href="/trust#taken-down">everything that was taken down</a>.
+        Is this your skill? <a href={`/skills/${skill.slug}/report?kind=appeal`}>Appeal</a>. See also{" "}
+        <a href="/trust#taken-down">all takedowns</a>.
       </p>
     </div>,
   );
 }
 
-function answerUnpublished(
-  c: PageContext,
-  slug: string,
-  submission: SubmissionRow | null,
-): Promise<Response> {
-  if (submission === null) return sendProblemPage(c, problem("NOT_FOUND"));
+function sendUnpublishedPage(c: PageContext, slug: string, submission: SubmissionRow): Promise<Response> {
   return sendPage(
     c,
     {
@@ -94,11 +65,11 @@ function answerUnpublished(
       </p>
       <h1>{`${slug} is not published`}</h1>
       <p class="notice">
-        <Visible text={submission.reason ?? "It is still being examined."} />
+        <Visible text={submission.reason ?? "Still being reviewed."} />
       </p>
       <p>
-        <a href={`/submissions/${submission.id}`}>See its submission</a>, with stages, findings and what to do
-        next.
+        <a href={`/submissions/${submission.id}`}>See the submission</a> for its stages, findings and next
+        steps.
       </p>
     </div>,
   );

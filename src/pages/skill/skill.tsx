@@ -1,5 +1,4 @@
-/** `/skills/{owner}/{repo}/{skill}`, optionally `@version`: one skill, and what became of those that are not there. */
-
+/** `/skills/{owner}/{repo}/{skill}`, optionally `@version`: one skill, or why it is not available. */
 import { Hono } from "hono";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -21,7 +20,7 @@ export interface LoadedSkill {
   readonly skill: SkillDocument;
   readonly version: SkillVersionDocument;
   readonly degraded: boolean;
-  /** Null when the ledger does not answer or has no report of this engine for this content. */
+  /** Null while the database is unavailable, and when this engine has no report for this content. */
   readonly report: ScanReport | null;
   readonly view: SkillView | null;
   readonly health: RepoHealth | null;
@@ -29,12 +28,12 @@ export interface LoadedSkill {
   readonly publisherVerified: boolean | null;
 }
 
-/** The skill and version that the path names; otherwise the answer that says what became of it. */
+/** The skill and version in the path, or the response that explains why there is none. */
 export async function skillInPath(
   c: PageContext,
 ): Promise<Pick<LoadedSkill, "skill" | "version" | "degraded"> | Response> {
   const { owner = "", repo = "", skill: last = "" } = c.req.param();
-  const [name = "", asked = c.req.query("version")] = last.split("@");
+  const [name = "", requested = c.req.query("version")] = last.split("@");
   const slug = `${owner}/${repo}/${name}`.toLowerCase();
   const { skill, degraded } = await getSkill(slug);
   if (skill === null) {
@@ -42,15 +41,15 @@ export async function skillInPath(
     if (moved !== null && moved !== slug) return c.redirect(movedTo(c, moved), 301);
     return sendGonePage(c, slug);
   }
-  const wanted = asked ?? skill.version;
+  const wanted = requested ?? skill.version;
   const version =
     skill.versions.find((entry) => entry.version === wanted) ??
-    (asked === undefined ? skill.versions[0] : undefined);
-  if (version === undefined) return sendGonePage(c, slug, asked);
+    (requested === undefined ? skill.versions[0] : undefined);
+  if (version === undefined) return sendGonePage(c, slug, requested);
   return { skill, version, degraded };
 }
 
-/** The same place under the new name: version, view and query stay. */
+/** The same page under the new slug, with version, view and query. */
 function movedTo(c: PageContext, slug: string): string {
   const [, , , , last = "", ...view] = c.req.path.split("/");
   const version = last.includes("@") ? last.slice(last.indexOf("@")) : "";

@@ -1,7 +1,7 @@
-/** Why a version has its tier: for which bytes, by which engine, when, and what speaks against it. */
-import { type Trust, trustMarksOf } from "../../domain/trust.ts";
+/** Why a version has its trust marks: verdict, engine, date, digest, and later findings. */
+import { hasProvenance, isCertified, type Trust, trustMarksOf } from "../../domain/trust.ts";
 import { Digest, When } from "../parts/format.tsx";
-import { TrustBadges } from "../parts/trust-badge.tsx";
+import { TrustBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
 
@@ -25,8 +25,8 @@ export function TrustReasons({ loaded }: { loaded: LoadedSkill }) {
       )}
       <dl class="facts">
         <dt>Score</dt>
-        <dd class="num">{`${version.score} of 100`}</dd>
-        <dt>Verified</dt>
+        <dd class="num">{`${version.score}/100`}</dd>
+        <dt>Scanned</dt>
         <dd>
           <When at={version.verifiedAt ?? version.publishedAt} />
         </dd>
@@ -72,33 +72,33 @@ interface Reason {
 }
 
 function reasonsOf({ version, report }: LoadedSkill): Reason[] {
-  const passed = version.verdict === "PASS";
-  const reasons: Reason[] = [
-    {
-      good: passed,
-      text: passed
-        ? "Static rules and deep analysis found nothing against it."
-        : `The deep analysis said ${version.verdict.toLowerCase()}; a person looked at it and published it.`,
-    },
-  ];
-  if (report !== null) {
-    const files = version.files.length;
-    reasons.push(
-      report.complete
-        ? {
-            good: true,
-            text: `All ${files === 1 ? "of its one file" : `${files} files`} were read to the end.`,
-          }
-        : { good: false, text: "Some of its bytes could not be analysed." },
-    );
-  }
-  if (version.certTier === "CERTIFIED") {
-    const text =
-      version.trustTier === "T4"
-        ? "Its owner has proven that the name is theirs."
-        : "A person has reviewed it.";
-    reasons.push({ good: true, text });
-  }
-  if (version.commit !== null) reasons.push({ good: true, text: "Pinned to one commit of its repository." });
+  const reasons: Reason[] = [verdictReason(version.verdict)];
+  if (report !== null) reasons.push(coverageReason(report.complete, version.files.length));
+  if (isCertified(version.certTier)) reasons.push(approvalReason(version.trustTier));
+  if (version.commit !== null)
+    reasons.push({ good: true, text: `Pinned to commit ${version.commit.slice(0, COMMIT_SHOWN)}.` });
   return reasons;
+}
+
+/** As many characters as git abbreviates a commit to. */
+const COMMIT_SHOWN = 7;
+
+function verdictReason(verdict: string): Reason {
+  if (verdict === "PASS") return { good: true, text: "No issues in static or deep analysis." };
+  const outcome = verdict === "CONCERNS" ? "raised concerns" : `returned ${verdict}`;
+  return { good: false, text: `Deep analysis ${outcome}; approved by a reviewer.` };
+}
+
+function coverageReason(complete: boolean, files: number): Reason {
+  if (!complete) return { good: false, text: "Some content couldn't be analysed." };
+  return { good: true, text: files === 1 ? "The only file was scanned." : `All ${files} files scanned.` };
+}
+
+function approvalReason(trustTier: string): Reason {
+  return {
+    good: true,
+    text: hasProvenance(trustTier)
+      ? "Publisher verified."
+      : "Approved by a reviewer or a verified publisher.",
+  };
 }

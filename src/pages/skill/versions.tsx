@@ -1,52 +1,38 @@
-/** The versions of a skill, and the choice of two to compare. */
-
+/** The versions of a skill, and a form to compare two of them. */
 import { Digest, When } from "../parts/format.tsx";
-import { Scrolling } from "../parts/scrolling.tsx";
-import { TrustBadges } from "../parts/trust-badge.tsx";
+import { type Column, Table } from "../parts/table.tsx";
+import { TrustBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
+
+type Version = LoadedSkill["skill"]["versions"][number];
+
+const columnsOf = (slug: string): readonly Column<Version>[] => [
+  { heading: "Version", cell: (entry) => <VersionCell slug={slug} entry={entry} /> },
+  { heading: "Trust", cell: (entry) => <TrustBadges trust={entry} /> },
+  { heading: "Score", numeric: true, cell: ({ score }) => score },
+  { heading: "Published", cell: ({ publishedAt }) => <When at={publishedAt} /> },
+  { heading: "Digest", cell: ({ digest }) => <Digest value={digest} /> },
+];
+
+function VersionCell({ slug, entry: { version, yanked } }: { slug: string; entry: Version }) {
+  return (
+    <>
+      <a href={`/skills/${slug}@${version}`}>{version}</a>
+      {yanked !== null && (
+        <p class="tiny bad">
+          yanked: <Visible text={yanked} />
+        </p>
+      )}
+    </>
+  );
+}
 
 export function VersionList({ loaded: { skill } }: { loaded: LoadedSkill }) {
   return (
     <section class="stack" aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
-      <Scrolling label="Table of versions">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Version</th>
-              <th scope="col">Trust</th>
-              <th scope="col">Score</th>
-              <th scope="col">Published</th>
-              <th scope="col">Digest</th>
-            </tr>
-          </thead>
-          <tbody>
-            {skill.versions.map((entry) => (
-              <tr>
-                <td>
-                  <a href={`/skills/${skill.slug}@${entry.version}`}>{entry.version}</a>
-                  {entry.yanked !== null && (
-                    <p class="tiny bad">
-                      yanked: <Visible text={entry.yanked} />
-                    </p>
-                  )}
-                </td>
-                <td>
-                  <TrustBadges trust={entry} />
-                </td>
-                <td class="num">{entry.score}</td>
-                <td>
-                  <When at={entry.publishedAt} />
-                </td>
-                <td>
-                  <Digest value={entry.digest} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <Table label="Table of versions" columns={columnsOf(skill.slug)} rows={skill.versions} />
       {skill.versions.length > 1 && (
         <CompareForm
           slug={skill.slug}
@@ -69,10 +55,10 @@ interface CompareProps {
 export function CompareForm({ slug, versions, from, to }: CompareProps) {
   return (
     <form class="row" action={`/skills/${slug}/diff`} method="get">
-      <VersionSelect name="from" label="Compare" versions={versions} chosen={from} />
-      <VersionSelect name="to" label="with" versions={versions} chosen={to} />
+      <VersionSelect name="from" label="From" versions={versions} chosen={from} />
+      <VersionSelect name="to" label="to" versions={versions} chosen={to} />
       <button class="btn" type="submit">
-        Show the difference
+        Compare
       </button>
     </form>
   );

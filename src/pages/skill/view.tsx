@@ -1,14 +1,14 @@
-/** One skill as HTML: what it is, why it is trusted, how it is installed, what is in it. */
+/** One skill as HTML: description, install commands, SKILL.md, security, versions, files, source. */
 import { raw } from "hono/html";
 import { FILE_SCHEME } from "../../lib/contents/markdown-render.ts";
-import { Copyable } from "../parts/copyable.tsx";
 import { Capabilities, Findings } from "../parts/findings.tsx";
-import { count, Digest, fileSize, When } from "../parts/format.tsx";
+import { categoryLabel, count, fileSize } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
-import { TrustBadges } from "../parts/trust-badge.tsx";
+import { TrustBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { InstallTabs } from "./install.tsx";
 import type { LoadedSkill } from "./skill.tsx";
+import { Source } from "./source.tsx";
 import { TrustReasons } from "./trust.tsx";
 import { VersionList } from "./versions.tsx";
 
@@ -57,7 +57,7 @@ function Header({ loaded: { skill, version, publisherVerified } }: { loaded: Loa
       </p>
       <p class="row">
         <a class="chip" href={`/skills?category=${encodeURIComponent(skill.category)}`}>
-          {skill.category}
+          {categoryLabel(skill.category)}
         </a>
         {skill.tags.map((tag) => (
           <a class="chip" href={`/skills?q=${encodeURIComponent(tag)}`}>
@@ -70,7 +70,7 @@ function Header({ loaded: { skill, version, publisherVerified } }: { loaded: Loa
         <p class="notice notice-wait small">
           This is not the latest version.{" "}
           {skill.version === null ? (
-            "No version is offered at the moment."
+            "No installable version."
           ) : (
             <a href={`/skills/${skill.slug}`}>{`See ${skill.version}`}</a>
           )}
@@ -79,8 +79,7 @@ function Header({ loaded: { skill, version, publisherVerified } }: { loaded: Loa
       {version.yanked !== null && (
         <p class="notice notice-bad small">
           <strong>Yanked: </strong>
-          <Visible text={version.yanked} /> It is no longer offered, but stays installable by its exact
-          number.
+          <Visible text={version.yanked} /> No longer offered, but still installable by exact version.
         </p>
       )}
     </header>
@@ -99,8 +98,7 @@ function Readme({ loaded: { skill, version, view } }: { loaded: LoadedSkill }) {
       </div>
       {view?.html == null ? (
         <p class="notice small">
-          This text is not shown rendered;{" "}
-          <a href={`/skills/${skill.slug}/files?path=SKILL.md`}>read its source</a>.
+          No preview available. <a href={`/skills/${skill.slug}/files?path=SKILL.md`}>View the source</a>.
         </p>
       ) : (
         <div class="card prose">{raw(view.html.replaceAll(`href="${FILE_SCHEME}`, `href="${files}`))}</div>
@@ -116,20 +114,20 @@ function Security({ loaded: { skill, version, report, degraded } }: { loaded: Lo
       : null;
   return (
     <section class="stack" aria-labelledby="security">
-      <h2 id="security">What the scan found</h2>
+      <h2 id="security">Security</h2>
       {report === null ? (
         <p class="notice notice-wait small">
           {degraded
-            ? "The report cannot be read just now."
-            : "The report of this version is no longer kept in full."}
+            ? "The report is temporarily unavailable."
+            : "The full report of this version is no longer stored."}
         </p>
       ) : (
         <>
           <div class="card stack">
-            <h3>What it is able to do</h3>
+            <h3>Permissions</h3>
             <Capabilities report={report} />
             {report.capabilities.some(({ declared }) => !declared) && (
-              <p class="hint">* found in its files, but not named in its description or front matter.</p>
+              <p class="hint">* Used but not declared by the author.</p>
             )}
           </div>
           <Findings report={report} fileLink={fileLink} />
@@ -139,7 +137,7 @@ function Security({ loaded: { skill, version, report, degraded } }: { loaded: Lo
   );
 }
 
-/** More are in the viewer. */
+/** The file viewer lists all of them. */
 const FILES_SHOWN = 20;
 
 function Files({ loaded: { skill, version } }: { loaded: LoadedSkill }) {
@@ -160,79 +158,6 @@ function Files({ loaded: { skill, version } }: { loaded: LoadedSkill }) {
       {version.files.length > FILES_SHOWN && (
         <a class="small" href={viewer}>{`All ${version.files.length} files`}</a>
       )}
-    </section>
-  );
-}
-
-const HEALTH: Readonly<Record<string, string>> = {
-  ONLINE: "online",
-  STALE: "online, long without a change",
-  ARCHIVED: "archived by its owner",
-  MOVED: "moved",
-  OFFLINE: "gone; what was published stays here",
-  UNKNOWN: "not known yet",
-};
-
-function Source({ loaded: { skill, version, health, degraded }, origin }: Props) {
-  const isWeb = /^https?:/.test(skill.repoUrl);
-  const badge = `${origin}/api/v1/skills/${skill.slug}/badge`;
-  return (
-    <section class="card stack" aria-labelledby="source">
-      <h2 id="source" class="text-lg">
-        Source
-      </h2>
-      <dl class="facts">
-        <dt>From</dt>
-        <dd>
-          {isWeb ? (
-            <a href={skill.repoUrl} rel="nofollow ugc noopener">
-              {skill.repoUrl.replace(/^https?:\/\//, "")}
-            </a>
-          ) : (
-            "an upload by its owner"
-          )}
-        </dd>
-        {version.commit !== null && (
-          <>
-            <dt>Commit</dt>
-            <dd>
-              <Digest value={version.commit} />
-            </dd>
-          </>
-        )}
-        {isWeb && !degraded && (
-          <>
-            <dt>Repository</dt>
-            <dd>
-              {HEALTH[health?.status ?? "UNKNOWN"]}
-              {health !== null && (
-                <span class="muted">
-                  {" "}
-                  (<When at={health.checkedAt} />)
-                </span>
-              )}
-            </dd>
-          </>
-        )}
-        <dt>Licence</dt>
-        <dd>{skill.license === null ? "not stated" : <Visible text={skill.license} />}</dd>
-        <dt>First here</dt>
-        <dd>
-          <When at={skill.createdAt} />
-        </dd>
-      </dl>
-      <details>
-        <summary class="small">Badge for a README</summary>
-        <div class="mt-2">
-          <Copyable
-            label="Markdown of the badge"
-            text={`[![vskill](${badge})](${origin}/skills/${skill.slug})`}
-          />
-        </div>
-      </details>
-      <p class="small">
-        <a href={`/skills/${skill.slug}/report`}>Report a problem</a>
-      </p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** What may be chosen in the marketplace, how it stands in the URL, and what comes of it. */
+/** The query of the marketplace, its URL, and the result of loading it. */
 import { z } from "zod";
 import { SORTS } from "../../lib/catalogue/catalogue-skill.ts";
 import type { Facets } from "../../lib/catalogue/facets.ts";
@@ -13,7 +13,7 @@ const text = z
   .optional()
   .transform((value) => value || undefined);
 
-/** Names that we do not know are left alone (links from elsewhere carry their own); wrong values are refused (L41). */
+/** Ignores unknown parameters, because links from other sites add their own. Rejects invalid values (L41). */
 export const querySchema = z.object({
   q: text,
   category: text,
@@ -37,15 +37,15 @@ export interface MarketplaceResult {
   readonly degraded: boolean;
 }
 
-/** The address of the list with these choices; what is at its default is left out. */
+/** The address of the list with this query, without the defaults. */
 export function addressOf(
-  choices: Partial<Record<keyof MarketplaceQuery, string | number | undefined>>,
+  params: Partial<Record<keyof MarketplaceQuery, string | number | undefined>>,
 ): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(choices)) {
+  for (const [name, value] of Object.entries(params)) {
     const isDefault = (name === "sort" && value === "updated") || (name === "page" && value === 1);
     if (value !== undefined && value !== "" && !isDefault) query.set(name, String(value));
   }
-  const found = query.toString();
-  return found === "" ? "/skills" : `/skills?${found}`;
+  const text = query.toString();
+  return text === "" ? "/skills" : `/skills?${text}`;
 }

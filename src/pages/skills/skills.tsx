@@ -1,4 +1,4 @@
-/** `/skills`: the marketplace. Everything that is chosen stands in the URL, so that it can be shared and reloaded. */
+/** `/skills`: the marketplace. The URL holds the whole query, so that it can be shared and reloaded. */
 
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
@@ -6,11 +6,12 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { countFacets, countSearchFacets } from "../../lib/catalogue/facets.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
+import { listSummariesFromKeys } from "../../lib/catalogue/list-degraded.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
 import { withoutLedger } from "../../lib/platform/without-ledger.ts";
-import { enumeratePublishedSkills } from "../../lib/submission-store.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { sendPage } from "../page-response.tsx";
+import { categoryLabel } from "../parts/format.tsx";
 import { addressOf, type MarketplaceQuery, type MarketplaceResult, PAGE_SIZE, querySchema } from "./query.ts";
 import { Marketplace } from "./view.tsx";
 
@@ -19,18 +20,15 @@ export const skillsPage = new Hono<AppEnv>();
 skillsPage.get("/skills", async (c) => {
   const parsed = querySchema.safeParse(c.req.query());
   if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path }) => path.join(".")).join(", ");
-    return sendProblemPage(
-      c,
-      problem("BAD_REQUEST", `The address has a value that cannot be right: ${fields}.`),
-    );
+    const fields = parsed.error.issues.map(({ path }) => path.join(".")).join("”, “");
+    return sendProblemPage(c, problem("BAD_REQUEST", `Unknown value for “${fields}”.`));
   }
   const result = await loadMarketplace(parsed.data, Date.now());
-  // The copies do not know categories: the page must not claim to have filtered by one.
-  const ask = result.degraded ? { ...parsed.data, category: undefined } : parsed.data;
-  if (ask.page > 1 && result.skills.length === 0)
-    return sendProblemPage(c, problem("NOT_FOUND", "The list has no such page."));
-  const filtered = ask.q !== undefined || ask.page > 1 || ask.owner !== undefined;
+  // Without the database nothing filters by category, so the page must not claim to.
+  const query = result.degraded ? { ...parsed.data, category: undefined } : parsed.data;
+  if (query.page > 1 && result.skills.length === 0)
+    return sendProblemPage(c, problem("NOT_FOUND", "This list has no such page."));
+  const filtered = query.q !== undefined || query.page > 1 || query.owner !== undefined;
   const jsonLd = {
     "@type": "ItemList",
     itemListElement: result.skills.slice(0, 10).map(({ slug, name }, index) => ({
@@ -43,32 +41,34 @@ skillsPage.get("/skills", async (c) => {
   return sendPage(
     c,
     {
-      title: titleOf(ask),
-      description: "Browse and search verified skills for AI agents, with the findings of every scan.",
-      canonical: addressOf({ category: ask.category, tier: ask.tier }),
+      title: titleOf(query),
+      description: "Browse and search scanned skills for AI agents, with the findings of every scan.",
+      canonical: addressOf({ category: query.category, tier: query.tier }),
       noIndex: filtered,
       jsonLd,
       ...(result.degraded ? { cache: "never" as const } : {}),
     },
-    <Marketplace ask={ask} result={result} unfiltered={ask.category !== parsed.data.category} />,
+    <Marketplace query={query} result={result} unfiltered={query.category !== parsed.data.category} />,
   );
 });
 
 function titleOf({ q, category }: MarketplaceQuery): string {
   if (q !== undefined) return `“${q}”`;
-  return category === undefined ? "Skills" : `Skills for ${category}`;
+  return category === undefined ? "Skills" : `${categoryLabel(category)} skills`;
 }
 
 function loadMarketplace(query: MarketplaceQuery, nowMs: number): Promise<MarketplaceResult> {
   return withoutLedger(
-    () => fromLedger(query, nowMs),
-    () => fromReadModels(query),
+    () => loadFromDatabase(query, nowMs),
+    () => loadFromKv(query),
   );
 }
 
-async function fromLedger(query: MarketplaceQuery, nowMs: number): Promise<MarketplaceResult> {
+const rangeOf = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+
+async function loadFromDatabase(query: MarketplaceQuery, nowMs: number): Promise<MarketplaceResult> {
   const { q, sort, page, ...filter } = query;
-  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const range = rangeOf(page);
   if (q !== undefined) {
     const found = await searchSkills({ ...filter, ...range, q });
     const facets = await countSearchFacets({ ...filter, q });
@@ -81,20 +81,7 @@ async function fromLedger(query: MarketplaceQuery, nowMs: number): Promise<Marke
   return { ...found, capped: false, facets, degraded: false };
 }
 
-/** While the ledger does not answer: the catalogue's own keys, searched by plain words. */
-async function fromReadModels({ q = "", owner, tier, page }: MarketplaceQuery): Promise<MarketplaceResult> {
-  const words = q
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const all = (await enumeratePublishedSkills()).filter((skill) => {
-    const said = `${skill.slug} ${skill.name} ${skill.description}`.toLowerCase();
-    return (
-      words.every((word) => said.includes(word)) &&
-      (owner === undefined || skill.slug.startsWith(`${owner}/`)) &&
-      (tier === undefined || skill.trustTier === tier)
-    );
-  });
-  const skills = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  return { skills, total: all.length, capped: false, facets: null, degraded: true };
+async function loadFromKv({ page, ...query }: MarketplaceQuery): Promise<MarketplaceResult> {
+  const found = await listSummariesFromKeys({ ...query, ...rangeOf(page) });
+  return { ...found, capped: false, facets: null, degraded: true };
 }

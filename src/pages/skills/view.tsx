@@ -1,14 +1,14 @@
-/** The marketplace as HTML: search, facets, results, pages. */
+/** The marketplace as HTML: search, filters, results, pages. */
 import { trustLine } from "../../domain/trust.ts";
 import type { Facet } from "../../lib/catalogue/facets.ts";
-import { count } from "../parts/format.tsx";
+import { categoryLabel, count } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { SkillCard } from "../parts/skill-card.tsx";
 import { addressOf, type MarketplaceQuery, type MarketplaceResult, PAGE_SIZE } from "./query.ts";
 
 interface Props {
-  readonly ask: MarketplaceQuery;
+  readonly query: MarketplaceQuery;
   readonly result: MarketplaceResult;
 }
 
@@ -20,28 +20,28 @@ const SORTS = [
   ["name", "Name"],
 ] as const;
 
-/** Owners offered as a facet; the rest is found by searching. */
+/** Publishers offered as a filter; search finds the rest. */
 const OWNERS_SHOWN = 8;
 
-/** `unfiltered`: a category was asked for, but cannot be told just now. */
-export function Marketplace({ ask, result, unfiltered }: Props & { readonly unfiltered: boolean }) {
+/** `unfiltered`: the query names a category, but the list ignores it while the database is unavailable. */
+export function Marketplace({ query, result, unfiltered }: Props & { readonly unfiltered: boolean }) {
   return (
     <div class="wrap stack">
       <h1>Skills</h1>
-      <SearchForm ask={ask} />
+      <SearchForm query={query} />
       <div data-results class="stack">
         <div class="with-side side-first">
-          {result.facets === null ? <div /> : <FacetList ask={ask} result={result} />}
+          {result.facets === null ? <div /> : <FacetList query={query} result={result} />}
           <section aria-label="Results" class="stack">
             {result.degraded && <DegradedNotice />}
             {unfiltered && (
-              <p class="notice notice-wait small">Skills cannot be filtered by category just now.</p>
+              <p class="notice notice-wait small">Category filters are temporarily unavailable.</p>
             )}
             <div role="status">
-              <h2 class="text-sm text-soft font-sans font-normal">{sentenceOf(ask, result)}</h2>
+              <h2 class="text-sm text-soft font-sans font-normal">{sentenceOf(query, result)}</h2>
             </div>
             {result.skills.length === 0 ? (
-              <Nothing ask={ask} />
+              <NoResults query={query} />
             ) : (
               <div class="cards">
                 {result.skills.map((skill) => (
@@ -50,9 +50,9 @@ export function Marketplace({ ask, result, unfiltered }: Props & { readonly unfi
               </div>
             )}
             <Pager
-              page={ask.page}
+              page={query.page}
               pages={Math.ceil(result.total / PAGE_SIZE)}
-              href={(page) => addressOf({ ...ask, page })}
+              href={(page) => addressOf({ ...query, page })}
             />
           </section>
         </div>
@@ -67,14 +67,14 @@ function sentenceOf(
 ): string {
   const where = [
     q === undefined ? "" : ` for “${q}”`,
-    category === undefined ? "" : ` in ${category}`,
+    category === undefined ? "" : ` in “${categoryLabel(category)}”`,
     owner === undefined ? "" : ` by ${owner}`,
     tier === undefined ? "" : `, ${trustLine({ trustTier: tier }).toLowerCase()}`,
   ].join("");
   return `${capped ? "At least " : ""}${count(total, "skill")}${where}`;
 }
 
-function SearchForm({ ask }: { ask: MarketplaceQuery }) {
+function SearchForm({ query }: { query: MarketplaceQuery }) {
   return (
     <search>
       <form action="/skills" method="get" data-live-search class="actions">
@@ -83,7 +83,7 @@ function SearchForm({ ask }: { ask: MarketplaceQuery }) {
             class="input"
             type="search"
             name="q"
-            value={ask.q ?? ""}
+            value={query.q ?? ""}
             aria-label="Search skills"
             placeholder="Search by name or by what it does"
             autocomplete="off"
@@ -94,18 +94,18 @@ function SearchForm({ ask }: { ask: MarketplaceQuery }) {
           </button>
         </div>
         {(["category", "tier", "owner"] as const).map((name) =>
-          ask[name] === undefined ? null : <input type="hidden" name={name} value={ask[name]} />,
+          query[name] === undefined ? null : <input type="hidden" name={name} value={query[name]} />,
         )}
         <div class="spread">
           <p class="tiny muted">
-            Press <kbd>/</kbd> to search, and the arrow keys to walk through the results.
+            Press <kbd>/</kbd> to search, <kbd>↑</kbd> <kbd>↓</kbd> to move.
           </p>
-          {ask.q === undefined && (
+          {query.q === undefined && (
             <label class="row small">
               Sort by
               <select class="input w-auto" name="sort">
                 {SORTS.map(([value, label]) => (
-                  <option value={value} selected={value === ask.sort}>
+                  <option value={value} selected={value === query.sort}>
                     {label}
                   </option>
                 ))}
@@ -118,7 +118,7 @@ function SearchForm({ ask }: { ask: MarketplaceQuery }) {
   );
 }
 
-function FacetList({ ask, result }: Props) {
+function FacetList({ query, result }: Props) {
   const facets = result.facets;
   if (facets === null) return null;
   const tiers = facets.trustTier.map(({ value, count: n }) => ({
@@ -126,11 +126,12 @@ function FacetList({ ask, result }: Props) {
     count: n,
     label: trustLine({ trustTier: value }),
   }));
+  const categories = facets.category.map((facet) => ({ ...facet, label: categoryLabel(facet.value) }));
   return (
     <aside aria-label="Filters">
-      <FacetGroup title="Category" name="category" values={facets.category} ask={ask} />
-      <FacetGroup title="Trust" name="tier" values={tiers} ask={ask} />
-      <FacetGroup title="Publisher" name="owner" values={facets.owner.slice(0, OWNERS_SHOWN)} ask={ask} />
+      <FacetGroup title="Category" name="category" values={categories} query={query} />
+      <FacetGroup title="Trust" name="tier" values={tiers} query={query} />
+      <FacetGroup title="Publisher" name="owner" values={facets.owner.slice(0, OWNERS_SHOWN)} query={query} />
     </aside>
   );
 }
@@ -139,20 +140,20 @@ interface FacetProps {
   readonly title: string;
   readonly name: "category" | "tier" | "owner";
   readonly values: readonly (Facet[number] & { label?: string })[];
-  readonly ask: MarketplaceQuery;
+  readonly query: MarketplaceQuery;
 }
 
-/** Each number tells what one gets by choosing it beside what is chosen already (L35). */
-function FacetGroup({ title, name, values, ask }: FacetProps) {
-  const chosen = ask[name];
+/** Each number counts the results of adding this filter to the current ones (L35). */
+function FacetGroup({ title, name, values, query }: FacetProps) {
+  const chosen = query[name];
   return (
     <details class="menu" open>
       <summary>{title}</summary>
       <ul class="row mt-2">
         {chosen !== undefined && (
           <li>
-            <a class="chip" href={addressOf({ ...ask, [name]: undefined, page: 1 })}>
-              Any
+            <a class="chip" href={addressOf({ ...query, [name]: undefined, page: 1 })}>
+              All
             </a>
           </li>
         )}
@@ -160,7 +161,7 @@ function FacetGroup({ title, name, values, ask }: FacetProps) {
           <li>
             <a
               class="chip"
-              href={addressOf({ ...ask, [name]: value, page: 1 })}
+              href={addressOf({ ...query, [name]: value, page: 1 })}
               {...(value === chosen ? { "aria-current": "true" as const } : {})}
             >
               {label ?? value} <span class="num">{n}</span>
@@ -172,21 +173,15 @@ function FacetGroup({ title, name, values, ask }: FacetProps) {
   );
 }
 
-function Nothing({ ask }: { ask: MarketplaceQuery }) {
-  const narrowed = ask.category ?? ask.tier ?? ask.owner;
+function NoResults({ query }: { query: MarketplaceQuery }) {
+  const filter = query.category ?? query.tier ?? query.owner;
   return (
     <div class="card stack">
-      <h3>Nothing found</h3>
-      <p>
-        {ask.q === undefined
-          ? narrowed === undefined
-            ? "No skill is published here yet."
-            : "No published skill matches this choice."
-          : "No published skill matches. Search finds names, descriptions, tags and headings."}
-      </p>
+      <h3>{query.q === undefined ? "No skills" : `No results for “${query.q}”`}</h3>
+      <p>{hintFor(query)}</p>
       <p class="row">
-        {narrowed !== undefined && ask.q !== undefined && (
-          <a class="btn" href={addressOf({ q: ask.q })}>
+        {filter !== undefined && query.q !== undefined && (
+          <a class="btn" href={addressOf({ q: query.q })}>
             Search without filters
           </a>
         )}
@@ -194,9 +189,15 @@ function Nothing({ ask }: { ask: MarketplaceQuery }) {
           Show all skills
         </a>
         <a class="btn" href="/submit">
-          Submit one
+          Publish a skill
         </a>
       </p>
     </div>
   );
+}
+
+function hintFor({ q, category, tier, owner }: MarketplaceQuery): string {
+  if (q !== undefined) return "Try fewer words.";
+  const filter = category ?? tier ?? owner;
+  return filter === undefined ? "Nothing has been published yet." : "No skills match these filters.";
 }

@@ -1,13 +1,12 @@
-/** The one thing that an author wants to know: what it means, and what to do next. */
+/** The state of a submission in one line, its reason, and what the author can do next. */
 import { z } from "zod";
 import { REFUSED_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { Visible } from "../parts/visible.tsx";
 import type { ReadSubmission } from "./submission.tsx";
 
-export function Next({ found }: { found: ReadSubmission }) {
-  const tone = toneOf(found.state);
+export function NextSteps({ found }: { found: ReadSubmission }) {
   return (
-    <section class={`notice ${tone}`} aria-live="polite" data-key="next">
+    <section class={`notice ${toneOf(found.state)}`} aria-live="polite" data-key="next">
       <p>
         <strong>{headlineOf(found.state)}</strong>
       </p>
@@ -28,18 +27,18 @@ function toneOf(state: SubmissionState): string {
 }
 
 const HEADLINES: Readonly<Record<string, string>> = {
-  RECEIVED: "It is in the queue.",
-  TIER1_SCANNING: "The static rules are reading every file.",
-  TIER2_SCANNING: "The deep analysis is following its code.",
-  NEEDS_REVIEW: "A person will decide. This is not a rejection.",
-  AUTO_APPROVED: "Approved; it is being published.",
-  VENDOR_APPROVED: "Approved; it is being published.",
-  PUBLISHED: "It is published.",
-  REJECTED: "It was not published.",
-  TIER1_FAILED: "It was not published: the static rules found what must not be.",
-  BLOCKED: "It is blocked.",
-  DEQUEUED: "It was withdrawn.",
-  EXPANDED: "It holds several skills; each is a submission of its own.",
+  RECEIVED: "Queued",
+  TIER1_SCANNING: "Running static analysis…",
+  TIER2_SCANNING: "Running deep analysis…",
+  NEEDS_REVIEW: "Waiting for human review.",
+  AUTO_APPROVED: "Approved. Publishing…",
+  VENDOR_APPROVED: "Approved. Publishing…",
+  PUBLISHED: "Published",
+  REJECTED: "Rejected",
+  TIER1_FAILED: "Rejected: static analysis found a blocking issue.",
+  BLOCKED: "Blocked",
+  DEQUEUED: "Withdrawn",
+  EXPANDED: "This source contains several skills, submitted separately.",
 };
 
 function headlineOf(state: string): string {
@@ -47,41 +46,40 @@ function headlineOf(state: string): string {
 }
 
 function stepsOf(found: ReadSubmission) {
-  const appeal = "skillSlug" in found && found.skillSlug !== null ? found.skillSlug : null;
+  const slug = "skillSlug" in found ? found.skillSlug : null;
   switch (found.state) {
     case "PUBLISHED":
-      return "skillSlug" in found && found.skillSlug !== null ? (
-        <a class="btn btn-main" href={`/skills/${found.skillSlug}`}>
-          {`Open ${found.skillSlug}`}
+      return slug === null ? null : (
+        <a class="btn btn-main" href={`/skills/${slug}`}>
+          {`Open ${slug}`}
         </a>
-      ) : null;
+      );
     case "REJECTED":
     case "TIER1_FAILED":
       return (
         <>
-          Change what the findings below name, then <a href="/submit">submit it again</a>; nothing is held
-          against you. If you think that a rule is wrong,{" "}
-          <a href={`/submissions/${found.id}/appeal`}>appeal</a>.
+          Fix the issues below and <a href="/submit">resubmit</a> – a rejection has no penalty. Think a rule
+          is wrong? <a href={`/submissions/${found.id}/appeal`}>Appeal</a>.
         </>
       );
     case "BLOCKED":
-      return appeal === null ? (
-        <>
-          If you disagree, <a href={`/submissions/${found.id}/appeal`}>appeal</a>. See also{" "}
-          <a href="/trust">what is blocked</a>.
-        </>
-      ) : (
-        <>
-          If you disagree, <a href={`/skills/${appeal}/report?kind=appeal`}>appeal</a>.
-        </>
-      );
+      return <BlockedSteps id={found.id} slug={slug} />;
     case "DEQUEUED":
-      return <a href="/submit">Submit it again</a>;
+      return <a href="/submit">Resubmit</a>;
     case "EXPANDED":
       return null;
     default:
-      return "This page follows along by itself; there is no need to reload it.";
+      return "This page updates automatically.";
   }
+}
+
+function BlockedSteps({ id, slug }: { id: string; slug: string | null }) {
+  const appeal = slug === null ? `/submissions/${id}/appeal` : `/skills/${slug}/report?kind=appeal`;
+  return (
+    <>
+      Disagree? <a href={appeal}>Appeal</a>. See also the <a href="/trust#blocklist">blocklist</a>.
+    </>
+  );
 }
 
 const detailsSchema = z.object({
@@ -90,7 +88,7 @@ const detailsSchema = z.object({
   ),
 });
 
-/** Problems of SKILL.md are in the details of a rejection, all at once. */
+/** All problems of SKILL.md at once, from the details of the rejection. */
 function ManifestProblems({ found }: { found: ReadSubmission }) {
   const details = "details" in found ? detailsSchema.safeParse(found.details) : null;
   if (details?.success !== true || details.data.problems.length === 0) return null;

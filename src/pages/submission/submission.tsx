@@ -1,4 +1,4 @@
-/** `/submissions/{id}`: one submission, live: by events, else by asking again, else the page reloads itself. */
+/** `/submissions/{id}`: one submission, live: by server-sent events, else by polling, else by reloading the page. */
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
 import { makeSlug } from "../../domain/slug.ts";
@@ -9,7 +9,7 @@ import { readSubmission } from "../../lib/submissions/read.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { optional } from "../optional.ts";
 import { sendPage } from "../page-response.tsx";
-import { stateLabel } from "../parts/trust-badge.tsx";
+import { stateLabel } from "../parts/state-badge.tsx";
 import { isSettled, SubmissionView } from "./view.tsx";
 
 export const submissionPage = new Hono<AppEnv>();
@@ -21,27 +21,26 @@ export type ReadSubmission = NonNullable<Awaited<ReturnType<typeof readSubmissio
 submissionPage.get("/submissions/:id", async (c) => {
   const id = c.req.param("id");
   const found = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readSubmission(id) : null;
-  if (found === null) return sendProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
+  if (found === null) return sendProblemPage(c, problem("NOT_FOUND", "Submission not found."));
   const children = (found.state === "EXPANDED" ? await optional("children", listChildren(id)) : null) ?? [];
   const name = found.skillName || found.repoUrl;
-  const moving = !isSettled({ found, children });
   return sendPage(
     c,
     {
       title: `${name}: ${stateLabel(found.state).toLowerCase()}`,
-      description: `What became of the submission of ${name}.`,
+      description: `Status of ${name}`,
       noIndex: true,
       cache: "never",
-      ...(moving ? { refreshSeconds: REFRESH_SECONDS } : {}),
+      ...(isSettled({ found, children }) ? {} : { refreshSeconds: REFRESH_SECONDS }),
     },
     <SubmissionView found={found} children={children} nowMs={Date.now()} />,
   );
 });
 
-/** An appeal is a report about the name under which it would be published. */
+/** An appeal is an abuse report about the slug under which it would be published. */
 submissionPage.get("/submissions/:id/appeal", async (c) => {
   const row = await getSubmission(c.req.param("id"));
   const slug = row && makeSlug({ owner: row.owner, repo: row.repo, skill: row.skillName });
-  if (slug === null) return sendProblemPage(c, problem("NOT_FOUND", "There is no such submission."));
+  if (slug === null) return sendProblemPage(c, problem("NOT_FOUND", "Submission not found."));
   return c.redirect(`/skills/${slug}/report?kind=appeal`, 303);
 });

@@ -1,43 +1,41 @@
-/** What an address was found to have, what is known of each, and which of them to submit. One plain form. */
-
+/** The skills found at a URL, the status of each, and which of them to submit. One plain form. */
 import type { ListedSkill } from "../../lib/sources/list-skills.ts";
 import type { DiscoveryStatus } from "../../lib/submissions/discovery-status.ts";
 import { count } from "../parts/format.tsx";
 import { Visible } from "../parts/visible.tsx";
 
-interface StatusWords {
+interface StatusText {
   readonly label: string;
   readonly tone: "good" | "bad" | "wait" | "";
-  readonly means: string;
-  /** Whether submitting it is likely what one came for. */
-  readonly ticked: boolean;
+  readonly hint: string;
+  readonly selected: boolean;
 }
 
-const STATUSES: Readonly<Record<DiscoveryStatus, StatusWords>> = {
-  new: { label: "new", tone: "", means: "Not submitted before.", ticked: true },
+const STATUSES: Readonly<Record<DiscoveryStatus, StatusText>> = {
+  new: { label: "new", tone: "", hint: "Not submitted before.", selected: true },
   pending: {
-    label: "being examined",
+    label: "in progress",
     tone: "wait",
-    means: "It is in the queue already; submitting it again changes nothing.",
-    ticked: false,
+    hint: "Already in the queue. Submitting it again changes nothing.",
+    selected: false,
   },
   published: {
     label: "published",
     tone: "good",
-    means: "Tick it when its content has changed: that becomes a new version.",
-    ticked: false,
+    hint: "Select it if the content has changed: that becomes a new version.",
+    selected: false,
   },
   rejected: {
-    label: "refused before",
+    label: "rejected before",
     tone: "bad",
-    means: "Its last submission was refused. It is examined anew.",
-    ticked: true,
+    hint: "The last submission was rejected. It will be re-scanned.",
+    selected: true,
   },
   blocked: {
     label: "blocked",
     tone: "bad",
-    means: "It was blocked or taken down here; submitting it does not bring it back.",
-    ticked: false,
+    hint: "Blocked or taken down here. Submitting it does not restore it.",
+    selected: false,
   },
 };
 
@@ -46,9 +44,9 @@ export interface FoundSkill extends ListedSkill {
 }
 
 interface Props {
-  /** As it was typed: what all of these are found under. */
+  /** As the user entered it. */
   readonly repoUrl: string;
-  /** The source's root, with the branch that was asked for: what folders are counted from. */
+  /** Root of the source, with the branch of `repoUrl`: paths of skills are relative to it. */
   readonly base: string;
   readonly skills: readonly FoundSkill[];
 }
@@ -61,14 +59,14 @@ export function ChooseSkills({ repoUrl, base, skills }: Props) {
       <form method="post" action="/submit" class="stack" data-choose>
         <input type="hidden" name="repoUrl" value={repoUrl} />
         <input type="hidden" name="base" value={base} />
-        <p class="row" data-ticks hidden>
-          <button class="btn btn-sm" type="button" data-tick="all">
-            Tick all
+        <p class="row" data-select-bar hidden>
+          <button class="btn btn-sm" type="button" data-select="all">
+            Select all
           </button>
-          <button class="btn btn-sm" type="button" data-tick="none">
-            Tick none
+          <button class="btn btn-sm" type="button" data-select="none">
+            Select none
           </button>
-          <span class="small muted" role="status" data-ticked />
+          <span class="small muted" role="status" data-selected />
         </p>
         <ul class="stack">
           {skills.map((skill) => (
@@ -77,7 +75,7 @@ export function ChooseSkills({ repoUrl, base, skills }: Props) {
         </ul>
         <div class="row">
           <button class="btn btn-main" type="submit">
-            Submit what is ticked
+            Submit selected
           </button>
           <button class="btn" type="submit" name="all" value="1">
             {`Submit all ${skills.length}`}
@@ -89,7 +87,7 @@ export function ChooseSkills({ repoUrl, base, skills }: Props) {
 }
 
 function Choice({ skill: { path, name, description, problems, status } }: { skill: FoundSkill }) {
-  const { label, tone, means, ticked } = STATUSES[status];
+  const { label, tone, hint, selected } = STATUSES[status];
   const hintId = `about-${path || "root"}`;
   return (
     <li class="card">
@@ -98,12 +96,12 @@ function Choice({ skill: { path, name, description, problems, status } }: { skil
           type="checkbox"
           name="path"
           value={path || "."}
-          checked={ticked && problems.length === 0}
+          checked={selected && problems.length === 0}
           disabled={status === "blocked"}
           aria-describedby={hintId}
         />
         <strong>
-          <Visible text={name ?? (path || "The skill at the root")} />
+          <Visible text={name ?? (path || "Root skill")} />
         </strong>
         <code class="muted small">
           <Visible text={path || "."} />
@@ -116,11 +114,11 @@ function Choice({ skill: { path, name, description, problems, status } }: { skil
         </p>
       )}
       <p class="hint" id={hintId}>
-        {means}
+        {hint}
         {problems.length > 0 && (
           <span class="bad">
             {" "}
-            As it is, it would be refused: <Visible text={problems.map(({ message }) => message).join(" ")} />
+            This would be rejected: <Visible text={problems.map(({ message }) => message).join(" ")} />
           </span>
         )}
       </p>

@@ -197,7 +197,7 @@ describe("the name that a person publishes under", () => {
     playGithub(newcomer("first-cat"));
     const taker = await new Visitor().signIn();
     expect(taker.status).toBe(409);
-    expect(await taker.text()).toContain("was in use here before");
+    expect(await taker.text()).toContain("was already in use here before");
   });
 
   it("is not handed out when a token publishes under it already", async () => {
@@ -331,7 +331,7 @@ describe("the device page", () => {
     expect((await visitor.go("/device", { code: "nonsense", token })).status).toBe(400);
     expect((await visitor.go("/device", { code: "BBBB-BBBB", token })).status).toBe(400);
     const confirmed = await visitor.go("/device", { code: userCode.replace("-", "").toLowerCase(), token });
-    expect(await confirmed.text()).toContain("signed in as dev-owner");
+    expect(await confirmed.text()).toContain("authorized as dev-owner");
     expect(await claim(deviceCode)).toMatchObject({ scope: "submit" });
     expect((await visitor.go("/device", { code: userCode, token })).status).toBe(400);
   });
@@ -344,7 +344,7 @@ describe("the device page", () => {
     const csrf = await visitor.csrfAt(`/device?code=${userCode}`);
     expect((await visitor.go("/device", { code: userCode, csrf: "guess" })).status).toBe(403);
     expect(await (await visitor.go("/device", { code: userCode, csrf })).text()).toContain(
-      "signed in as device-cat",
+      "authorized as device-cat",
     );
     expect(await claim(deviceCode)).toMatchObject({ scope: "submit publish" });
   });

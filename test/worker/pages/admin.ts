@@ -53,9 +53,9 @@ describe("dead letters", () => {
     await letter("letter-1", id);
     const opened = await admin.page("/admin/dead-letters");
     const replay = "/admin/dead-letters/letter-1/replay";
-    expect(await admin.send(opened, replay, why)).toContain("back on the queue");
+    expect(await admin.send(opened, replay, why)).toContain("Requeued");
     expect(platform.queued).toEqual([id]);
-    expect(await admin.send(opened, replay, why)).toContain("replayed already");
+    expect(await admin.send(opened, replay, why)).toContain("Already replayed");
     expect(platform.queued).toEqual([id]);
     expect(await admin.page("/admin/dead-letters")).toContain("replayed by operator");
     expect(await recorded(id)).toEqual(["submission.requeue"]);
@@ -69,7 +69,7 @@ describe("dead letters", () => {
     const said = await admin.act("/admin/dead-letters", "/admin/dead-letters/letter-3/replay", {
       reason: " ",
     });
-    expect(said).toContain("Say why");
+    expect(said).toContain("Enter a reason");
     await platform.deliver();
   });
 });
@@ -105,7 +105,7 @@ describe("versions", () => {
     const list = await admin.page("/admin/blocklist");
     const remove = /action="(\/admin\/blocklist\/[^"/]+\/remove)"/.exec(list)?.[1] ?? "";
     await admin.send(list, remove, why);
-    expect(await admin.act("/admin/skills", back, why, field)).toContain("Brought back");
+    expect(await admin.act("/admin/skills", back, why, field)).toContain("Restored");
     expect(await offered(slug)).toBe("1.0.0");
     expect(await recorded(slug)).toEqual(["skill.take-down", "skill.restore"]);
   });
@@ -117,12 +117,12 @@ describe("a submission", () => {
     const at = `/admin/submissions/${id}`;
     const act = (name: string) => admin.act(at, `${at}/${name}`, why);
     expect(await act("withdraw")).toContain("Withdrawn");
-    expect(await act("rescan")).toContain("scanned again");
+    expect(await act("rescan")).toContain("Re-scanning");
     platform.nowMs += 2_000;
     await platform.settle();
     await admin.act("/admin/skills?skill=by-hand/uploads/notes", "/admin/skills/take-down", why);
-    expect(await act("unblock")).toContain("examined again");
-    expect(await act("requeue")).toContain("back on the queue");
+    expect(await act("unblock")).toContain("Re-scanning");
+    expect(await act("requeue")).toContain("Requeued");
     platform.nowMs += 2_000;
     await platform.settle();
     expect(await offered("by-hand/uploads/notes")).toBe("1.0.0");
@@ -147,28 +147,30 @@ describe("reports and appeals", () => {
     for (const id of ids) {
       const close = `/admin/reports/${id}/close`;
       expect(await admin.send(opened, close, { reason: `Answer to ${id}` })).toContain("Closed");
-      expect(await admin.send(opened, close, { reason: "Another answer" })).toContain("already");
+      expect(await admin.send(opened, close, { reason: "Another answer" })).toContain("Already closed");
       expect(await recorded(id)).toEqual(["report.close"]);
     }
     const after = await admin.page("/admin/reports");
-    expect(after).toContain("Nothing is open");
+    expect(after).toContain("No open reports");
     for (const id of ids) expect(after).toContain(`Answer to ${id}`);
     expect(after).not.toContain("Another answer");
   });
 });
 
 describe("owners", () => {
-  it("are verified by hand and taken back, each once", async () => {
+  it("are verified manually and revoked, each once", async () => {
     const owner = { owner: "Hand-Made" };
     expect(await admin.act("/admin/owners", "/admin/owners", { ...owner, ...why })).toContain("Verified");
-    expect(await admin.act("/admin/owners", "/admin/owners", { ...owner, ...why })).toContain("already");
+    expect(await admin.act("/admin/owners", "/admin/owners", { ...owner, ...why })).toContain(
+      "Already verified",
+    );
     expect(await admin.act("/admin/owners", "/admin/owners", { owner: "../x", ...why })).toContain(
-      "not an owner",
+      "Invalid owner name",
     );
     const opened = await admin.page("/admin/owners");
     const remove = "/admin/owners/hand-made/remove";
-    expect(await admin.send(opened, remove, why)).toContain("Taken back");
-    expect(await admin.send(opened, remove, why)).toContain("not proven");
+    expect(await admin.send(opened, remove, why)).toContain("Revoked");
+    expect(await admin.send(opened, remove, why)).toContain("not verified");
     expect(await recorded("hand-made")).toEqual(["owner.verify", "owner.unverify"]);
   });
 });

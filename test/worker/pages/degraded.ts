@@ -27,7 +27,7 @@ async function get(path: string, on: CloudflareEnv = down): Promise<Response> {
 }
 
 const SKILL = "/skills/steady/uploads/notes";
-const MARK = "does not answer just now";
+const MARK = "Some data is temporarily unavailable";
 /** The text of `main`, without markup. */
 const textOf = (html: string) =>
   (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
@@ -41,8 +41,8 @@ describe("L36: with the ledger down", () => {
     expect(response.status).toBe(200);
     expect(html).toContain(MARK);
     expect(html).not.toContain('class="numbers"');
-    expect(textOf(html)).not.toMatch(/skills published|examined|\b0\b/);
-    expect(textOf(html)).not.toContain("Nothing is published yet");
+    expect(textOf(html)).not.toMatch(/skills published|reviewed|\b0\b/);
+    expect(textOf(html)).not.toContain("No skills yet");
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
@@ -53,8 +53,8 @@ describe("L36: with the ledger down", () => {
     expect(html).toContain(MARK);
     expect(html).toContain("Zebras are counted.");
     expect(html).toContain("npx skills add");
-    expect(textOf(html)).toContain("The report cannot be read just now");
-    expect(textOf(html)).not.toMatch(/No findings|0 installs|0 findings/i);
+    expect(textOf(html)).toContain("The report is temporarily unavailable");
+    expect(textOf(html)).not.toMatch(/No issues found|0 installs|0 findings/i);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
@@ -76,8 +76,8 @@ describe("L36: with the ledger down", () => {
 
   it("L41: a filter that the copies cannot answer is named, not ignored in silence", async () => {
     const html = await (await get("/skills?category=no-such-category")).text();
-    expect(textOf(html)).toContain("cannot be filtered by category just now");
-    expect(textOf(html)).not.toContain("in no-such-category");
+    expect(textOf(html)).toContain("Category filters are temporarily unavailable");
+    expect(textOf(html)).not.toMatch(/skills? in “/);
   });
 
   it("a submission's page shows its last known state, without stages", async () => {
@@ -98,7 +98,7 @@ describe("L36: with the ledger down", () => {
     const response = await get(path);
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).not.toBeNull();
-    expect(await response.text()).toContain("Not available just now");
+    expect(await response.text()).toContain("Temporarily unavailable");
   });
 
   it("what needs no ledger is as always", async () => {
@@ -119,7 +119,7 @@ describe("one query that fails", () => {
         const response = await get(path, new FaultyEnv(platform.env, { at, fault: "throws" }).env);
         const text = textOf(await response.text());
         expect([at, response.status]).toEqual([at, 200]);
-        expect(text).not.toMatch(/skills published 0|Nothing is published yet|No findings/i);
+        expect(text).not.toMatch(/skills published 0|No skills yet/i);
       }
     },
   );

@@ -43,7 +43,7 @@ describe("every page answers, whole and with its security headers", () => {
     ["/", "skill"],
     ["/skills", "notes"],
     ["/skills?q=meeting", "notes"],
-    ["/skills?q=nothing-like-it", "Nothing"],
+    ["/skills?q=nothing-like-it", "No results"],
     ["/skills?sort=name&page=1", "notes"],
     [SKILL, "Meeting notes"],
     [`${SKILL}/files`, "SKILL.md"],
@@ -76,12 +76,14 @@ describe("every page answers, whole and with its security headers", () => {
   it("the queue never reloads itself under a reader without scripts: it offers to look again", async () => {
     const html = await (await get("/queue?show=published")).text();
     expect(html).not.toContain("http-equiv");
-    expect(html).toMatch(/<noscript><p[^>]*>.*<a href="\/queue\?show=published">Look again<\/a>/s);
+    expect(html).toMatch(/<noscript><p[^>]*>.*<a href="\/queue\?show=published">Refresh<\/a>/s);
   });
 
   it("a submission's page tells how it ended and what to do", async () => {
     expect(await (await get(`/submissions/${ids.good}`)).text()).toContain("1.0.0");
-    expect(await (await get(`/submissions/${ids.bad}`)).text()).toMatch(/findings|refused|failed/i);
+    expect(await (await get(`/submissions/${ids.bad}`)).text()).toMatch(
+      /Rejected: static analysis found a blocking issue/,
+    );
     expect((await get(`/submissions/${ids.waiting}`)).status).toBe(200);
     expect((await get("/submissions/none")).status).toBe(404);
     expect((await get("/skills/no/such/skill")).status).toBe(404);

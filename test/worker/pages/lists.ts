@@ -141,8 +141,8 @@ describe("L35: a number beside a filter", () => {
 
   it("is not shown where nothing matches; then the choice is to blame, not the registry", async () => {
     const text = await html("/skills?tier=T4");
-    expect(text).toContain("No published skill matches this choice.");
-    expect(text).not.toContain("No skill is published here yet");
+    expect(text).toContain("No skills match these filters.");
+    expect(text).not.toContain("Nothing has been published yet");
   });
 });
 
@@ -285,7 +285,7 @@ describe("findings as they come", () => {
     ]);
     const text = await html(`/submissions/${badId}`);
     expect(text).toContain("Deep analysis");
-    expect(text).toContain("Static rules, engine");
+    expect(text).toContain("Static analysis, engine");
     expect(text).toContain('class="finding');
     expect(text).toContain('<noscript><meta http-equiv="refresh"');
   });

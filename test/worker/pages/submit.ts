@@ -35,7 +35,7 @@ async function post(path: string, fields: [string, string][]): Promise<Response>
   return worker.fetch(request as never, platform.env, createExecutionContext());
 }
 
-/** Each listed skill by its folder: whether it is ticked, whether it can be, and the words beside it. */
+/** Each listed skill by its folder: whether it is selected, whether it can be, and its text. */
 async function listed(repoUrl: string) {
   const html = await (await post("/submit/discover", [["repoUrl", repoUrl]])).text();
   const items = [...html.matchAll(/<li class="card[^>]*>(.*?)<\/li>/gs)].map(([, item = ""]) => item);
@@ -44,7 +44,7 @@ async function listed(repoUrl: string) {
     const words = item.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     return [
       /value="([^"]*)"/.exec(box)?.[1] ?? "",
-      { ticked: / checked/.test(box), open: !/ disabled/.test(box), words },
+      { selected: / checked/.test(box), open: !/ disabled/.test(box), words },
     ] as const;
   });
   return { html, skills: Object.fromEntries(skills) };
@@ -59,18 +59,18 @@ const submitted = async () =>
       .all()
   ).results;
 
-it("each skill says what is known of it; only what submitting can help is ticked", async () => {
+it("each skill shows its status; only those worth submitting are selected", async () => {
   await publishAll(platform);
   const { skills, html } = await listed("https://github.com/Acme/Many.git");
   expect(skills).toEqual({
-    "skills/fresh": { ticked: true, open: true, words: expect.stringContaining("new") },
-    "skills/bad": { ticked: true, open: true, words: expect.stringContaining("refused before") },
-    "skills/open": { ticked: false, open: true, words: expect.stringContaining("being examined") },
-    "skills/out": { ticked: false, open: true, words: expect.stringContaining("published") },
-    "skills/banned": { ticked: false, open: false, words: expect.stringContaining("blocked") },
-    "skills/broken": { ticked: false, open: true, words: expect.stringContaining("would be refused") },
+    "skills/fresh": { selected: true, open: true, words: expect.stringContaining("new") },
+    "skills/bad": { selected: true, open: true, words: expect.stringContaining("rejected before") },
+    "skills/open": { selected: false, open: true, words: expect.stringContaining("in progress") },
+    "skills/out": { selected: false, open: true, words: expect.stringContaining("published") },
+    "skills/banned": { selected: false, open: false, words: expect.stringContaining("blocked") },
+    "skills/broken": { selected: false, open: true, words: expect.stringContaining("would be rejected") },
   });
-  expect(html).toContain("Submit what is ticked");
+  expect(html).toContain("Submit selected");
   expect(html).toContain("Submit all 6");
 });
 
@@ -86,7 +86,7 @@ it("a branch that was asked for is still asked for when the choice is sent, slas
   expect(await submitted()).toEqual([{ path: "one/skills/inner", ref: "next", state: "RECEIVED" }]);
 });
 
-it("the skill at the root is submitted alone when it alone is ticked", async () => {
+it("the root skill is submitted alone when it alone is selected", async () => {
   const { skills } = await listed("https://github.com/acme/rooted");
   expect(Object.keys(skills)).toEqual([".", "skills/inner"]);
   const answer = await post("/submit", [
@@ -100,7 +100,7 @@ it("the skill at the root is submitted alone when it alone is ticked", async () 
   expect(await submitted()).toContainEqual({ path: ".", ref: "", state: "PUBLISHED" });
 });
 
-it("ticking nothing submits nothing, and says so; all are submitted only when asked for", async () => {
+it("selecting nothing submits nothing and shows why; only “Submit all” submits all", async () => {
   const before = await submitted();
   const choice: [string, string][] = [
     ["base", "https://github.com/acme/rooted"],
@@ -108,7 +108,7 @@ it("ticking nothing submits nothing, and says so; all are submitted only when as
   ];
   const refused = await post("/submit", choice);
   expect(refused.status).toBe(422);
-  expect(await refused.text()).toContain("Tick at least one");
+  expect(await refused.text()).toContain("Select at least one");
   expect(await submitted()).toEqual(before);
   expect((await post("/submit", [...choice, ["path", "skills/inner"], ["all", "1"]])).status).toBe(303);
   expect(await submitted()).toContainEqual({ path: "", ref: "", state: "RECEIVED" });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { badgeOf } from "../../../api/site/badge.ts";
 import { certificationOf, type Trust, type TrustEvidence, trustTierOf } from "../../../domain/trust.ts";
-import { TrustBadges } from "../trust-badge.tsx";
+import { TrustBadges } from "../trust-badges.tsx";
 
 const evidence: TrustEvidence[] = ["PASS", "CONCERNS", null].flatMap((verdict) =>
   (["engine", "person", "vendor"] as const).flatMap((approvedBy) =>

@@ -1,22 +1,21 @@
-/** One refusal at a glance: what was found, where, and the way to the whole story. */
+/** A rejected submission at a glance: its worst finding, and a link to the whole report. */
 import type { Finding } from "../../scan/report.ts";
 import { Code } from "./scrolling.tsx";
-import { StateBadge } from "./trust-badge.tsx";
+import { StateBadge } from "./state-badge.tsx";
 import { Visible } from "./visible.tsx";
 
-export interface Refusal {
+export interface Rejection {
   readonly id: string;
   readonly name: string;
   readonly state: string;
   readonly finding: Finding;
 }
 
-/** Enough to see what it is about. */
-const QUOTED = 140;
+const QUOTED_CHARACTERS = 140;
 
-export function RefusalCard({ refusal: { id, name, state, finding } }: { refusal: Refusal }) {
+export function RejectionCard({ rejection: { id, name, state, finding } }: { rejection: Rejection }) {
   return (
-    <aside class="card stack self-center" aria-label="The last refusal">
+    <aside class="card stack self-center" aria-label="Latest rejection">
       <p class="row">
         <StateBadge state={state} />
         <strong>
@@ -25,11 +24,11 @@ export function RefusalCard({ refusal: { id, name, state, finding } }: { refusal
       </p>
       <p class="small">{finding.message}</p>
       <Code label={`Quoted from ${finding.file}`}>
-        <Visible text={finding.snippet.slice(0, QUOTED)} />
+        <Visible text={finding.snippet.slice(0, QUOTED_CHARACTERS)} />
       </Code>
       <p class="tiny muted">{`${finding.ruleId}, ${finding.file}, line ${finding.line}`}</p>
       <p class="small">
-        <a href={`/submissions/${id}`}>See how a refusal reads</a>
+        <a href={`/submissions/${id}`}>See the full report</a>
       </p>
     </aside>
   );
