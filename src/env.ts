@@ -37,7 +37,7 @@ export interface CloudflareEnv extends LimitVariables {
   readonly GITHUB_CLIENT_SECRET?: string;
   /** Base of the GitHub site that people sign in at; the public one when unset. */
   readonly GITHUB_URL?: string;
-  /** Comma-separated GitHub logins or user numbers that may open the administration; nobody when unset. */
+  /** Comma-separated `id:NUMBER` or `login:NAME` of the GitHub users who are admins; nobody when unset. */
   readonly ADMIN_GITHUB_USERS?: string;
   /** Comma-separated host[:port] list that sources may be fetched from although it is not public. */
   readonly ALLOW_HOSTS?: string;

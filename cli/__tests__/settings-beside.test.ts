@@ -17,7 +17,7 @@ describe("settings of sign-in, outside scanners, the resolver and retention", ()
       GITHUB_URL: "http://10.0.0.9:3000",
       GITHUB_CLIENT_ID: "Iv1.abc",
       GITHUB_CLIENT_SECRET: "0123456789abcdef",
-      ADMIN_GITHUB_USERS: "octocat, hubot",
+      ADMIN_GITHUB_USERS: "octocat, id:583231,login:42, hubot_corp",
     };
     const resolved = resolve(env);
     if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
@@ -46,6 +46,9 @@ describe("settings of sign-in, outside scanners, the resolver and retention", ()
     [{ GITHUB_CLIENT_SECRET: "0123456789abcdef" }, /GITHUB_CLIENT_ID/],
     [{ GITHUB_URL: "github.com" }, /GITHUB_URL/],
     [{ ADMIN_GITHUB_USERS: "octo cat" }, /ADMIN_GITHUB_USERS/],
+    [{ ADMIN_GITHUB_USERS: "user:octocat" }, /ADMIN_GITHUB_USERS/],
+    [{ ADMIN_GITHUB_USERS: "id:octocat" }, /ADMIN_GITHUB_USERS/],
+    [{ ADMIN_GITHUB_USERS: "octocat, 583231" }, /write id:583231 .*or login:583231/],
     [{ RETENTION_DAYS: "0" }, /RETENTION_DAYS/],
     [{ RETENTION_DAYS: "a month" }, /RETENTION_DAYS/],
   ])("L47: a mistake stops the start: %j", (env, named) => {

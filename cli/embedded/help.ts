@@ -25,7 +25,7 @@ environment
   GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET
                    an OAuth app, to offer signing in with GitHub (callback: /sign-in/github/callback)
   GITHUB_URL       where people sign in (default https://github.com)
-  ADMIN_GITHUB_USERS  comma-separated logins or user numbers that may open the administration (default: nobody)
+  ADMIN_GITHUB_USERS  comma-separated admins, each id:NUMBER or login:NAME of a GitHub user (default: nobody)
   ALLOW_HOSTS      comma-separated host[:port] list that sources may come from although it is not public
   DNS_RESOLVER_URL  DNS over HTTPS in JSON, such as https://cloudflare-dns.com/dns-query; lets owners prove
                    their site's name by a TXT record (default: not offered)

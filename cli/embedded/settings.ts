@@ -118,10 +118,10 @@ const environmentSchema = z
       .optional(),
     ADMIN_GITHUB_USERS: z
       .string()
-      .regex(
-        /^\s*[A-Za-z0-9][A-Za-z0-9-]{0,38}\s*(?:,\s*[A-Za-z0-9][A-Za-z0-9-]{0,38}\s*)*$/,
-        "ADMIN_GITHUB_USERS must be GitHub logins with commas between them, such as octocat,hubot.",
-      )
+      .superRefine((value, context) => {
+        for (const message of value.split(",").flatMap(explainAdminUser))
+          context.addIssue({ code: "custom", message });
+      })
       .optional(),
     ALLOW_HOSTS: z
       .string()
@@ -167,6 +167,17 @@ const environmentSchema = z
     ({ GITHUB_CLIENT_ID: id, GITHUB_CLIENT_SECRET: secret }) => (id === undefined) === (secret === undefined),
     "GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together: set both, or neither.",
   );
+
+/** What is wrong with an entry of ADMIN_GITHUB_USERS. A bare number is refused: it may be a user's number or a login. */
+function explainAdminUser(entry: string): string[] {
+  const name = entry.trim();
+  if (/^\d+$/.test(name))
+    return [
+      `ADMIN_GITHUB_USERS: write id:${name} for the user with this number, or login:${name} for the login.`,
+    ];
+  if (/^(?:id:\d{1,15}|(?:login:)?[a-z0-9][a-z0-9_-]{0,99})$/i.test(name)) return [];
+  return [`ADMIN_GITHUB_USERS: "${name}" is not id:NUMBER or login:NAME, such as id:583231 or login:octocat.`];
+}
 
 /** The host of `host`, `host:port`, `[v6]` or `[v6]:port`; null when it is none of them. */
 function splitHostPort(entry: string): string | null {

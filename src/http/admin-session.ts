@@ -25,7 +25,7 @@ const GITHUB = "github:";
 const sessionSchema = z.object({
   /** `operator`, the id of the token that signed in, or `github:` and a login. */
   actor: z.string(),
-  /** What of a GitHub user the operator has named. */
+  /** The entry of ADMIN_GITHUB_USERS that names this GitHub user: `id:` and a number, or `login:` and a name. */
   named: z.string().optional(),
   nonce: z.string(),
 });
@@ -43,13 +43,13 @@ export function startSession(c: Context<AppEnv>, caller: Caller, nowMs: number):
   start(c, { actor: caller.id }, nowMs);
 }
 
-/** Signs a GitHub user in if the operator has named them, by login or by number; answers whether. */
+/** Signs a GitHub user in if the operator has named them, by user number or by login; answers whether. */
 export async function startGithubSession(
   c: Context<AppEnv>,
   { id, login }: GithubIdentity,
   nowMs: number,
 ): Promise<boolean> {
-  const named = [String(id), login].find(isNamedAdmin);
+  const named = [`id:${id}`, `login:${login}`].find(isNamedAdmin);
   if (named === undefined) return false;
   const actor = `${GITHUB}${login}`;
   await recordAction({ actor, action: "admin.sign-in", subject: login, reason: `GitHub ${id}` }, nowMs);
@@ -61,9 +61,14 @@ function start(c: Context<AppEnv>, who: { actor: string; named?: string }, nowMs
   setSigned(c, SESSION, { ...who, nonce: crypto.randomUUID() }, nowMs + SESSION_MS, nowMs);
 }
 
-function isNamedAdmin(loginOrNumber: string): boolean {
+function isNamedAdmin(entry: string): boolean {
   const named = (requireWorkerEnv().ADMIN_GITHUB_USERS ?? "").toLowerCase().split(",");
-  return named.some((name) => name.trim() === loginOrNumber);
+  return named.some((name) => withKind(name.trim()) === entry);
+}
+
+/** A bare name is a login. A bare number is left as it is and matches nobody: a login may consist of digits too. */
+function withKind(name: string): string {
+  return name.includes(":") || /^\d+$/.test(name) ? name : `login:${name}`;
 }
 
 export function endSession(c: Context<AppEnv>): void {

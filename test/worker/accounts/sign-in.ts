@@ -161,11 +161,6 @@ describe("signing in with GitHub", () => {
     const page = await admin.go("/admin");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("github:root-cat");
-    const byNumber = { id: 4_711, login: "numbered-cat" };
-    playGithub(byNumber);
-    const numbered = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "4711" });
-    await numbered.signIn("/admin");
-    expect((await numbered.go("/admin")).status).toBe(200);
     const later = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "other" });
     for (const [name, value] of admin.cookies) later.cookies.set(name, value);
     expect((await later.go("/admin")).headers.get("location")).toBe("/admin/sign-in");
@@ -173,6 +168,33 @@ describe("signing in with GitHub", () => {
     const stranger = new Visitor();
     expect((await stranger.signIn("/admin")).status).toBe(403);
     expect((await stranger.go("/admin")).status).toBe(303);
+  });
+
+  it.each([
+    { named: "id:4711", opens: { id: 4711, login: "numbered-cat" }, refuses: { id: 9001, login: "4711" } },
+    { named: "login:4712", opens: { id: 9002, login: "4712" }, refuses: { id: 4712, login: "other-cat" } },
+    { named: "Login:Cap-Cat", opens: { id: 9003, login: "cap-cat" }, refuses: { id: 9004, login: "login" } },
+  ])("compares a number with numbers and a login with logins: $named", async ({ named, opens, refuses }) => {
+    const settings = { ...configured, ADMIN_GITHUB_USERS: named };
+    playGithub(opens);
+    const admin = new Visitor(settings);
+    await admin.signIn("/admin");
+    expect((await admin.go("/admin")).status).toBe(200);
+    playGithub(refuses);
+    const stranger = new Visitor(settings);
+    expect((await stranger.signIn("/admin")).status).toBe(403);
+    expect((await stranger.go("/admin")).status).toBe(303);
+  });
+
+  it("opens the administration to nobody for a bare number, which could be a user's number or a login", async () => {
+    for (const person of [
+      { id: 583_231, login: "counted-cat" },
+      { id: 4_242, login: "583231" },
+    ]) {
+      playGithub(person);
+      const visitor = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "583231" });
+      expect((await visitor.signIn("/admin")).status, person.login).toBe(403);
+    }
   });
 
   it("is nowhere to be seen without a client id", async () => {
