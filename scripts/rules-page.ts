@@ -5,7 +5,7 @@ import { families } from "../src/scan/rules/index.ts";
 
 export function rulesPage(): string {
   const count = families.reduce((sum, family) => sum + family.rules.length, 0);
-  const head = `# Rules of the scanner\n\nGenerated from \`src/scan/rules/\` by \`npm run rules\`; do not edit. ${count} rules in ${families.length} families. Categories T01–T30 are those of the threat model; a rule of kind *vulnerable* tells of a flaw of the author's and never of malice.\n`;
+  const head = `# Rules of the scanner\n\nGenerated from \`src/scan/rules/\` by \`npm run scan:docs\`; do not edit. ${count} rules in ${families.length} families. Categories T01–T30 are those of the threat model; a rule of kind *vulnerable* tells of a flaw of the author's and never of malice.\n`;
   const parts = families.map(
     (family) =>
       `## ${family.title}\n\nFamily \`${family.id}\`.\n\n${family.rules.map(ruleSection).join("\n")}`,

@@ -1,5 +1,5 @@
 /**
- * `npm run recheck`: proves every regular expression of src/scan safe with recheck and keeps the results by digest in
+ * `npm run scan:check-regexes`: proves every regular expression of src/scan safe with recheck and keeps the results by digest in
  * src/scan/data/regex-safety.json, so that the test only compares digests. Fails where one is not safe.
  */
 import { readFileSync, writeFileSync } from "node:fs";

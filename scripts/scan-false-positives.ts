@@ -1,5 +1,5 @@
 /**
- * `npm run honest [-- --against CHECKOUT] [--into FOLDER]`: scans the skills that npm packages ship, which are honest as far as
+ * `npm run scan:false-positives [-- --against CHECKOUT] [--into FOLDER]`: scans the skills that npm packages ship, which are honest as far as
  * anybody knows, and names those that are flagged. With another checkout, what a change flags or clears. What is packed
  * stays in the folder, is only read, and never run.
  */
@@ -75,7 +75,7 @@ function describe({ path, verdict, findings }: Scanned): string {
 }
 
 mkdirSync(folder, { recursive: true });
-const names = readFileSync(join(import.meta.dirname, "honest-packages.txt"), "utf8")
+const names = readFileSync(join(import.meta.dirname, "scan-false-positives-packages.txt"), "utf8")
   .split("\n")
   .filter(Boolean);
 const missing = names.filter((name) => !pack(name));

@@ -1,4 +1,4 @@
-/** `npm run parity`: writes the digests of the example reports that workerd must reproduce. */
+/** `npm run scan:parity`: writes the digests of the example reports that workerd must reproduce. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleReports, exampleReportsDigest } from "../test/scan-examples.ts";

@@ -1,5 +1,5 @@
 /**
- * `npm run slow [-- LANGUAGE…] [--minutes N]`: looks for short texts that keep the scanner busy. Tokens of a language are
+ * `npm run scan:slow-inputs [-- LANGUAGE…] [--minutes N]`: looks for short texts that keep the scanner busy. Tokens of a language are
  * repeated, paired, nested and mixed; each text is scanned in a thread of its own, which is ended where it hangs. Names
  * what costs more than its length explains, and exits 1 where there is something.
  */

@@ -65,7 +65,10 @@ export const STATE_GROUPS = {
   withdrawn: statesOf("withdrawn"),
 } as const;
 
-/** Submissions in these states for STUCK_THRESHOLD_MS have lost their worker. */
+/**
+ * Submissions in these states for STUCK_THRESHOLD_MS have lost their worker. The specification names the group so.
+ * @alias
+ */
 export const STUCK_STATES = PROCESSING_STATES;
 
 /** Longer than the lease of a pipeline run (see `pipeline/limits.ts`), so that a slow run is not taken for a dead one. */

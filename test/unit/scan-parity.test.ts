@@ -1,4 +1,4 @@
-/** Node's half of the parity: the committed digests are those of today's reports (`npm run parity` after a change). */
+/** Node's half of the parity: the committed digests are those of today's reports (`npm run scan:parity` after a change). */
 import { expect, it } from "vitest";
 import expected from "../fixtures/scan-parity.json" with { type: "json" };
 import { exampleReports, exampleReportsDigest } from "../scan-examples.ts";

@@ -13,7 +13,7 @@ import { skillOf } from "./skill.ts";
 const root = join(import.meta.dirname, "..");
 
 describe("regular expressions", () => {
-  it("are all proven safe by recheck (`npm run recheck` after a change)", () => {
+  it("are all proven safe by recheck (`npm run scan:check-regexes` after a change)", () => {
     const results: Record<string, string> = safety;
     const unproven = scanRegexes(root).filter((regex) => !results[regex.digest]?.startsWith("safe"));
     expect(unproven.map((regex) => `${regex.file}: /${regex.source.slice(0, 80)}/`)).toEqual([]);
