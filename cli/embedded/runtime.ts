@@ -1,7 +1,7 @@
 /** Starts Miniflare, the real thing without a proxy in front, and turns its ways of failing into ours. */
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import type { Build } from "./build.ts";
-import { overwriteClientAddress, requireClientAddress } from "./client-address.ts";
+import { changeFront, requireChangedFront } from "./front.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 import { logLine, passRuntimeLine, RuntimeLog } from "./logs.ts";
@@ -90,11 +90,11 @@ export async function startRuntime(
   options: MiniflareOptions,
   { folder, settings }: RuntimeInput,
 ): Promise<Miniflare> {
-  overwriteClientAddress();
+  changeFront();
   const miniflare = withoutSignalHandlers(() => new Miniflare(options));
   try {
     await miniflare.ready;
-    requireClientAddress();
+    requireChangedFront();
     return miniflare;
   } catch (error) {
     await miniflare.dispose().catch(() => {});

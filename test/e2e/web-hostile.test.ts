@@ -1,4 +1,5 @@
 /** A skill whose text attacks the page renders inert; headers, caching and failures are what they should be. */
+import { request } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openContext } from "../support/browser.ts";
@@ -136,5 +137,53 @@ describe("what every page sends", () => {
     expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
     const page = await (await fetch(`${secure.url}/`)).text();
     expect(page).toContain('<link rel="canonical" href="https://skills.example.org/"');
+  });
+});
+
+/** GET with headers that fetch does not let a caller write, such as Host. */
+function get(path: string, headers: Record<string, string>): Promise<{ status?: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(server.url + path, { headers }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString("latin1") });
+    });
+    asked.on("error", reject).end();
+  });
+}
+
+describe("the development server under the registry", () => {
+  it("hands out no archive under /cdn-cgi/, whatever the Host header and other headers say", async () => {
+    await publish();
+    const submission = await (await fetch(`${server.url}/api/v1/submissions/${id}`)).text();
+    const digest = /sha256:[0-9a-f]{64}/.exec(submission)?.[0];
+    expect(digest).toBeDefined();
+    const key = `content/${digest}/skill.tar.gz`;
+    const store = `/cdn-cgi/local/r2/public/vskill-archives/${key}`;
+    const moved = `http://localhost${store}`;
+    for (const [path, headers] of [
+      [store, { host: "localhost" }],
+      [store, { host: "127.0.0.1", "mf-op-secret": "00".repeat(16) }],
+      ["/healthz", { host: "localhost", "mf-original-url": moved }],
+      [`/x/..${store}`, { host: "localhost" }],
+      [`/cdn-cgi/local/r2/s3/vskill-archives/${key}`, { host: "localhost" }],
+    ] as const) {
+      const answer = await get(path, headers);
+      expect(answer.status, path).toBe(path === "/healthz" ? 200 : 404);
+      expect(answer.body.slice(0, 2), path).not.toBe("\x1f\x8b");
+    }
+  });
+
+  it("lets no MF- header choose another page, another host or a failure", async () => {
+    const plain = await (await fetch(`${server.url}/skills`)).text();
+    for (const header of [
+      { "mf-original-url": "http://evil.example/admin/sign-in" },
+      { "mf-cf-blob": "{bad" },
+      { "mf-proxy-shared-secret": "guess" },
+      { "mf-route-override": "nothing" },
+    ]) {
+      const answer = await fetch(`${server.url}/skills`, { headers: header });
+      expect([answer.status, await answer.text()], JSON.stringify(header)).toEqual([200, plain]);
+    }
   });
 });
