@@ -1,7 +1,6 @@
 /** Talks to a registry for the commands: where it is, with which token, and what to say when it does not answer. */
+import { settings } from "../../src/domain/settings.ts";
 import { EXIT } from "../exit-codes.ts";
-
-const DEFAULT_REGISTRY = "http://127.0.0.1:8787";
 
 /** An expected failure: printed as its message alone. */
 export class CommandFailure extends Error {
@@ -26,7 +25,7 @@ export class Registry {
   readonly #token: string | undefined;
 
   constructor({ registry, token }: RegistryOptions, env: NodeJS.ProcessEnv = process.env) {
-    const address = registry ?? env.VSKILL_REGISTRY ?? DEFAULT_REGISTRY;
+    const address = registry ?? env.VSKILL_REGISTRY ?? settings.VSKILL_REGISTRY.default;
     if (!URL.canParse(address) || !/^https?:/.test(address))
       throw new CommandFailure(EXIT.usage, "USAGE", `"${address}" is not the address of a registry.`);
     this.url = address.replace(/\/+$/, "");

@@ -1,6 +1,33 @@
-/** What `serve --help` prints. */
+/** The part of `serve --help` that describes the environment, from the table of settings. */
+import { limitSettings, type Setting, settings } from "../../src/domain/settings.ts";
 import { exitCodeHelp } from "../exit-codes.ts";
 
+const LINE_WIDTH = 110;
+
+export function environmentHelp(): string {
+  const read = Object.entries<Setting>(settings).filter(([, { readBy }]) => readBy.includes("embedded"));
+  const rows = read.map(([name, setting]) => {
+    const words = setting.default.startsWith("(") ? setting.default.slice(1, -1) : setting.default;
+    return row({ name, text: `${setting.sentence} Default: ${words}.`, width: 22 });
+  });
+  const limits = Object.entries(limitSettings).map(([name, setting]) =>
+    row({ name, text: setting.default, width: 30 }),
+  );
+  return ["environment", ...rows, "", "limits on input, with their defaults", ...limits].join("\n");
+}
+
+/** A name and its text, wrapped in a column of its own. */
+function row({ name, text, width }: { name: string; text: string; width: number }): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = `${lines.at(-1)}${lines.at(-1) === "" ? "" : " "}${word}`;
+    if (line.length > LINE_WIDTH - width) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines.map((line, index) => `  ${(index === 0 ? name : "").padEnd(width)}${line}`).join("\n");
+}
+
+/** What `serve --help` prints. */
 export const help = `usage: npm start [-- options]     (or: vskill-platform serve [options])
 
 Starts the embedded server: the production bundle in workerd, on this machine, with all data in one folder.
@@ -14,26 +41,7 @@ options
                    a first start, goes to stderr; a failure is {"error","message"} there
   --help           this text
 
-environment
-  ADMIN_TOKEN      the admin token to accept, at least 16 characters; otherwise the data folder's own,
-                   made and shown at its first start
-  PUBLIC_URL       the address that links and feeds give out, such as https://skills.example.org
-  TRUSTED_PROXY    the header in which a proxy in front tells the caller's address (default: none)
-  RATE_LIMITS      requests that one caller may make in a minute (default read=600,write=30)
-  GITHUB_API_URL   base of the GitHub API (default https://api.github.com)
-  GITHUB_TOKEN     lifts GitHub's rate limit; sent to that API only
-  GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET
-                   an OAuth app, to offer signing in with GitHub (callback: /sign-in/github/callback)
-  GITHUB_URL       where people sign in (default https://github.com)
-  ADMIN_GITHUB_USERS  comma-separated admins, each id:NUMBER or login:NAME of a GitHub user (default: nobody)
-  ALLOW_HOSTS      comma-separated host[:port] list that sources may come from although it is not public
-  DNS_RESOLVER_URL  DNS over HTTPS in JSON, such as https://cloudflare-dns.com/dns-query; lets owners prove
-                   their site's name by a TXT record (default: not offered)
-  EXTERNAL_SCANNERS  JSON list of outside scanners, such as [{"name":"semgrep","url":"http://127.0.0.1:9000/"}];
-                   without a url a scanner pulls its work
-  WEBHOOK_SECRET   signs what they send back, at least 16 characters; nothing is taken without it
-  SECURITY_CONTACT  https: or mailto: address for security.txt (default: the report page alone)
-  RETENTION_DAYS   days that bytes of refused submissions are kept (default 30)
+${environmentHelp()}
 
 examples
   npm start -- --port 9000 --data /srv/vskill

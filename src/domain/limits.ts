@@ -34,7 +34,7 @@ export const limitTable = {
   sourceUnpackedBytes: {
     variable: "LIMIT_SOURCE_UNPACKED_BYTES",
     value: 2048 * MIB,
-    sentence: "Unpacked size of an archive, whether its files are kept or passed over.",
+    sentence: "Unpacked size of an archive, including files that are skipped.",
   },
   unpackRatio: {
     variable: "LIMIT_UNPACK_RATIO",
@@ -44,7 +44,8 @@ export const limitTable = {
   ratioFloorBytes: {
     variable: "LIMIT_RATIO_FLOOR_BYTES",
     value: MIB,
-    sentence: "Unpacked bytes below which the ratio is not looked at: a small repetitive file is no bomb.",
+    sentence:
+      "Unpacked bytes below which the ratio is not checked: a small repetitive file is not a zip bomb.",
   },
   archiveEntries: {
     variable: "LIMIT_ARCHIVE_ENTRIES",
@@ -54,7 +55,7 @@ export const limitTable = {
   skillsPerSource: {
     variable: "LIMIT_SKILLS_PER_SOURCE",
     value: 2_000,
-    sentence: "Skills in one source; past it the source is refused, never cut short (L44).",
+    sentence: "Skills in one source; a source with more is rejected, never truncated.",
   },
   skillFiles: {
     variable: "LIMIT_SKILL_FILES",
@@ -100,7 +101,7 @@ export const limitTable = {
   apiResponseBytes: {
     variable: "LIMIT_API_ANSWER_BYTES",
     value: MIB,
-    sentence: "Size of a JSON answer from a source's host.",
+    sentence: "Size of a JSON response from a source's host.",
   },
   redirects: {
     variable: "LIMIT_REDIRECTS",

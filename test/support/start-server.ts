@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { allSettings } from "../../src/domain/settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 const START_TIMEOUT_MS = 45_000;
@@ -130,24 +131,10 @@ class Started {
 
 /** Our own settings of the machine that runs the tests must not leak in. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const ours = [
-    "ADMIN_TOKEN",
-    "PUBLIC_URL",
-    "TRUSTED_PROXY",
-    "RATE_LIMITS",
-    "GITHUB_API_URL",
-    "GITHUB_TOKEN",
-    "GITHUB_URL",
-    "GITHUB_CLIENT_ID",
-    "GITHUB_CLIENT_SECRET",
-    "ADMIN_GITHUB_USERS",
-    "ALLOW_HOSTS",
-    "DNS_RESOLVER_URL",
-  ];
+  const ours = Object.entries(allSettings).filter(([, { readBy }]) => readBy.includes("worker"));
+  const removed = new Set([...ours.map(([name]) => name), "ADMIN_TOKEN", "NODE_ENV"]);
   // Vitest says NODE_ENV=test to its children; an operator's shell does not.
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => ![...ours, "NODE_ENV"].includes(name)),
-  );
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !removed.has(name)));
 }
 
 /** Starts the server and waits until `/healthz` answers 200. */

@@ -1,0 +1,54 @@
+/** The table of environment variables against the programs that read them. */
+import { describe, expect, it } from "vitest";
+import { allSettings, settings, settingsNeededTogether } from "../../src/domain/settings.ts";
+import { DEFAULT_LIMITS } from "../../src/http/limiter.ts";
+import { retentionDays } from "../../src/lib/cron/retention.ts";
+import { Registry } from "../client/registry.ts";
+import { help } from "../embedded/help.ts";
+import { resolveSettings } from "../embedded/settings.ts";
+
+const ofWorker = Object.entries(allSettings).filter(
+  ([, { readBy }]) => readBy.includes("worker") && readBy.includes("embedded"),
+);
+/** What a variable cannot be set without. */
+function companions(name: string): Record<string, string> {
+  const pair = settingsNeededTogether.find((names) => names.some((one) => one === name)) ?? [];
+  return Object.fromEntries(pair.map((one) => [one, settings[one].example]));
+}
+
+describe("each variable of the table", () => {
+  it.each(ofWorker)("%s reaches the Worker of the embedded server", (name, { example }) => {
+    const resolved = resolveSettings([], { ...companions(name), [name]: example });
+    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
+    expect(resolved.settings.workerVariables[name]).toBe(example);
+  });
+
+  it.each(Object.keys(allSettings).filter((name) => allSettings[name]?.readBy.includes("embedded")))(
+    "%s stands in `serve --help`",
+    (name) => expect(help).toMatch(new RegExp(`^ {2}${name} +\\S`, "m")),
+  );
+
+  it("has the default that the code uses", () => {
+    const { read, write } = DEFAULT_LIMITS;
+    expect(settings.RATE_LIMITS.default).toBe(`read=${read},write=${write}`);
+    expect(Number(settings.RETENTION_DAYS.default)).toBe(retentionDays(undefined));
+    expect(new Registry({}, {}).url).toBe(settings.VSKILL_REGISTRY.default);
+  });
+
+  it.each([
+    { JUDGE_MODEL: "llama" },
+    { JUDGE_URL: "http://127.0.0.1:11434/v1" },
+    { LIMIT_FILE_BYTES: "8 MB" },
+    { LIMIT_REDIRECTS: "0" },
+    { JUDGE_URL: "file:///etc/passwd", JUDGE_MODEL: "llama" },
+  ])("L47: a mistake stops the start: %j", (env) => {
+    const resolved = resolveSettings([], env);
+    const [first = ""] = Object.keys(env);
+    expect(resolved.kind === "problems" ? resolved.problems.join() : "").toContain(first);
+  });
+
+  it("a judge on this machine may be reached although its address is private", () => {
+    const resolved = resolveSettings([], { JUDGE_URL: "http://127.0.0.1:11434/v1", JUDGE_MODEL: "llama" });
+    expect(resolved).toMatchObject({ settings: { privateHosts: ["127.0.0.1"] } });
+  });
+});

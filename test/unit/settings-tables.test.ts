@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { documentsWithTables, withTables } from "../../scripts/settings-tables.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+it.each(documentsWithTables)(
+  "%s has today's tables of environment variables (`npm run settings:docs` after a change)",
+  (name) => {
+    const text = readFileSync(path.join(root, name), "utf8");
+    expect(text).toContain("<!-- generated:");
+    expect(text).toBe(withTables(text));
+  },
+);
