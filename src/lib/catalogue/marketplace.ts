@@ -1,11 +1,11 @@
-/** The catalogue as Claude Code's marketplace wants it: one file, one name each. */
+/** The catalogue as a marketplace file for Claude Code: one file, in which every plugin has a name of its own. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { archiveFormsSchema } from "../../domain/skill-document.ts";
 import { ledger } from "../db.ts";
 import { withLatestVersion } from "./catalogue-skill.ts";
 
-/** A client loads the file whole; the most installed come first, the rest is found by search. */
+/** Clients load the whole file: it holds the most installed skills; users find the others by search. */
 const MOST_PLUGINS = 2_000;
 
 export interface MarketplacePlugin {
@@ -16,30 +16,41 @@ export interface MarketplacePlugin {
 }
 
 const rowSchema = z.object({
-  slug: z.string(),
-  name: z.string(),
+  plugin: z.string(),
   description: z.string(),
   version: z.string(),
   forms: z.string(),
-  isFirst: z.number(),
 });
 
 /**
- * A plugin's name is unique in its marketplace, and for good: people refer to it. The first that published a name has
- * it, also after it was taken down; the others are named by their whole slug. Neither owners nor skills have two
- * hyphens in a row, so no two slugs give one name.
+ * A plugin's name is unique in its marketplace and never changes its meaning, because users and settings refer to it.
+ * The first skill that was published under a name keeps it, also after it was taken down; the others are named by
+ * their whole slug. Neither owners nor skills have two hyphens in a row, so no two slugs give one name.
  */
+const pluginName = sql.raw(
+  `IIF(s.id = (SELECT MIN(first.id) FROM skills first WHERE first.name = s.name), s.name, REPLACE(s.slug, '/', '--'))`,
+);
+
+const isInFile = sql`s.id IN (SELECT id FROM skills WHERE status = 'live' AND latest_version IS NOT NULL
+  ORDER BY installs DESC, id DESC LIMIT ${MOST_PLUGINS})`;
+
 export async function listMarketplace(): Promise<MarketplacePlugin[]> {
   const rows = await ledger().all(sql`
-    SELECT s.slug, s.name, s.description, v.version, v.forms,
-      s.id = (SELECT MIN(first.id) FROM skills first WHERE first.name = s.name) AS isFirst
-    FROM skills s ${withLatestVersion}
-    WHERE s.status = 'live' ORDER BY s.installs DESC, s.id DESC LIMIT ${MOST_PLUGINS}`);
+    SELECT ${pluginName} AS plugin, s.description, v.version, v.forms FROM skills s ${withLatestVersion}
+    WHERE ${isInFile} ORDER BY s.installs DESC, s.id DESC`);
   return z
     .array(rowSchema)
     .parse(rows)
-    .map(({ slug, name, description, version, forms, isFirst }) => {
+    .map(({ plugin, description, version, forms }) => {
       const { packageName } = archiveFormsSchema.parse(JSON.parse(forms)).npm;
-      return { name: isFirst === 1 ? name : slug.replaceAll("/", "--"), description, version, packageName };
+      return { name: plugin, description, version, packageName };
     });
+}
+
+/** The name that the file gives to this skill; null where the file does not hold it. */
+export async function findPluginName(slug: string): Promise<string | null> {
+  const rows = await ledger().all<{ plugin: string }>(
+    sql`SELECT ${pluginName} AS plugin FROM skills s WHERE s.slug = ${slug} AND ${isInFile}`,
+  );
+  return rows[0]?.plugin ?? null;
 }

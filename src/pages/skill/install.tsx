@@ -1,5 +1,6 @@
 /** How to install a version with each client. Tabs are radio buttons: they work without scripts. */
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
+import { shortNameOf } from "../../lib/catalogue/short-name.ts";
 import { Copyable } from "../parts/copyable.tsx";
 
 interface Way {
@@ -13,96 +14,112 @@ interface Props {
   readonly skill: SkillDocument;
   readonly version: SkillVersionDocument;
   readonly origin: string;
+  /** Its name in /marketplace.json, which offers the latest version only; null where it is not in that file. */
+  readonly pluginName: string | null;
 }
 
 export function InstallTabs(props: Props) {
+  const ways = [agents(props), claudeCode(props), clawhub(props), npm(props), mcp(props), archive(props)];
   return (
     <section class="card stack" aria-labelledby="install">
       <h2 id="install">Install</h2>
       <fieldset class="tabs">
         <legend class="skip">Client</legend>
-        {waysOf(props).map(({ id, label, steps, note }, index) => (
-          <>
-            <input type="radio" name="client" id={`client-${id}`} checked={index === 0} />
-            <label for={`client-${id}`}>{label}</label>
-            <div class="panel stack">
-              {steps.map((step) => (
-                <Copyable {...step} />
-              ))}
-              <p class="hint">{note}</p>
-            </div>
-          </>
-        ))}
+        {ways
+          .filter((way) => way !== null)
+          .map(({ id, label, steps, note }, index) => (
+            <>
+              <input type="radio" name="client" id={`client-${id}`} checked={index === 0} />
+              <label for={`client-${id}`}>{label}</label>
+              <div class="panel stack">
+                {steps.map((step) => (
+                  <Copyable {...step} />
+                ))}
+                <p class="hint">{note}</p>
+              </div>
+            </>
+          ))}
       </fieldset>
     </section>
   );
 }
 
-function waysOf({ skill, version, origin }: Props): Way[] {
-  const pinned = version.version === skill.version ? "" : `@${version.version}`;
-  const address = `${origin}/skills/${skill.slug}`;
-  const { npm, tarGz } = version.forms;
-  const archive = `${origin}/api/v1/skills/${skill.slug}/versions/${version.version}/archive?format=tar.gz`;
+const isLatest = ({ skill, version }: Props) => version.version === skill.version;
+
+function agents(props: Props): Way {
+  const { skill, version, origin } = props;
+  const command = `npx skills add ${origin}/skills/${skill.slug}`;
+  const pinned = `${command}@${version.version}`;
+  return {
+    id: "skills",
+    label: "skills",
+    steps: [{ label: "Install with skills", text: isLatest(props) ? command : pinned }],
+    note: `Works with Claude Code, Cursor, Codex and many more. Pin this version: ${pinned}`,
+  };
+}
+
+function claudeCode(props: Props): Way | null {
+  const { origin, pluginName } = props;
+  if (pluginName === null || !isLatest(props)) return null;
+  const marketplace = `/plugin marketplace add ${origin}/marketplace.json`;
+  return {
+    id: "claude",
+    label: "Claude Code",
+    steps: [
+      { label: "Add this registry as a marketplace", text: marketplace },
+      { label: "Install the skill as a plugin", text: `/plugin install ${pluginName}@vskill` },
+    ],
+    note: "Each skill is its own plugin. Claude Code installs the latest version.",
+  };
+}
+
+function clawhub({ skill, version, origin }: Props): Way {
+  const { owner, name } = shortNameOf(skill);
+  const text = `npx clawhub --registry ${origin}/clawhub install @${owner}/${name} --version ${version.version}`;
+  return {
+    id: "clawhub",
+    label: "ClawHub",
+    steps: [{ label: "Install with clawhub", text }],
+    note: "Blocked skills can't be installed.",
+  };
+}
+
+function npm({ version, origin }: Props): Way {
+  const { packageName, integrity } = version.forms.npm;
+  const text = `npm install --registry ${origin}/npm/ ${packageName}@${version.version}`;
+  return {
+    id: "npm",
+    label: "npm",
+    steps: [{ label: "Install with npm", text }],
+    note: `Integrity-checked by npm: ${integrity.slice(0, 23)}…`,
+  };
+}
+
+function mcp(props: Props): Way {
+  const { skill, version, origin } = props;
+  const what = isLatest(props) ? "the skill" : `version ${version.version} of the skill`;
+  return {
+    id: "mcp",
+    label: "MCP",
+    steps: [
+      { label: "Add the MCP server", text: `claude mcp add --transport http vskill ${origin}/mcp` },
+      { label: "Then ask your agent", text: `Verify and install ${what} ${skill.slug} from vskill.` },
+    ],
+    note: "Agents can search, verify and install skills through the registry's MCP server.",
+  };
+}
+
+function archive({ skill, version, origin }: Props): Way {
+  const path = `/api/v1/skills/${skill.slug}/versions/${version.version}/archive?format=tar.gz`;
   const file = `${skill.name}-${version.version}.tgz`;
-  const sum = tarGz.sha256.replace(/^sha256:/, "");
-  return [
-    {
-      id: "skills",
-      label: "skills",
-      steps: [{ label: "Install with skills", text: `npx skills add ${address}${pinned}` }],
-      note: `For Claude Code, Cursor, Codex and many more. To stay on this version: npx skills add ${address}@${version.version}`,
-    },
-    {
-      id: "claude",
-      label: "Claude Code",
-      steps: [
-        {
-          label: "Add this registry as a marketplace",
-          text: `/plugin marketplace add ${origin}/marketplace.json`,
-        },
-        { label: "Install the skill as a plugin", text: `/plugin install ${skill.name}@vskill` },
-      ],
-      note: "Each skill is a plugin of its own; npm checks its integrity when it is fetched. Where two skills share a name, /plugin lists both.",
-    },
-    {
-      id: "clawhub",
-      label: "ClawHub",
-      steps: [
-        {
-          label: "Install with clawhub",
-          text: `npx clawhub --registry ${origin}/clawhub install @${skill.owner}/${skill.name} --version ${version.version}`,
-        },
-      ],
-      note: "The client refuses what this registry has blocked.",
-    },
-    {
-      id: "npm",
-      label: "npm",
-      steps: [
-        {
-          label: "Install with npm",
-          text: `npm install --registry ${origin}/npm/ ${npm.packageName}@${version.version}`,
-        },
-      ],
-      note: `npm holds us to the bytes that were verified: ${npm.integrity.slice(0, 23)}…`,
-    },
-    {
-      id: "mcp",
-      label: "MCP",
-      steps: [
-        { label: "Add the MCP server", text: `claude mcp add --transport http vskill ${origin}/mcp` },
-        { label: "Then ask your agent", text: `Verify and install the skill ${skill.slug} from vskill.` },
-      ],
-      note: "Agents search, verify and install from the registry themselves.",
-    },
-    {
-      id: "archive",
-      label: "Archive",
-      steps: [
-        { label: "Download", text: `curl -fL -o ${file} "${archive}"` },
-        { label: "Check what you got", text: `echo "${sum}  ${file}" | sha256sum -c` },
-      ],
-      note: "SKILL.md stands at the root of the archive.",
-    },
-  ];
+  const sum = version.forms.tarGz.sha256.replace(/^sha256:/, "");
+  return {
+    id: "archive",
+    label: "Archive",
+    steps: [
+      { label: "Download", text: `curl -fL -o ${file} "${origin}${path}"` },
+      { label: "Verify the checksum", text: `echo "${sum}  ${file}" | sha256sum -c` },
+    ],
+    note: "SKILL.md is at the archive root.",
+  };
 }

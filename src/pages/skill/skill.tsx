@@ -4,6 +4,7 @@ import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-doc
 import type { AppEnv } from "../../http/app-env.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { isVerifiedVendor } from "../../lib/accounts/vendors.ts";
+import { findPluginName } from "../../lib/catalogue/marketplace.ts";
 import { getSkillView, type SkillView } from "../../lib/contents/skill-view-store.ts";
 import { getRepoHealth, type RepoHealth } from "../../lib/repo-health-store.ts";
 import { getOwnersReport } from "../../lib/scans/registry-findings-store.ts";
@@ -26,6 +27,8 @@ export interface LoadedSkill {
   readonly health: RepoHealth | null;
   /** Null when the database is unavailable. */
   readonly publisherVerified: boolean | null;
+  /** Null when marketplace.json does not hold the skill, and when the database is unavailable. */
+  readonly pluginName: string | null;
 }
 
 /** The skill and version in the path, or the response that explains why there is none. */
@@ -60,13 +63,14 @@ skillPage.get("/skills/:owner/:repo/:skill", async (c) => {
   const found = await skillInPath(c);
   if (found instanceof Response) return found;
   const { skill, version } = found;
-  const [report, view, health, publisherVerified] = await Promise.all([
+  const [report, view, health, publisherVerified, pluginName] = await Promise.all([
     optional("report", getOwnersReport(skill.owner, version.digest, version.engine)),
     getSkillView(version.digest),
     optional("health", getRepoHealth(skill.repoUrl)),
     optional("publisher", isVerifiedVendor(skill.owner)),
+    optional("plugin", findPluginName(skill.slug)),
   ]);
-  const loaded: LoadedSkill = { ...found, report, view, health, publisherVerified };
+  const loaded: LoadedSkill = { ...found, report, view, health, publisherVerified, pluginName };
   const origin = publicOrigin(c);
   return sendPage(
     c,

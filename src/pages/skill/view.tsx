@@ -18,14 +18,13 @@ interface Props {
 }
 
 export function SkillPage({ loaded, origin }: Props) {
-  const { skill, version } = loaded;
   return (
     <div class="wrap stack-lg">
       {loaded.degraded && <DegradedNotice />}
       <Header loaded={loaded} />
       <div class="with-side">
         <div class="stack-lg">
-          <InstallTabs skill={skill} version={version} origin={origin} />
+          <InstallTabs {...loaded} origin={origin} />
           <Readme loaded={loaded} />
           <Security loaded={loaded} />
           <VersionList loaded={loaded} />

@@ -59,6 +59,35 @@ it("plugin names: the first keeps the short one, whatever is counted or taken do
   expect(await pluginsOf("planner")).toEqual({ "delta--uploads--planner": "@delta/planner" });
 });
 
+const pageOf = async (slug: string) =>
+  (await call(`/skills/${slug}`, { headers: { accept: "text/html" } })).text();
+const pluginOnPage = async (slug: string) => /\/plugin install ([^<"]+)@vskill/.exec(await pageOf(slug))?.[1];
+
+it("plugin names: the page of a skill shows the name that marketplace.json gives to this very skill", async () => {
+  await publishGood("agenda", { owner: "gamma" });
+  await publishGood("agenda", { owner: "delta", body: "By somebody else." });
+  for (const owner of ["gamma", "delta"]) {
+    const shown = (await pluginOnPage(`${owner}/uploads/agenda`)) ?? "";
+    expect((await pluginsOf("agenda"))[shown]).toBe(`@${owner}/agenda`);
+  }
+});
+
+it("plugin names: the page of an older version does not offer the plugin, which is the latest", async () => {
+  await publishGood("edition", { owner: "gamma" });
+  await publishGood("edition", { owner: "gamma", body: "A second edition." });
+  expect(await pluginOnPage("gamma/uploads/edition")).toBe("edition");
+  expect(await pluginOnPage("gamma/uploads/edition@1.0.0")).toBeUndefined();
+});
+
+it("short names: the page shows the one that the skill holds, where another repository of its owner came first", async () => {
+  // What publishing @gamma/booklet from another repository would have written.
+  await env.DB.prepare("INSERT INTO short_names VALUES ('gamma/booklet', 'gamma/tools/booklet', 1)").run();
+  await publishGood("booklet", { owner: "gamma" });
+  const page = await pageOf("gamma/uploads/booklet");
+  expect(/clawhub install ([^ <]+)/.exec(page)?.[1]).toBe("@gamma/uploads.booklet");
+  expect(page).toContain("/npm/ @gamma/uploads.booklet@1.0.0");
+});
+
 it("an owner's discovery index: a second repository does not take the place of the first", async () => {
   await publishGood("sorter", { owner: "epsilon" });
   await publishGood("sorter", { owner: "zeta", body: "Another." });
@@ -72,4 +101,29 @@ it("an owner's discovery index: a second repository does not take the place of t
   await takeDown("epsilon/uploads/sorter");
   expect((await call(index)).status).toBe(404);
   expect((await call("/skills/epsilon/tools/.well-known/agent-skills/index.json")).status).toBe(200);
+});
+
+// Last: it leaves 2,000 skills behind.
+it("plugin names: a skill that marketplace.json leaves out has no Claude Code tab", async () => {
+  await publishGood("crowded", { owner: "gamma" });
+  const insertMore = env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+     INSERT INTO skills (slug, source_url, owner, repo, name, description, latest_version, installs, created_at, updated_at)
+     SELECT 'more/uploads/more-' || i, 'upload:more', 'more', 'uploads', 'more-' || i, '', '1.0.0', 1000, 1, 1 FROM n`,
+  );
+  await env.DB.batch([
+    insertMore,
+    env.DB.prepare(
+      `INSERT INTO skill_versions (skill_id, version, digest, submission_id, verdict, score, engine, approved_by, files,
+         forms, published_at, certified_at)
+       SELECT s.id, '1.0.0', v.digest, v.submission_id, v.verdict, v.score, v.engine, v.approved_by, v.files, v.forms, 1, 1
+       FROM skills s, skill_versions v WHERE s.owner = 'more' AND v.id = (SELECT MAX(id) FROM skill_versions)`,
+    ),
+  ]);
+  const { plugins } = await callJson<Plugins>("/marketplace.json");
+  expect(plugins.map(({ name }) => name)).toContain("more-1");
+  expect(plugins.map(({ name }) => name)).not.toContain("crowded");
+  expect(await pageOf("gamma/uploads/crowded")).not.toContain("Claude Code</label>");
+  await env.DB.prepare("UPDATE skills SET installs = 1001 WHERE name = 'crowded'").run();
+  expect(await pluginOnPage("gamma/uploads/crowded")).toBe("crowded");
 });
