@@ -6,6 +6,8 @@
 /** Lowest first. */
 export const CERTIFICATIONS = ["SCANNED", "VERIFIED", "CERTIFIED"] as const;
 export type Certification = (typeof CERTIFICATIONS)[number];
+/** The certifications of a version that passed the scan, whether or not anyone approved it as well. */
+export const PASSED_CERTIFICATIONS = ["VERIFIED", "CERTIFIED"] as const satisfies readonly Certification[];
 /** Lowest first. */
 export const TRUST_TIERS = ["T0", "T1", "T2", "T3", "T4"] as const;
 export type TrustTier = (typeof TRUST_TIERS)[number];

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
-import { countSkills, listSkills } from "../lib/catalogue/list.ts";
+import { countPassed, listSkills } from "../lib/catalogue/list.ts";
 import { getRevision } from "../lib/catalogue/revision.ts";
 import { listTrending } from "../lib/catalogue/trending.ts";
 import { getSubmissionStats, listSubmissions } from "../lib/submissions/list.ts";
@@ -26,11 +26,11 @@ const CARDS = 6;
 async function loadHome(nowMs: number) {
   const revision = await getRevision();
   const range = { limit: CARDS, offset: 0 };
-  const [latest, installed, trending, verified, stats, rejected] = await Promise.all([
+  const [latest, installed, trending, passed, stats, rejected] = await Promise.all([
     listSkills({ ...range, sort: "created" }, nowMs),
     listSkills({ ...range, limit: 3, sort: "installs" }, nowMs),
     listTrending(3, nowMs),
-    countSkills({ tier: "VERIFIED" }, revision, nowMs),
+    countPassed(revision, nowMs),
     getSubmissionStats(nowMs),
     listSubmissions({ state: "TIER1_FAILED", sort: "updated", limit: 1, offset: 0 }),
   ]);
@@ -39,7 +39,7 @@ async function loadHome(nowMs: number) {
     total: latest.total,
     installed: installed.skills.filter(({ installs }) => installs > 0),
     trending,
-    verified,
+    passed,
     stats,
     rejection: await rejectionOf(rejected.submissions[0]?.id),
   };
@@ -93,6 +93,7 @@ homePage.get("/", async (c) => {
 });
 
 function Hero({ home }: { home: Home | null }) {
+  const refused = home === null ? 0 : home.stats.rejected + home.stats.blocked;
   return (
     <section class="hero with-side">
       <div class="stack">
@@ -118,9 +119,9 @@ function Hero({ home }: { home: Home | null }) {
         {home !== null && (
           <dl class="numbers">
             <Figure label="skills published" value={home.total} />
-            <Figure label="passed the scan" value={home.verified} />
-            <Figure label="submissions reviewed" value={home.stats.total - home.stats.active} />
-            <Figure label="rejected, with reasons" value={home.stats.rejected + home.stats.blocked} />
+            <Figure label="passed the scan" value={home.passed} />
+            <Figure label="submissions reviewed" value={home.stats.published + refused} />
+            <Figure label="rejected, with reasons" value={refused} />
           </dl>
         )}
       </div>

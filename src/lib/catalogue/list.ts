@@ -1,6 +1,7 @@
 /** Lists of the catalogue, page by page, with a total that is counted and not guessed. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { PASSED_CERTIFICATIONS } from "../../domain/trust.ts";
 import { ledger } from "../db.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import {
@@ -51,4 +52,12 @@ export async function countSkills(filter: SearchFilter, revision: number, nowMs:
   const n = z.array(z.object({ n: z.number() })).parse(rows)[0]?.n ?? 0;
   counts().set(key, n, { nowMs });
   return n;
+}
+
+/** How many live skills passed the scan, approved by anyone or not. */
+export async function countPassed(revision: number, nowMs: number): Promise<number> {
+  const counted = await Promise.all(
+    PASSED_CERTIFICATIONS.map((tier) => countSkills({ tier }, revision, nowMs)),
+  );
+  return counted.reduce((sum, n) => sum + n, 0);
 }

@@ -1,5 +1,6 @@
 /** The query of the marketplace, its URL, and the result of loading it. */
 import { z } from "zod";
+import { LISTED_TIERS } from "../../domain/trust.ts";
 import { SORTS } from "../../lib/catalogue/catalogue-skill.ts";
 import type { Facets } from "../../lib/catalogue/facets.ts";
 import type { CardSkill } from "../parts/skill-card.tsx";
@@ -19,7 +20,7 @@ export const querySchema = z.object({
   category: text,
   owner: text,
   tier: z
-    .enum(["T2", "T3", "T4"])
+    .enum(LISTED_TIERS)
     .or(z.literal(""))
     .optional()
     .transform((value) => value || undefined),

@@ -24,8 +24,11 @@ skillsPage.get("/skills", async (c) => {
     return sendProblemPage(c, problem("BAD_REQUEST", `Unknown value for “${fields}”.`));
   }
   const result = await loadMarketplace(parsed.data, Date.now());
-  // Without the database nothing filters by category, so the page must not claim to.
-  const query = result.degraded ? { ...parsed.data, category: undefined } : parsed.data;
+  // Without the database nothing filters by category or sorts by installs, so the page must not claim to.
+  const { sort } = parsed.data;
+  const query = result.degraded
+    ? { ...parsed.data, category: undefined, sort: sort === "name" ? sort : ("updated" as const) }
+    : parsed.data;
   if (query.page > 1 && result.skills.length === 0)
     return sendProblemPage(c, problem("NOT_FOUND", "This list has no such page."));
   const filtered = query.q !== undefined || query.page > 1 || query.owner !== undefined;

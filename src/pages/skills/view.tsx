@@ -1,5 +1,6 @@
 /** The marketplace as HTML: search, filters, results, pages. */
 import { trustLine } from "../../domain/trust.ts";
+import type { Sort } from "../../lib/catalogue/catalogue-skill.ts";
 import type { Facet } from "../../lib/catalogue/facets.ts";
 import { categoryLabel, count } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
@@ -12,13 +13,13 @@ interface Props {
   readonly result: MarketplaceResult;
 }
 
-const SORTS = [
-  ["updated", "Recently updated"],
-  ["created", "Newest"],
-  ["installs", "Most installed"],
-  ["score", "Best score"],
-  ["name", "Name"],
-] as const;
+/** The type makes the menu offer every sort that the list knows, and no other. */
+const SORT_LABELS: Readonly<Record<Sort, string>> = {
+  updated: "Recently updated",
+  created: "Newest",
+  installs: "Most installed",
+  name: "Name",
+};
 
 /** Publishers offered as a filter; search finds the rest. */
 const OWNERS_SHOWN = 8;
@@ -104,7 +105,7 @@ function SearchForm({ query }: { query: MarketplaceQuery }) {
             <label class="row small">
               Sort by
               <select class="input w-auto" name="sort">
-                {SORTS.map(([value, label]) => (
+                {Object.entries(SORT_LABELS).map(([value, label]) => (
                   <option value={value} selected={value === query.sort}>
                     {label}
                   </option>

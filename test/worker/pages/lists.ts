@@ -3,6 +3,7 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
 import { takeDownSkill } from "../../../src/lib/actions/skill-actions.ts";
+import { SORTS } from "../../../src/lib/catalogue/catalogue-skill.ts";
 import worker from "../../../src/worker.ts";
 import { AdminVisitor } from "../../support/admin-forms.ts";
 import { TestPlatform } from "../../support/platform.ts";
@@ -119,6 +120,57 @@ describe("L43: every page of a list", () => {
     await html("/skills?page=0", 400);
     await html("/queue?page=-1", 400);
     await html("/queue?show=nonsense", 400);
+  });
+});
+
+describe("the sort menu of the marketplace", () => {
+  it("offers every order that the list knows, and each works", async () => {
+    const menu = /<select[^>]*name="sort">(.*?)<\/select>/s.exec(await html("/skills"))?.[1] ?? "";
+    const offered = all(menu, /<option value="([^"]*)"/g);
+    expect(offered.toSorted()).toEqual(SORTS.toSorted());
+    for (const sort of offered) expect(await html(`/skills?sort=${sort}`)).toContain("<h3>");
+  });
+});
+
+describe("the numbers of the front page", () => {
+  const figures = async () =>
+    Object.fromEntries(
+      [...(await html("/")).matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+
+  it("count an approved skill as passed, and one with concerns or a later finding as not", async () => {
+    const change = (set: string, name: string) =>
+      env.DB.batch([
+        env.DB.prepare(
+          `UPDATE skill_versions SET ${set} WHERE skill_id = (SELECT id FROM skills WHERE name = ?)`,
+        ).bind(name),
+        // The catalogue's cache is keyed by the latest change.
+        env.DB.prepare("INSERT INTO skill_changes (slug, kind, at) VALUES (?, 'verdict_changed', 1)").bind(
+          name,
+        ),
+      ]);
+    expect(await figures()).toMatchObject({
+      "skills published": String(MANY + 1),
+      "passed the scan": String(MANY + 1),
+    });
+    await change("approved_by = 'person'", "copy-5");
+    await change("approved_by = 'vendor'", "copy-6");
+    expect(await figures()).toMatchObject({ "passed the scan": String(MANY + 1) });
+    await change("verdict = 'CONCERNS', approved_by = 'person'", "copy-7");
+    await change("tainted_reason = 'a later finding'", "copy-8");
+    expect(await figures()).toMatchObject({ "passed the scan": String(MANY - 1) });
+  });
+
+  it("call a submission reviewed once it was decided, not while it waits", async () => {
+    const before = await figures();
+    await env.DB.prepare(
+      "UPDATE submissions SET state = 'NEEDS_REVIEW', rested_at = NULL WHERE id = 'copy-1'",
+    ).run();
+    const reviewed = Number(before["submissions reviewed"]);
+    expect((await figures())["submissions reviewed"]).toBe(String(reviewed - 1));
   });
 });
 
