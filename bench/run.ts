@@ -3,6 +3,7 @@
  * `bench(print)`, prints ratios measured within one run, and answers whether its promise held.
  */
 import { readdirSync } from "node:fs";
+import { installTools } from "../scripts/install-tools.ts";
 
 interface Benchmark {
   bench(print: (line: string) => void): Promise<boolean>;
@@ -18,9 +19,13 @@ if (unknown.length > 0) {
   process.exit(64);
 }
 
+/** Autocannon and Lighthouse are in bench/package.json. */
+const needTools = ["api", "web"];
+
 let held = true;
 for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n== ${name}`);
+  if (needTools.includes(name)) installTools("bench", console.log);
   const { bench } = (await import(`./${name}.bench.ts`)) as Benchmark;
   const kept = await bench((line) => console.log(line));
   console.log(kept ? "   promise held" : "   PROMISE NOT HELD");

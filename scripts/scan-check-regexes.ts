@@ -4,8 +4,11 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSync } from "recheck";
+import { installTools } from "./install-tools.ts";
 import { scanRegexes } from "./scan-regexes.ts";
+
+installTools("scripts", console.log);
+const { checkSync } = await import("recheck");
 
 const root = join(import.meta.dirname, "../src/scan");
 const file = join(root, "data/regex-safety.json");

@@ -7,7 +7,7 @@ import path from "node:path";
 const BUILD_INPUTS = [
   "src",
   "migrations",
-  "scripts",
+  "scripts/build-assets.ts",
   "public",
   "wrangler.jsonc",
   "package.json",

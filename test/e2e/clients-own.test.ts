@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emptyFolder, Operator, runClient, writeTree } from "../support/client-run.ts";
+import { emptyFolder, Operator, runOwnClient, writeTree } from "../support/client-run.ts";
 import { withStorage } from "../support/open-storage.ts";
 import { badSkill, goodSkill } from "../support/skills.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const vskill = (args: string[], token = "") =>
-  runClient("../cli/vskill.ts", args, {
+  runOwnClient(args, {
     cwd: emptyFolder(),
     env: { VSKILL_REGISTRY: server.url, VSKILL_TOKEN: token },
   });

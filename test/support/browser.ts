@@ -6,15 +6,18 @@ process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { installTools } from "../../scripts/install-tools.ts";
 
 // Its own arguments are for a lambda: one process, which ends with the first context that is closed.
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"];
 
 async function executable(): Promise<string> {
-  const { default: sparticuz } = await import("@sparticuz/chromium");
+  const require = createRequire(`${installTools("test/e2e")}/`);
+  const sparticuz = require("@sparticuz/chromium") as { executablePath(): Promise<string> };
   return sparticuz.executablePath();
 }
 

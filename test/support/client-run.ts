@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { installTools } from "../../scripts/install-tools.ts";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { makeZip } from "../../src/lib/archives/install-forms.ts";
 import type { RunningServer } from "./start-server.ts";
@@ -18,12 +19,23 @@ export function emptyFolder(): string {
   return mkdtempSync(path.join(tmpdir(), "vskill-client-"));
 }
 
-/** Runs a script of an installed package with our own Node; nothing of the machine's settings reaches it. */
-export function runClient(
-  script: string,
-  args: string[],
-  options: { cwd: string; env?: Record<string, string> },
-) {
+interface RunOptions {
+  readonly cwd: string;
+  readonly env?: Record<string, string>;
+}
+
+/** Runs a script of a package in test/e2e/package.json. */
+export function runClient(script: string, args: string[], options: RunOptions): Promise<ClientRun> {
+  return runScript(path.join(installTools("test/e2e"), script), args, options);
+}
+
+/** Runs our own command line as its users do. */
+export function runOwnClient(args: string[], options: RunOptions): Promise<ClientRun> {
+  return runScript(path.join(root, "cli", "vskill.ts"), args, options);
+}
+
+/** On the Node that runs the tests; nothing of the machine's settings reaches the script. */
+function runScript(script: string, args: string[], options: RunOptions): Promise<ClientRun> {
   const env = {
     PATH: process.env.PATH ?? "",
     HOME: options.cwd,
@@ -32,7 +44,7 @@ export function runClient(
     DISABLE_TELEMETRY: "1",
     ...options.env,
   };
-  const child = spawn(process.execPath, [path.join(root, "node_modules", script), ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: options.cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
