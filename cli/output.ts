@@ -1,13 +1,13 @@
 /**
- * The one way to the terminal. Whatever a registry, a skill or a file system says is cleaned here, so that no command can
- * forget to; our own colours are put on afterwards. Results go to stdout, failures to stderr.
+ * The only code that writes to the terminal. Text from a registry, a skill or the file system is escaped here, so that no
+ * command can forget it; our own colours are added afterwards. Results go to stdout, failures to stderr.
  */
-
+import { styleText } from "node:util";
 import { singleLine } from "../src/domain/single-line.ts";
 import { splitUnsafeCharacters } from "../src/domain/unsafe-characters.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
 
-const codes = { green: 32, red: 31, yellow: 33, blue: 36, dim: 2, bold: 1 } as const;
-export type Colour = keyof typeof codes;
+export type Colour = "green" | "red" | "yellow" | "blue" | "dim" | "bold";
 
 interface Painted {
   readonly colour: Colour;
@@ -23,17 +23,17 @@ export function rendered(spans: readonly Span[], { colours }: { readonly colours
     .map((span) => {
       if (typeof span === "string") return singleLine(span);
       const text = singleLine(span.text);
-      return colours ? `\u001b[${codes[span.colour]}m${text}\u001b[0m` : text;
+      return colours ? styleText(span.colour, text, { validateStream: false }) : text;
     })
     .join("");
 }
 
-/** Colours for people: none in a file, a pipe, or where NO_COLOR asks for none. */
+/** Whether to use colours: never in a file or a pipe, nor where NO_COLOR is set. */
 export function wantsColours(): boolean {
-  return process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+  return process.stdout.isTTY === true && process.stdout.hasColors();
 }
 
-/** JSON of the very same value; what a terminal would obey, or not show, is written as `\uXXXX`. */
+/** JSON of exactly this value; characters that a terminal would obey or hide are written as `\uXXXX`. */
 export function jsonText(value: unknown, indent = 2): string {
   return splitUnsafeCharacters(JSON.stringify(value, null, indent))
     .map(({ text, odd }) => (odd === null ? text : text.split("").map(escaped).join("")))
@@ -46,15 +46,23 @@ interface Failure {
   readonly asJson: boolean;
   readonly code: string;
   readonly message: string;
-  /** Lines of our own after the sentence, for people: what to change, the help text. */
+  /** Lines of our own after the message, for people: what to change, the help text. */
   readonly more?: string;
 }
 
-/** With `--json` the one error shape of the API, in one line. */
+/** With `--json`, one line in the API's error format. */
 export function reportFailure({ asJson, code, message, more }: Failure): void {
   if (asJson) console.error(jsonText({ error: code, message }, 0));
   else console.error(more === undefined ? singleLine(message) : `${singleLine(message)}\n${more}`);
 }
 
-/** Before the options are read, and also where they can not be. */
+/** An error that no command expected: with its stack for people, so that it can be reported. */
+export function reportInternalError(error: unknown, asJson: boolean): ExitCode {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const more = stack.split("\n").map(singleLine).join("\n");
+  reportFailure({ asJson, code: "INTERNAL", message: `Internal error; please report it: ${error}`, more });
+  return EXIT.internal;
+}
+
+/** Needed before the options are parsed, and where they cannot be. */
 export const wantsJson = (argv: readonly string[]) => argv.includes("--json");

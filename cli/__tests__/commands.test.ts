@@ -132,6 +132,7 @@ describe("exit codes", () => {
     ["scan /no/such/path", 3, "CANNOT_SCAN"],
     ["scan / --format xml", 3, "USAGE"],
     ["serve --port x", 64, "USAGE"],
+    ["serve stray", 64, "USAGE"],
     ["backup", 64, "USAGE"],
     ["backup --to /tmp/x --data /no/such/folder", 64, "USAGE"],
   ])(
@@ -144,13 +145,19 @@ describe("exit codes", () => {
       expect(await run(line, "--json")).toBe(code);
       expect(errors).toHaveLength(1);
       expect(JSON.parse(errors[0] ?? "")).toEqual({ error, message: expect.stringMatching(/\S/) });
-      // Scanning goes on after what it can not read, and answers for the rest.
+      // A scan continues after a path that it cannot read, and reports the rest.
       expect(out.join("")).toBe(error === "CANNOT_SCAN" ? "[]" : "");
     },
   );
 });
 
 describe("help", () => {
+  it("comes before every mistake", async () => {
+    expect(await run("serve --port x --wat --help")).toBe(0);
+    expect(await run("backup -h")).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
   it.each(Object.keys(commands))("of %s shows examples, --json and its exit codes", async (name) => {
     expect(await run(name, "--help")).toBe(0);
     const text = out.join("\n");

@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { resolveSettings } from "../embedded/settings.ts";
-
-const resolve = (env: Record<string, string>) => resolveSettings([], env);
+import { problemsOf, settingsOf } from "./serve-settings.ts";
 
 describe("settings of sign-in, outside scanners, the resolver and retention", () => {
   it("reach the Worker, and open the way to a resolver on a private address", () => {
     const env = { DNS_RESOLVER_URL: "http://10.0.0.53/dns-query" };
-    const resolved = resolve(env);
-    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
-    expect(resolved.settings.workerVariables).toEqual(env);
-    expect(resolved.settings.privateHosts).toEqual(["10.0.0.53"]);
+    const settings = settingsOf([], env);
+    expect(settings.workerVariables).toEqual(env);
+    expect(settings.privateHosts).toEqual(["10.0.0.53"]);
   });
 
   it("of signing in with GitHub reach the Worker, and open the way to a GitHub of one's own", () => {
@@ -19,10 +16,9 @@ describe("settings of sign-in, outside scanners, the resolver and retention", ()
       GITHUB_CLIENT_SECRET: "0123456789abcdef",
       ADMIN_GITHUB_USERS: "octocat, id:583231,login:42, hubot_corp",
     };
-    const resolved = resolve(env);
-    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
-    expect(resolved.settings.workerVariables).toEqual(env);
-    expect(resolved.settings.privateHosts).toEqual(["10.0.0.9"]);
+    const settings = settingsOf([], env);
+    expect(settings.workerVariables).toEqual(env);
+    expect(settings.privateHosts).toEqual(["10.0.0.9"]);
   });
 
   it("reach the Worker, and open the way to a scanner on a private address", () => {
@@ -31,10 +27,9 @@ describe("settings of sign-in, outside scanners, the resolver and retention", ()
       WEBHOOK_SECRET: "0123456789abcdef",
       RETENTION_DAYS: "7",
     };
-    const resolved = resolve(env);
-    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
-    expect(resolved.settings.workerVariables).toEqual(env);
-    expect(resolved.settings.privateHosts).toEqual(["10.0.0.5"]);
+    const settings = settingsOf([], env);
+    expect(settings.workerVariables).toEqual(env);
+    expect(settings.privateHosts).toEqual(["10.0.0.5"]);
   });
 
   it.each([
@@ -52,7 +47,6 @@ describe("settings of sign-in, outside scanners, the resolver and retention", ()
     [{ RETENTION_DAYS: "0" }, /RETENTION_DAYS/],
     [{ RETENTION_DAYS: "a month" }, /RETENTION_DAYS/],
   ])("L47: a mistake stops the start: %j", (env, named) => {
-    const resolved = resolve(env);
-    expect(resolved.kind === "problems" ? resolved.problems.join() : "").toMatch(named);
+    expect(problemsOf([], env).join()).toMatch(named);
   });
 });

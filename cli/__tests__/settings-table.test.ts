@@ -4,8 +4,8 @@ import { allSettings, settings, settingsNeededTogether } from "../../src/domain/
 import { DEFAULT_LIMITS } from "../../src/http/limiter.ts";
 import { retentionDays } from "../../src/lib/cron/retention.ts";
 import { Registry } from "../client/registry.ts";
-import { help } from "../embedded/help.ts";
-import { resolveSettings } from "../embedded/settings.ts";
+import { environmentHelp } from "../embedded/environment-help.ts";
+import { problemsOf, settingsOf } from "./serve-settings.ts";
 
 const ofWorker = Object.entries(allSettings).filter(
   ([, { readBy }]) => readBy.includes("worker") && readBy.includes("embedded"),
@@ -18,14 +18,12 @@ function companions(name: string): Record<string, string> {
 
 describe("each variable of the table", () => {
   it.each(ofWorker)("%s reaches the Worker of the embedded server", (name, { example }) => {
-    const resolved = resolveSettings([], { ...companions(name), [name]: example });
-    if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
-    expect(resolved.settings.workerVariables[name]).toBe(example);
+    expect(settingsOf([], { ...companions(name), [name]: example }).workerVariables[name]).toBe(example);
   });
 
   it.each(Object.keys(allSettings).filter((name) => allSettings[name]?.readBy.includes("embedded")))(
     "%s stands in `serve --help`",
-    (name) => expect(help).toMatch(new RegExp(`^ {2}${name} +\\S`, "m")),
+    (name) => expect(environmentHelp()).toMatch(new RegExp(`^ {2}${name} +\\S`, "m")),
   );
 
   it("has the default that the code uses", () => {
@@ -42,13 +40,12 @@ describe("each variable of the table", () => {
     { LIMIT_REDIRECTS: "0" },
     { JUDGE_URL: "file:///etc/passwd", JUDGE_MODEL: "llama" },
   ])("L47: a mistake stops the start: %j", (env) => {
-    const resolved = resolveSettings([], env);
     const [first = ""] = Object.keys(env);
-    expect(resolved.kind === "problems" ? resolved.problems.join() : "").toContain(first);
+    expect(problemsOf([], env).join()).toContain(first);
   });
 
   it("a judge on this machine may be reached although its address is private", () => {
-    const resolved = resolveSettings([], { JUDGE_URL: "http://127.0.0.1:11434/v1", JUDGE_MODEL: "llama" });
-    expect(resolved).toMatchObject({ settings: { privateHosts: ["127.0.0.1"] } });
+    const { privateHosts } = settingsOf([], { JUDGE_URL: "http://127.0.0.1:11434/v1", JUDGE_MODEL: "llama" });
+    expect(privateHosts).toEqual(["127.0.0.1"]);
   });
 });

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { resolveSettings, type Settings, sha256Hex } from "../embedded/settings.ts";
-
-function settingsOf(argv: string[], env: Record<string, string> = {}): Settings {
-  const resolved = resolveSettings(argv, env);
-  if (resolved.kind !== "settings") throw new Error(JSON.stringify(resolved));
-  return resolved.settings;
-}
-
-function problemsOf(argv: string[], env: Record<string, string> = {}): readonly string[] {
-  const resolved = resolveSettings(argv, env);
-  return resolved.kind === "problems" ? resolved.problems : [];
-}
+import { sha256Hex } from "../embedded/settings.ts";
+import { problemsOf, settingsOf } from "./serve-settings.ts";
 
 describe("resolveSettings", () => {
   it("has a default for everything", () => {
@@ -70,11 +60,11 @@ describe("resolveSettings", () => {
       GITHUB_API_URL: "ftp://h",
       GITHUB_TOKEN: "a b",
     };
-    const problems = problemsOf(["--port", "65536", "--host", "a b", "--wat", "stray"], {
+    const problems = problemsOf(["--port", "65536", "--host", "a b", "--wat"], {
       ...env,
       ALLOW_HOSTS: "h:99999",
     });
-    const named = ["--port", "--host", "--wat", '"stray"', ...Object.keys(env), "ALLOW_HOSTS"];
+    const named = ["--port", "--host", "--wat", ...Object.keys(env), "ALLOW_HOSTS"];
     expect(problems).toHaveLength(named.length);
     for (const name of named)
       expect(
@@ -106,10 +96,5 @@ describe("resolveSettings", () => {
     expect(more).toEqual([]);
     expect(problem).toContain(name);
     if (name.endsWith("TOKEN")) expect(problem).not.toContain(value);
-  });
-
-  it("asks for help before anything else", () => {
-    expect(resolveSettings(["--port", "x", "--help"], {})).toEqual({ kind: "help" });
-    expect(resolveSettings(["-h"], {})).toEqual({ kind: "help" });
   });
 });

@@ -1,19 +1,7 @@
-/** Talks to a registry for the commands: where it is, with which token, and what to say when it does not answer. */
+/** HTTP client of a registry: its address, the token, and failures as messages and exit codes. */
 import { settings } from "../../src/domain/settings.ts";
-import { EXIT } from "../exit-codes.ts";
-
-/** An expected failure: printed as its message alone. */
-export class CommandFailure extends Error {
-  override readonly name = "CommandFailure";
-  readonly exitCode: number;
-  /** The registry's own code, or ours. */
-  readonly code: string;
-  constructor(exitCode: number, code: string, message: string) {
-    super(message);
-    this.exitCode = exitCode;
-    this.code = code;
-  }
-}
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { CommandFailure, UsageFailure } from "../failure.ts";
 
 export interface RegistryOptions {
   readonly registry?: string | undefined;
@@ -27,29 +15,29 @@ export class Registry {
   constructor({ registry, token }: RegistryOptions, env: NodeJS.ProcessEnv = process.env) {
     const address = registry ?? env.VSKILL_REGISTRY ?? settings.VSKILL_REGISTRY.default;
     if (!URL.canParse(address) || !/^https?:/.test(address))
-      throw new CommandFailure(EXIT.usage, "USAGE", `"${address}" is not the address of a registry.`);
+      throw new UsageFailure([`"${address}" is not the http(s) address of a registry.`]);
     this.url = address.replace(/\/+$/, "");
     this.#token = token ?? env.VSKILL_TOKEN;
   }
 
-  /** A good answer; throws the registry's own sentence where it refuses, and when there is no answer at all. */
+  /** A successful response. Throws a CommandFailure with the registry's own message, or where it is unreachable. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("user-agent", "vskill-platform-cli");
     if (this.#token !== undefined && this.#token !== "")
       headers.set("authorization", `Bearer ${this.#token}`);
-    const answer = await this.#ask(path, { ...init, headers });
-    if (!answer.ok) throw failureOf(answer, await answer.text());
-    return answer;
+    const response = await this.#send(path, { ...init, headers });
+    if (!response.ok) throw failureOf(response, await response.text());
+    return response;
   }
 
-  async #ask(path: string, init: RequestInit): Promise<Response> {
+  async #send(path: string, init: RequestInit): Promise<Response> {
     try {
       return await fetch(new URL(path, `${this.url}/`), init);
     } catch (error) {
       const cause =
         error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-      throw new CommandFailure(EXIT.unreachable, "UNREACHABLE", `${this.url} does not answer (${cause}).`);
+      throw new CommandFailure(EXIT.unreachable, "UNREACHABLE", `${this.url} is unreachable (${cause}).`);
     }
   }
 
@@ -58,7 +46,7 @@ export class Registry {
     try {
       return JSON.parse(text) as T;
     } catch {
-      const message = `${this.url} answered something else than JSON: it is no registry, or a proxy stands before it.`;
+      const message = `${this.url} did not respond with JSON: it is not a registry, or a proxy is in front of it.`;
       throw new CommandFailure(EXIT.unreachable, "BAD_ANSWER", message);
     }
   }
@@ -69,24 +57,25 @@ export class Registry {
   }
 }
 
-/** What is not there is an answer; what was refused, or failed, is none. */
-function exitCodeOf(status: number): number {
+/** "Not found" is a result; a rejected or failed request is not. */
+function exitCodeOf(status: number): ExitCode {
   if (status === 404 || status === 410) return EXIT.no;
   return status >= 500 ? EXIT.unreachable : EXIT.refused;
 }
 
-function failureOf({ status }: Response, text: string): CommandFailure {
-  const { error, message } = readProblem(text);
+function failureOf({ status }: Response, body: string): CommandFailure {
+  const { error, message } = readProblem(body);
   const code = error ?? `HTTP_${status}`;
-  const said = message === undefined ? `The registry answered ${status}.` : `${message} (${status} ${code})`;
-  return new CommandFailure(exitCodeOf(status), code, said);
+  const text =
+    message === undefined ? `The registry responded with ${status}.` : `${message} (${status} ${code})`;
+  return new CommandFailure(exitCodeOf(status), code, text);
 }
 
 function readProblem(text: string): { error?: string | undefined; message?: string | undefined } {
   try {
     const { error, message } = JSON.parse(text) as Record<string, unknown>;
-    const told = (value: unknown) => (typeof value === "string" ? value : undefined);
-    return { error: told(error), message: told(message) };
+    const ifText = (value: unknown) => (typeof value === "string" ? value : undefined);
+    return { error: ifText(error), message: ifText(message) };
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
-/** Follows one submission over the live stream until it rests; a broken connection takes up where it stopped. */
-import { EXIT } from "../exit-codes.ts";
+/** Follows one submission over the event stream until its terminal state; reconnects after the last event it saw. */
+import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Registry } from "./registry.ts";
 
 export interface WatchedEvent {
@@ -8,12 +8,12 @@ export interface WatchedEvent {
 }
 
 export interface WatchEnd {
-  readonly exitCode: number;
+  readonly exitCode: ExitCode;
   readonly sentence: string;
   readonly submission: unknown;
 }
 
-const endings: Readonly<Record<string, number>> = {
+const endings: Readonly<Record<string, ExitCode>> = {
   PUBLISHED: EXIT.ok,
   EXPANDED: EXIT.ok,
   NEEDS_REVIEW: EXIT.review,
@@ -42,10 +42,10 @@ export async function watchSubmission(
 }
 
 async function* readEvents(registry: Registry, id: string, after: string) {
-  const answer = await registry.fetch(`/api/v1/submissions/stream?ids=${id}&lastEventId=${after}`);
-  if (answer.body === null) throw new Error("the stream has no body");
+  const response = await registry.fetch(`/api/v1/submissions/stream?ids=${id}&lastEventId=${after}`);
+  if (response.body === null) throw new Error("the stream has no body");
   let buffer = "";
-  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     const parts = (buffer + chunk).split("\n\n");
     buffer = parts.pop() ?? "";
     for (const part of parts) {

@@ -1,17 +1,14 @@
-/** `info SKILL`: one skill, its versions and verdicts. */
-import { requireOne, runCommand } from "../client/command.ts";
+/** `info SKILL`: one skill with its versions and verdicts. */
+import { Registry } from "../client/registry.ts";
+import { registryOptions } from "../client/registry-options.ts";
+import { requireOne, runCommand } from "../command.ts";
 import { EXIT } from "../exit-codes.ts";
 import { paint } from "../output.ts";
 
-const help = `usage: vskill-platform info SKILL
-
-  vskill-platform info acme/tools/pdf
-  vskill-platform info pdf --json`;
-
-interface Answer {
+interface SkillResponse {
   skill: Record<string, unknown> & { name: string; currentVersion: string | null; description: string };
 }
-interface Versions {
+interface VersionsResponse {
   versions: {
     version: string;
     certTier: string;
@@ -21,22 +18,29 @@ interface Versions {
   }[];
 }
 
+const SHOWN_FIELDS = ["repoUrl", "license", "trustTier", "vskillInstalls", "sha", "command"];
+
 export function main(argv: string[]): Promise<number> {
   return runCommand(argv, {
-    help,
-    run: async ({ positionals, registry, say, result }) => {
+    usage: ["vskill-platform info SKILL"],
+    description: "Shows one skill with its versions and verdicts.",
+    options: registryOptions,
+    examples: ["vskill-platform info acme/tools/pdf", "vskill-platform info pdf --json"],
+    family: "registry",
+    takesArguments: true,
+    run: async ({ positionals, values, say, result }) => {
       const name = requireOne(positionals, "skill");
+      const registry = new Registry(values);
       const path = `/api/v1/skills/${name.split("/").map(encodeURIComponent).join("/")}`;
       const [{ skill }, { versions }] = await Promise.all([
-        registry.json<Answer>(path),
-        registry.json<Versions>(`${path}/versions`),
+        registry.json<SkillResponse>(path),
+        registry.json<VersionsResponse>(`${path}/versions`),
       ]);
       const { content: _, ...about } = skill;
       result({ ...about, versions });
       say(paint("green", `${skill.name}@${skill.currentVersion ?? "no version"}`));
       say(skill.description);
-      const shown = ["repoUrl", "license", "trustTier", "vskillInstalls", "sha", "command"];
-      for (const key of shown) say(`  ${key.padEnd(15)} ${String(skill[key] ?? "–")}`);
+      for (const key of SHOWN_FIELDS) say(`  ${key.padEnd(15)} ${String(skill[key] ?? "–")}`);
       for (const { version, certTier, certScore, createdAt, yanked } of versions)
         say(
           `  ${version.padEnd(15)} ${certTier} ${certScore}  ${createdAt}${yanked === null ? "" : "  yanked"}`,

@@ -1,31 +1,29 @@
-/** `rebuild`: makes KV documents and search rows of a stopped server's folder anew from its ledger and archives. */
-import { existsSync } from "node:fs";
+/** `rebuild`: rebuilds the KV documents and search rows of a stopped server from its database and archives. */
 import path from "node:path";
-import { EXIT, StartFailure } from "../embedded/failure.ts";
-import { runCommand } from "../maintenance/command.ts";
+import { runCommand } from "../command.ts";
+import { EXIT } from "../exit-codes.ts";
 import { driveRebuild } from "../maintenance/drive-rebuild.ts";
-import { withStoppedFolder } from "../maintenance/stopped-folder.ts";
-
-const help = `usage: npm run rebuild [-- --data DIR]
-
-Makes everything that is derived anew: KV documents and search, from the ledger and the archives. Documents that no
-row stands behind are removed. The server must be stopped; while one runs, and on Cloudflare, an admin does the same
-with POST /api/v1/admin/rebuild (see docs/OPERATIONS.md).
-
-  npm run rebuild -- --data /srv/vskill
-
-options
-  --data DIR   the server's data folder (default .vskill)`;
+import { dataOption, requireData, withStoppedFolder } from "../maintenance/stopped-folder.ts";
 
 export function main(argv: string[]): Promise<number> {
-  const shape = { help, required: [], optional: ["data"], switches: [] };
-  return runCommand(argv, shape, async ({ values: { data = ".vskill" } }) => {
-    if (!existsSync(path.join(data, "storage")))
-      throw new StartFailure(EXIT.usage, `${path.resolve(data)} holds no data: no server has run on it.`);
-    const problems = await withStoppedFolder(data, ({ input, adminToken }) =>
-      driveRebuild(input, adminToken),
-    );
-    const result = { data: path.resolve(data) };
-    return { sentence: `rebuilt KV and search of ${result.data}`, result, problems };
+  return runCommand(argv, {
+    usage: ["npm run rebuild [-- --data DIR]"],
+    description:
+      "Rebuilds KV documents and search from the database and the archives, and deletes documents without a row.\n" +
+      "Stop the server first. To rebuild a running server, or on Cloudflare, use POST /api/v1/admin/rebuild (see\n" +
+      "docs/OPERATIONS.md).",
+    options: { data: dataOption },
+    examples: ["npm run rebuild -- --data /srv/vskill"],
+    family: "server",
+    run: async ({ values: { data }, say, warn, result }) => {
+      requireData(data);
+      const problems = await withStoppedFolder(data, ({ input, adminToken }) =>
+        driveRebuild(input, adminToken),
+      );
+      for (const problem of problems) warn(`incomplete: ${problem}`);
+      result({ data: path.resolve(data), problems });
+      say(`rebuilt KV and search of ${path.resolve(data)}`);
+      return EXIT.ok;
+    },
   });
 }

@@ -1,48 +1,31 @@
-/**
- * `scan PATH…`: scans skills on disk with the engine that the registry uses, and prints what it found. The exit code
- * is the worst verdict: 0 pass, 1 concerns, 2 fail, 3 could not scan.
- */
-import { parseArgs } from "node:util";
+/** `scan PATH…`: scans skills on disk with the registry's engine. The exit code is the worst verdict. */
 import { contentDigest } from "../../src/domain/digest.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 import type { ScanReport } from "../../src/scan/report.ts";
 import { sarifOf } from "../../src/scan/sarif.ts";
-import { EXIT, exitCodeHelp } from "../exit-codes.ts";
-import { jsonText, reportFailure, wantsColours, wantsJson } from "../output.ts";
+import { runCommand } from "../command.ts";
+import { EXIT } from "../exit-codes.ts";
+import { UsageFailure } from "../failure.ts";
+import { oneOf } from "../options.ts";
+import { jsonText, reportFailure, wantsColours } from "../output.ts";
 import { type FoundSkill, findSkills } from "./scan/find-skills.ts";
 import { prettyReport, prettySummary } from "./scan/pretty.ts";
 import { progressBar } from "./scan/progress.ts";
 
-const help = `usage: vskill-platform scan PATH… [options]
-
-A path is a skill folder, an archive (.zip, .tar.gz, .skill), or a folder with skills anywhere below.
-
-  --format pretty|json|jsonl|sarif   how to print (default: pretty)
-  --json                             the same as --format json; a failure is {"error","message"} on stderr
-  --fail-on concerns|fail            the mildest verdict that makes the exit code non-zero (default: concerns)
-  --depth static|deep                static leaves out code facts and flows (default: deep)
-  --no-color                         plain text
-  -h, --help                         this text
-
-  vskill-platform scan ./my-skill                     what a person reads
-  vskill-platform scan ./skills --fail-on fail        a whole folder; concerns are let through
-  vskill-platform scan my-skill.zip --json            for a program
-  vskill-platform scan . --format sarif > out.sarif   for code scanning
-
-${exitCodeHelp("scan")}
-
-The exit code is the worst verdict of all that was scanned.`;
-
 const formats = ["pretty", "json", "jsonl", "sarif"] as const;
 type Format = (typeof formats)[number];
 
-interface Request {
-  readonly paths: readonly string[];
-  readonly format: Format;
-  readonly failOn: "concerns" | "fail";
-  readonly depth: "static" | "deep";
-  readonly color: boolean;
-}
+const options = {
+  format: { ...oneOf(formats), help: "output format (default pretty)" },
+  json: { help: 'same as --format json; a failure is {"error","message"} on stderr' },
+  "fail-on": {
+    ...oneOf(["concerns", "fail"]),
+    help: "the mildest verdict with a non-zero exit code",
+    default: "concerns",
+  },
+  depth: { ...oneOf(["static", "deep"]), help: "static skips code facts and data flow", default: "deep" },
+  "no-color": { help: "no colours" },
+} as const;
 
 interface Outcome {
   readonly path: string;
@@ -50,64 +33,52 @@ interface Outcome {
   readonly error?: string;
 }
 
-export async function main(argv: string[]): Promise<number> {
-  const request = parse(argv);
-  if (request === "help") {
-    console.log(help);
-    return EXIT.ok;
-  }
-  if (typeof request === "string") {
-    reportFailure({ asJson: wantsJson(argv), code: "USAGE", message: request, more: `\n${help}` });
-    return EXIT.notScanned;
-  }
-  const { found, errors } = search(request.paths);
+export function main(argv: string[]): Promise<number> {
+  return runCommand(argv, {
+    usage: ["vskill-platform scan PATH… [options]"],
+    description:
+      "Scans skills on disk with the registry's engine. A path is a skill folder, an archive (.zip, .tar.gz, .skill),\n" +
+      "or a folder with skills anywhere below. The exit code is the worst verdict.",
+    options,
+    examples: [
+      "vskill-platform scan ./my-skill                     a report for people",
+      "vskill-platform scan ./skills --fail-on fail        a whole folder; concerns are tolerated",
+      "vskill-platform scan my-skill.zip --json            machine-readable",
+      "vskill-platform scan . --format sarif > out.sarif   for code scanning",
+    ],
+    family: "scan",
+    takesArguments: true,
+    check: ({ json, format }) =>
+      json && format !== undefined && format !== "json" ? ["Use --json or another --format, not both."] : [],
+    run: async ({ positionals, values }) => {
+      if (positionals.length === 0) throw new UsageFailure(["Name at least one path."]);
+      const format = values.json ? "json" : ((values.format ?? "pretty") as Format);
+      const outcomes = scanAll(positionals, { format, depth: values.depth as "static" | "deep" });
+      print(outcomes, { format, colours: !values["no-color"] && wantsColours() });
+      return exitCode(outcomes, values["fail-on"]);
+    },
+  });
+}
+
+interface ScanRequest {
+  readonly format: Format;
+  readonly depth: "static" | "deep";
+}
+
+function scanAll(paths: readonly string[], { format, depth }: ScanRequest): Outcome[] {
+  const { found, errors } = search(paths);
   const bar = progressBar(found.length, process.stderr);
   const outcomes: Outcome[] = [...errors];
   for (const skill of found) {
-    const outcome = scanOne(skill, request.depth);
+    const outcome = scanOne(skill, depth);
     outcomes.push(outcome);
     bar.step(skill.path);
     // One line at a time, so that a scan of thousands needs no memory for them.
-    if (request.format === "jsonl" && outcome.report !== undefined)
+    if (format === "jsonl" && outcome.report !== undefined)
       console.log(jsonText({ path: outcome.path, ...outcome.report }, 0));
   }
   bar.end();
-  print(outcomes, request);
-  return exitCode(outcomes, request.failOn);
-}
-
-/** The request, "help", or the sentence that says what is wrong with the arguments. */
-function parse(argv: string[]): Request | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        format: { type: "string" },
-        json: { type: "boolean", default: false },
-        "fail-on": { type: "string", default: "concerns" },
-        depth: { type: "string", default: "deep" },
-        "no-color": { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-    if (values.help) return "help";
-    if (values.json && values.format !== undefined && values.format !== "json")
-      return "Say --json or another --format, not both.";
-    const asked = values.json ? "json" : (values.format ?? "pretty");
-    const format = formats.find((known) => known === asked);
-    const failOn = values["fail-on"];
-    const { depth } = values;
-    if (format === undefined) return `There is no format "${asked}".`;
-    if (failOn !== "concerns" && failOn !== "fail")
-      return `--fail-on is "concerns" or "fail", not "${failOn}".`;
-    if (depth !== "static" && depth !== "deep") return `--depth is "static" or "deep", not "${depth}".`;
-    if (positionals.length === 0) return "Name at least one path.";
-    const color = !values["no-color"] && wantsColours();
-    return { paths: positionals, format, failOn, depth, color };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  return outcomes;
 }
 
 function search(paths: readonly string[]): { found: FoundSkill[]; errors: Outcome[] } {
@@ -116,7 +87,7 @@ function search(paths: readonly string[]): { found: FoundSkill[]; errors: Outcom
   for (const path of paths) {
     try {
       const below = findSkills(path);
-      if (below.length === 0) errors.push({ path, error: "there is nothing to scan" });
+      if (below.length === 0) errors.push({ path, error: "no SKILL.md found" });
       found.push(...below);
     } catch (error) {
       errors.push({ path, error: error instanceof Error ? error.message : String(error) });
@@ -134,7 +105,10 @@ function scanOne(skill: FoundSkill, depth: "static" | "deep"): Outcome {
   }
 }
 
-function print(outcomes: readonly Outcome[], { format, color }: Request): void {
+function print(
+  outcomes: readonly Outcome[],
+  { format, colours }: { format: Format; colours: boolean },
+): void {
   const asJson = format === "json" || format === "jsonl";
   for (const { path, error } of outcomes)
     if (error !== undefined)
@@ -144,16 +118,17 @@ function print(outcomes: readonly Outcome[], { format, color }: Request): void {
   if (format === "json") console.log(jsonText(scanned.map(({ path, report }) => ({ path, ...report }))));
   if (format !== "pretty") return;
   for (const { path, report } of scanned)
-    if (scanned.length === 1 || report.verdict !== "PASS") console.log(prettyReport(path, report, color));
+    if (scanned.length === 1 || report.verdict !== "PASS")
+      console.log(prettyReport({ path, report }, { colours }));
   console.log(
     prettySummary(
       scanned.map(({ report }) => report),
-      color,
+      { colours },
     ),
   );
 }
 
-function exitCode(outcomes: readonly Outcome[], failOn: "concerns" | "fail"): number {
+function exitCode(outcomes: readonly Outcome[], failOn: string): number {
   if (outcomes.some(({ error }) => error !== undefined)) return EXIT.notScanned;
   if (outcomes.some(({ report }) => report?.verdict === "FAIL")) return EXIT.fail;
   const worrying = outcomes.some(({ report }) => report?.verdict === "CONCERNS");

@@ -1,17 +1,15 @@
-/** `search WORDS…`: what the registry has. */
-import { runCommand, text, wrongUsage } from "../client/command.ts";
+/** `search WORDS…`: searches a registry. */
+import { Registry } from "../client/registry.ts";
+import { registryOptions } from "../client/registry-options.ts";
+import { runCommand } from "../command.ts";
 import { EXIT } from "../exit-codes.ts";
+import { UsageFailure } from "../failure.ts";
 import { paint } from "../output.ts";
 
-const help = `usage: vskill-platform search WORDS… [--limit N]
+/** Enough to choose by; `info` shows the whole description. */
+const MAX_DESCRIPTION_LENGTH = 200;
 
-  vskill-platform search pdf forms
-  vskill-platform search pdf --limit 5 --json`;
-
-/** Enough to choose by; `info` shows all of it. */
-const LONGEST_DESCRIPTION = 200;
-
-interface Found {
+interface SearchResponse {
   results: {
     name: string;
     currentVersion: string;
@@ -22,24 +20,35 @@ interface Found {
   total: number;
 }
 
+const limit = {
+  value: "N",
+  help: "how many results to show",
+  default: "20",
+  accepts: (value: string) => /^[0-9]{1,3}$/.test(value),
+  mustBe: "a whole number below 1000",
+} as const;
+
 export function main(argv: string[]): Promise<number> {
   return runCommand(argv, {
-    help,
-    options: { limit: { type: "string" } },
-    run: async ({ positionals, values, registry, say, result }) => {
+    usage: ["vskill-platform search WORDS… [--limit N]"],
+    description: "Searches the published skills of a registry.",
+    options: { limit, ...registryOptions },
+    examples: ["vskill-platform search pdf forms", "vskill-platform search pdf --limit 5 --json"],
+    family: "registry",
+    takesArguments: true,
+    run: async ({ positionals, values, say, result }) => {
       const q = positionals.join(" ");
-      if (q.length < 2) throw wrongUsage("Search for at least two characters.");
-      const limit = text(values.limit) ?? "20";
-      if (!/^[0-9]{1,3}$/.test(limit)) throw wrongUsage("--limit is a whole number.");
-      const found = await registry.json<Found>(
-        `/api/v1/skills/search?q=${encodeURIComponent(q)}&limit=${limit}`,
+      if (q.length < 2) throw new UsageFailure(["Search for at least two characters."]);
+      const found = await new Registry(values).json<SearchResponse>(
+        `/api/v1/skills/search?q=${encodeURIComponent(q)}&limit=${values.limit}`,
       );
       result(found);
       for (const { name, currentVersion, trustTier, vskillInstalls, description } of found.results) {
         say(paint("green", `${name}@${currentVersion}`), `  ${trustTier}  ${vskillInstalls} installs`);
-        say(paint("dim", `  ${description.slice(0, LONGEST_DESCRIPTION)}`));
+        say(paint("dim", `  ${description.slice(0, MAX_DESCRIPTION_LENGTH)}`));
       }
-      say(found.total === 0 ? "Nothing was found." : `${found.total} found`);
+      if (found.total === 0) say("No results.");
+      else say(found.total === 1 ? "1 result" : `${found.total} results`);
       return found.total === 0 ? EXIT.no : EXIT.ok;
     },
   });

@@ -1,54 +1,51 @@
-/** `serve`, also `npm start`: settings in, a running server, and out again in order. Exit codes are in its --help. */
-
+/** `serve`, also `npm start`: starts the embedded server and runs it until a signal. */
+import { runCommand } from "../command.ts";
 import { keepAdminToken } from "../embedded/admin-token.ts";
 import { banner, openAddress } from "../embedded/banner.ts";
-import { EXIT, reportStartFailure, StartFailure } from "../embedded/failure.ts";
-import { help } from "../embedded/help.ts";
+import { environmentHelp } from "../embedded/environment-help.ts";
 import { readAppVersion } from "../embedded/project.ts";
 import type { Server } from "../embedded/server.ts";
-import { resolveSettings, type Settings } from "../embedded/settings.ts";
+import { resolveSettings, type Settings, serveOptions } from "../embedded/settings.ts";
 import { forceExitLater, isLaunchedByWrapper, stopRequested } from "../embedded/shutdown.ts";
 import { requireWorkerd } from "../embedded/workerd.ts";
-import { jsonText, reportFailure, wantsJson } from "../output.ts";
+import { EXIT } from "../exit-codes.ts";
+import { jsonText } from "../output.ts";
 
-/** What `npm run dev` adds: called with the running server, answers how to end it. */
+/** What `npm run dev` adds: called with the running server, returns how to end it. */
 export type WhileRunning = (server: Server) => () => void;
 
-export async function main(argv: string[], whileRunning: WhileRunning = () => () => {}): Promise<number> {
-  const resolved = resolveSettings(argv, process.env);
-  if (resolved.kind === "help") {
-    console.log(help);
-    return EXIT.ok;
-  }
-  if (resolved.kind === "problems") {
-    return refuse(resolved.problems, wantsJson(argv));
-  }
-  // A reader that went away (`npm start | head`) is no reason to fall.
-  process.stdout.on("error", () => {});
-  try {
-    return await serve(resolved.settings, whileRunning);
-  } catch (error) {
-    return explain(error, resolved.settings.json);
-  }
+export function main(argv: string[], whileRunning: WhileRunning = () => () => {}): Promise<number> {
+  return runCommand(argv, {
+    usage: ["npm start [-- options]     (or: vskill-platform serve [options])"],
+    description:
+      "Starts the embedded server: the production bundle in workerd on this machine, with all data in one folder.",
+    options: serveOptions,
+    notes: environmentHelp(),
+    examples: [
+      "npm start -- --port 9000 --data /srv/vskill",
+      "vskill-platform serve --host 0.0.0.0 --no-examples",
+      'vskill-platform serve --port 0 --json            a free port; its address is in the line with "event":"ready"',
+    ],
+    family: "server",
+    mistakesHeading: "Can't start:",
+    check: (values) => resolveSettings(values, process.env).problems,
+    run: ({ values }) => {
+      // A reader that has gone (`npm start | head`) must not end the server.
+      process.stdout.on("error", () => {});
+      return serve(resolveSettings(values, process.env).settings, whileRunning);
+    },
+  });
 }
 
-function refuse(problems: readonly string[], asJson: boolean): number {
-  const message = "The server was not started. Please change:";
-  const listed = problems.map((problem) => `  - ${problem}`).join("\n");
-  if (asJson) reportFailure({ asJson, code: "USAGE", message: `${message} ${problems.join(" ")}` });
-  else reportFailure({ asJson, code: "USAGE", message, more: listed });
-  return EXIT.usage;
-}
-
-/** For people: on stdout, unless that is a program's. */
+/** Text for people: on stdout, unless a program reads that. */
 const tell = ({ json }: Settings, text: string) => (json ? console.error(text) : console.log(text));
 
 async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
-  const stop = stopRequested(isLaunchedByWrapper(process.env));
+  const stop = stopRequested({ watchParent: isLaunchedByWrapper(process.env) });
   const starting = start(settings);
   const server = await Promise.race([starting, stop.then(() => null)]);
-  // In the middle of a start nothing needs an orderly end: migrations are atomic, the system drops the lock, and
-  // the exit hooks end workerd and the build.
+  // An unfinished start needs no orderly end: migrations are atomic, the system releases the lock, and the exit hooks
+  // end workerd and the build.
   if (server === null) process.exit(EXIT.ok);
   const endWhileRunning = whileRunning(server);
   const reason = await stop;
@@ -61,7 +58,7 @@ async function serve(settings: Settings, whileRunning: WhileRunning): Promise<nu
 
 async function start(settings: Settings): Promise<Server> {
   const workerd = requireWorkerd();
-  // Only now: Miniflare cannot even be loaded where there is no workerd, and would say so in its own words.
+  // Not before: Miniflare cannot even be loaded where workerd is missing, and its error does not say what to do.
   const { startServer } = await import("../embedded/server.ts");
   const server = await startServer(settings, { workerd, say: (line) => tell(settings, `  ${line}`) });
   const { url, folder, adminToken } = server;
@@ -86,16 +83,8 @@ async function start(settings: Settings): Promise<Server> {
   return server;
 }
 
-/** For a program; nothing in it is secret. */
+/** For a program; it contains no secret. */
 function readyLine({ url, folder, versions }: Server, { host }: Settings): string {
   const address = openAddress(url, host);
   return jsonText({ level: "info", event: "ready", address, data: folder.path, versions }, 0);
-}
-
-function explain(error: unknown, asJson: boolean): number {
-  if (error instanceof StartFailure) return reportStartFailure(error, asJson);
-  const message = "The server failed for a reason of its own; please report this.";
-  reportFailure({ asJson, code: "INTERNAL", message: asJson ? `${message} ${error}` : message });
-  if (!asJson) console.error(error);
-  return EXIT.internal;
 }

@@ -1,23 +1,23 @@
-/** `submit FOLDER|URL [--watch]`: sends a skill in, and shows what becomes of it. */
+/** `submit FOLDER|URL [--watch]`: submits a skill and follows its progress. */
 import { existsSync } from "node:fs";
 import { makeZip } from "../../src/lib/archives/install-forms.ts";
-import { requireOne, runCommand, text, wrongUsage } from "../client/command.ts";
-import type { Registry } from "../client/registry.ts";
+import { Registry } from "../client/registry.ts";
+import { registryOptions } from "../client/registry-options.ts";
 import { watchSubmission } from "../client/watch.ts";
+import { requireOne, runCommand } from "../command.ts";
 import { EXIT } from "../exit-codes.ts";
+import { UsageFailure } from "../failure.ts";
 import { paint, type Span } from "../output.ts";
 import { findSkills } from "./scan/find-skills.ts";
 
-const help = `usage: vskill-platform submit FOLDER|URL [--watch] [--owner NAME] [--path FOLDER]
+const options = {
+  watch: { help: "wait until it is published or rejected" },
+  owner: { value: "NAME", help: "publish under this name (admins only; default: your token's owner)" },
+  path: { value: "FOLDER", help: "only this folder of the repository" },
+  ...registryOptions,
+} as const;
 
-  vskill-platform submit ./my-skill --watch          a folder with a SKILL.md; needs a token
-  vskill-platform submit https://github.com/acme/tools --path skills/pdf --watch
-
-  --watch          stay until it is published or refused
-  --owner NAME     publish under this name (admins only; else your token's own)
-  --path FOLDER    just this folder of the repository`;
-
-interface Answer {
+interface Submitted {
   id?: string;
   state?: string;
   duplicate?: boolean;
@@ -29,20 +29,28 @@ interface Answer {
 
 export function main(argv: string[]): Promise<number> {
   return runCommand(argv, {
-    help,
-    options: { watch: { type: "boolean" }, owner: { type: "string" }, path: { type: "string" } },
-    run: async ({ positionals, values, registry, say, result }) => {
-      const what = requireOne(positionals, "folder or address");
-      const answer = existsSync(what)
-        ? await upload(registry, what, text(values.owner))
-        : await registry.post<Answer>("/api/v1/submissions", { repoUrl: what, ...pathOf(text(values.path)) });
-      if (answer.blocked || answer.alreadyVerified || answer.id === undefined || values.watch !== true) {
-        result(answer);
-        say(sentenceOf(answer));
-        return answer.blocked ? EXIT.no : EXIT.ok;
+    usage: ["vskill-platform submit FOLDER|URL [--watch] [--owner NAME] [--path FOLDER]"],
+    description: "Submits a skill to a registry. A folder is uploaded and needs a token; a URL does not.",
+    options,
+    examples: [
+      "vskill-platform submit ./my-skill --watch",
+      "vskill-platform submit https://github.com/acme/tools --path skills/pdf --watch",
+    ],
+    family: "registry",
+    takesArguments: true,
+    run: async ({ positionals, values, say, result }) => {
+      const source = requireOne(positionals, "folder or URL");
+      const registry = new Registry(values);
+      const submitted = existsSync(source)
+        ? await upload(registry, source, values.owner)
+        : await registry.post<Submitted>("/api/v1/submissions", { repoUrl: source, skillPath: values.path });
+      if (submitted.blocked || submitted.alreadyVerified || submitted.id === undefined || !values.watch) {
+        result(submitted);
+        say(describe(submitted));
+        return submitted.blocked ? EXIT.no : EXIT.ok;
       }
-      say(`submitted as ${answer.id}`);
-      const end = await watchSubmission(registry, answer.id, ({ state, message }) =>
+      say(`Submission ${submitted.id}`);
+      const end = await watchSubmission(registry, submitted.id, ({ state, message }) =>
         say("  ", paint("dim", state.padEnd(16)), ` ${message}`),
       );
       result(end.submission);
@@ -52,32 +60,31 @@ export function main(argv: string[]): Promise<number> {
   });
 }
 
-const pathOf = (path: string | undefined) => (path === undefined ? {} : { skillPath: path });
-
-async function upload(registry: Registry, folder: string, owner: string | undefined): Promise<Answer> {
+async function upload(registry: Registry, folder: string, owner: string | undefined): Promise<Submitted> {
   const [skill, ...others] = readable(() => findSkills(folder));
   if (skill === undefined || others.length > 0)
-    throw wrongUsage(`${folder} must hold exactly one skill; ${others.length + (skill ? 1 : 0)} found.`);
+    throw new UsageFailure([
+      `${folder} must contain exactly one skill; ${others.length + (skill ? 1 : 0)} found.`,
+    ]);
   const query = owner === undefined ? "" : `?owner=${encodeURIComponent(owner)}`;
-  return registry.json<Answer>(`/api/v1/submissions/upload${query}`, {
+  return registry.json<Submitted>(`/api/v1/submissions/upload${query}`, {
     method: "POST",
     body: makeZip(readable(skill.read)) as BodyInit,
     headers: { "content-type": "application/zip" },
   });
 }
 
-/** What the disk refuses, or what is no skill, is told as it is. */
+/** A folder that cannot be read, or is not a skill, is a mistake in the arguments. */
 function readable<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw wrongUsage((error as Error).message);
+    throw new UsageFailure([(error as Error).message]);
   }
 }
 
-function sentenceOf(answer: Answer): Span {
-  if (answer.blocked) return paint("red", "This is on the blocklist.");
-  if (answer.alreadyVerified)
-    return paint("green", `This content is published already as ${answer.skillName}.`);
-  return `${answer.duplicate ? "being processed already" : "submitted"} as ${answer.id} (${answer.state})`;
+function describe({ blocked, alreadyVerified, duplicate, id, state, skillName }: Submitted): Span {
+  if (blocked) return paint("red", "This is on the blocklist.");
+  if (alreadyVerified) return paint("green", `Already published as ${skillName}.`);
+  return `Submission ${id} (${duplicate ? "already in progress: " : ""}${state})`;
 }

@@ -1,15 +1,9 @@
 /** `token create|list|revoke`, also `npm run token`: for operators. */
-import { runCommand, text, wrongUsage } from "../client/command.ts";
+import { Registry } from "../client/registry.ts";
+import { registryOptions } from "../client/registry-options.ts";
+import { type Call, runCommand } from "../command.ts";
 import { EXIT } from "../exit-codes.ts";
-
-const help = `usage: vskill-platform token create --owner NAME --scope SCOPES [--label TEXT] [--days N]
-       vskill-platform token list
-       vskill-platform token revoke ID --reason TEXT
-
-Needs an admin token in --token or $VSKILL_TOKEN. Scopes: submit, publish, scan, admin; several with commas.
-
-  vskill-platform token create --owner acme --scope submit,publish --days 90
-  vskill-platform token revoke 0b2f… --reason "laptop was lost"`;
+import { UsageFailure } from "../failure.ts";
 
 interface Token {
   id: string;
@@ -20,42 +14,79 @@ interface Token {
   revokedAt: number | null;
 }
 
+const options = {
+  owner: { value: "NAME", help: "create: the owner whose skills it may publish" },
+  scope: { value: "SCOPES", help: "create: submit, publish, scan or admin; several with commas" },
+  label: { value: "TEXT", help: "create: what it is for" },
+  days: {
+    value: "N",
+    help: "create: days until it expires (default: it does not)",
+    accepts: (value: string) => /^[0-9]{1,5}$/.test(value),
+    mustBe: "a whole number",
+  },
+  reason: { value: "TEXT", help: "revoke: the reason, kept in the audit log" },
+  ...registryOptions,
+} as const;
+
+const TOKENS = "/api/v1/admin/tokens";
+
 export function main(argv: string[]): Promise<number> {
-  const options = { owner: 0, scope: 0, label: 0, days: 0, reason: 0 };
   return runCommand(argv, {
-    help,
-    options: Object.fromEntries(Object.keys(options).map((name) => [name, { type: "string" as const }])),
-    run: async ({ positionals: [action, id], values, registry, say, result }) => {
-      if (action === "create") {
-        const made = await registry.post<{ id: string; token: string }>("/api/v1/admin/tokens", {
-          owner: text(values.owner) ?? "",
-          scopes: (text(values.scope) ?? "").split(",").filter((scope) => scope !== ""),
-          label: text(values.label) ?? "",
-          expiresInDays: values.days === undefined ? null : Number(values.days),
-        });
-        result(made);
-        say(made.token);
-        say();
-        say(`This is the only time that it is shown. Its id is ${made.id}.`);
-        return EXIT.ok;
-      }
-      if (action === "list") {
-        const { tokens } = await registry.json<{ tokens: Token[] }>("/api/v1/admin/tokens");
-        result({ tokens });
-        for (const token of tokens) say(describe(token));
-        return EXIT.ok;
-      }
-      if (action !== "revoke" || id === undefined || text(values.reason) === undefined)
-        throw wrongUsage("Say create, list, or revoke with an id and a --reason.");
-      await registry.post(`/api/v1/admin/tokens/${encodeURIComponent(id)}/revoke`, { reason: values.reason });
-      result({ ok: true });
-      say("revoked");
+    usage: [
+      "vskill-platform token create --owner NAME --scope SCOPES [--label TEXT] [--days N]",
+      "vskill-platform token list",
+      "vskill-platform token revoke ID --reason TEXT",
+    ],
+    description: "Manages access tokens. Needs an admin token in --token or $VSKILL_TOKEN.",
+    options,
+    examples: [
+      "vskill-platform token create --owner acme --scope submit,publish --days 90",
+      'vskill-platform token revoke 0b2f… --reason "laptop was lost"',
+      "vskill-platform token list --json",
+    ],
+    family: "registry",
+    takesArguments: true,
+    run: async (call) => {
+      const [action, id] = call.positionals;
+      const registry = new Registry(call.values);
+      if (action === "create") await create(registry, call);
+      else if (action === "list") await list(registry, call);
+      else if (action === "revoke" && id !== undefined && call.values.reason !== undefined)
+        await revoke(registry, id, call);
+      else throw new UsageFailure(["Use create, list or revoke; revoke needs an id and a --reason."]);
       return EXIT.ok;
     },
   });
 }
 
+async function create(registry: Registry, { values, say, result }: Call<typeof options>): Promise<void> {
+  const { owner = "", scope = "", label = "", days } = values;
+  const created = await registry.post<{ id: string; token: string }>(TOKENS, {
+    owner,
+    scopes: scope.split(",").filter((name) => name !== ""),
+    label,
+    expiresInDays: days === undefined ? null : Number(days),
+  });
+  result(created);
+  say(created.token);
+  say();
+  say(`Save it now – it won't be shown again. Its id is ${created.id}.`);
+}
+
+async function list(registry: Registry, { say, result }: Call<typeof options>): Promise<void> {
+  const { tokens } = await registry.json<{ tokens: Token[] }>(TOKENS);
+  result({ tokens });
+  for (const token of tokens) say(describe(token));
+}
+
+async function revoke(registry: Registry, id: string, { values, say, result }: Call<typeof options>) {
+  await registry.post(`${TOKENS}/${encodeURIComponent(id)}/revoke`, { reason: values.reason });
+  result({ ok: true });
+  say("revoked");
+}
+
 function describe({ id, owner, scopes, label, expiresAt, revokedAt }: Token): string {
-  const until = expiresAt === null ? "for good" : `until ${new Date(expiresAt).toISOString().slice(0, 10)}`;
-  return `${id}  ${owner}  ${scopes.join(",")}  ${revokedAt === null ? until : "revoked"}  ${label}`;
+  const expiry =
+    expiresAt === null ? "does not expire" : `until ${new Date(expiresAt).toISOString().slice(0, 10)}`;
+  return `${id}  ${owner}  ${scopes.join(",")}  ${revokedAt === null ? expiry : "revoked"}  ${label}`;
 }

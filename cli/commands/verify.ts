@@ -1,6 +1,6 @@
 /**
  * `verify SKILL[@VERSION]`: downloads what the registry serves, recomputes every digest, scans the bytes again with the
- * engine on this machine, and compares. Believes nothing of what the registry says about itself.
+ * engine on this machine, and compares. Trusts nothing that the registry says about itself.
  */
 import { createHash } from "node:crypto";
 import { contentDigest } from "../../src/domain/digest.ts";
@@ -10,17 +10,11 @@ import { gunzip } from "../../src/lib/archives/gunzip.ts";
 import { readTar } from "../../src/lib/archives/tar-reader.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 import { ENGINE_VERSION } from "../../src/scan/version.ts";
-import { requireOne, runCommand } from "../client/command.ts";
+import { Registry } from "../client/registry.ts";
+import { registryOptions } from "../client/registry-options.ts";
+import { requireOne, runCommand } from "../command.ts";
 import { EXIT } from "../exit-codes.ts";
 import { paint, type Span } from "../output.ts";
-
-const help = `usage: vskill-platform verify SKILL[@VERSION]
-
-Downloads the skill, recomputes its digests, scans it again and compares with the published verdict.
-A verdict that is stricter than the one found here is verified: the registry also compares with others' skills.
-
-  vskill-platform verify acme/tools/pdf
-  vskill-platform verify acme/tools/pdf@1.2.0 --json`;
 
 interface Published {
   skill: { name: string; currentVersion: string | null };
@@ -41,12 +35,20 @@ interface Check {
 
 export function main(argv: string[]): Promise<number> {
   return runCommand(argv, {
-    help,
-    run: async ({ positionals, registry, say, result }) => {
-      const [name = "", asked] = requireOne(positionals, "skill").split("@");
+    usage: ["vskill-platform verify SKILL[@VERSION]"],
+    description:
+      "Downloads the skill, recomputes its digests, scans it again and compares with the published verdict.\n" +
+      "A stricter published verdict also matches: the registry compares with other owners' skills as well.",
+    options: registryOptions,
+    examples: ["vskill-platform verify acme/tools/pdf", "vskill-platform verify acme/tools/pdf@1.2.0 --json"],
+    family: "registry",
+    takesArguments: true,
+    run: async ({ positionals, values, say, result }) => {
+      const [name = "", requested] = requireOne(positionals, "skill").split("@");
+      const registry = new Registry(values);
       const path = `/api/v1/skills/${name.split("/").map(encodeURIComponent).join("/")}`;
       const { skill } = await registry.json<Published>(path);
-      const number = asked ?? skill.currentVersion ?? "";
+      const number = requested ?? skill.currentVersion ?? "";
       const address = `/api/v1/skills/${skill.name}/versions/${encodeURIComponent(number)}`;
       const version = await registry.json<Version>(address);
       const archive = new Uint8Array(await (await registry.fetch(`${address}/archive`)).arrayBuffer());
@@ -55,7 +57,9 @@ export function main(argv: string[]): Promise<number> {
       result({ skill: skill.name, version: number, verified: ok, checks });
       for (const entry of checks) say(...describe(entry));
       say(
-        ok ? paint("green", `${skill.name}@${number} is what was verified.`) : paint("red", "NOT VERIFIED"),
+        ok
+          ? paint("green", `${skill.name}@${number} matches the published, verified bytes.`)
+          : paint("red", "MISMATCH"),
       );
       return ok ? EXIT.ok : EXIT.no;
     },
@@ -74,7 +78,7 @@ async function check(version: Version, archive: Uint8Array): Promise<Check[]> {
     compare("content digest", version.contentHash, digest),
     atLeastAsStrict("verdict", [version.verdict, report.verdict], (verdict) => STRICTER.indexOf(verdict)),
   ];
-  // Another engine may count otherwise; the verdict must stand all the same.
+  // Another engine version may score differently; the verdict must hold all the same.
   const sameEngine = version.engine === ENGINE_VERSION;
   if (!sameEngine) return checks;
   const scores = [String(version.certScore), String(report.score)] as const;
@@ -96,13 +100,13 @@ function compare(name: string, expected: string, found: string): Check {
 const STRICTER = ["PASS", "CONCERNS", "FAIL"];
 
 /**
- * A registry that says less good of a skill than its bytes do may know others' skills, which this machine does not; one
- * that says better of it is wrong, and so is one whose word is none.
+ * A stricter published value is right: the registry also compares with other skills, which this machine does not have. A
+ * milder one, or one that is not a known value, is a mismatch.
  */
 function atLeastAsStrict(
   name: string,
   [expected, found]: readonly [string, string],
-  strictness: (word: string) => number,
+  strictness: (value: string) => number,
 ): Check {
   const published = strictness(expected);
   return { check: name, ok: published >= 0 && published >= strictness(found), expected, found };

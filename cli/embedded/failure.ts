@@ -1,29 +1,17 @@
-/** Why a start can fail, as exit codes a script can tell apart and sentences a person can act on. */
-
-import { singleLine } from "../../src/domain/single-line.ts";
+/** Why a start can fail: an exit code for scripts, and a message that says what to change. */
 import { EXIT, type ExitCode, errorOf } from "../exit-codes.ts";
-import { reportFailure } from "../output.ts";
+import { CommandFailure } from "../failure.ts";
 
 export { EXIT };
 
-/** An expected failure: printed as its message alone, never with a stack. */
-export class StartFailure extends Error {
+export class StartFailure extends CommandFailure {
   override readonly name = "StartFailure";
-  readonly exitCode: ExitCode;
+  override readonly isOurText = true;
 
-  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.exitCode = exitCode;
+  constructor(exitCode: ExitCode, message: string, { cause }: ErrorOptions = {}) {
+    super(exitCode, errorOf("server", exitCode), message);
+    this.cause = cause;
   }
-}
-
-/** Tells why, line by line as it was written, or whole for a program. Answers the exit code. */
-export function reportStartFailure({ message, exitCode }: StartFailure, asJson: boolean): ExitCode {
-  const code = errorOf("server", exitCode);
-  const [first = "", ...others] = message.split("\n");
-  if (asJson || others.length === 0) reportFailure({ asJson, code, message });
-  else reportFailure({ asJson, code, message: first, more: others.map(singleLine).join("\n") });
-  return exitCode;
 }
 
 const notWritable = new Set(["EROFS", "EACCES", "EPERM", "ENOTDIR", "EEXIST"]);

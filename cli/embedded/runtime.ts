@@ -1,9 +1,9 @@
 /** Starts Miniflare, the real thing without a proxy in front, and turns its ways of failing into ours. */
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import type { Build } from "./build.ts";
-import { changeFront, requireChangedFront } from "./front.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
+import { changeFront, requireChangedFront } from "./front.ts";
 import { logLine, passRuntimeLine, RuntimeLog } from "./logs.ts";
 import { readModules } from "./modules.ts";
 import type { Settings } from "./settings.ts";

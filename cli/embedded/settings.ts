@@ -1,78 +1,81 @@
 /**
- * The one resolver: flags and environment in, checked settings out, or every problem at once. Pure: nothing is
- * read besides the two arguments (no `.env` files), nothing is written. It yields the Worker's variables.
+ * The settings of the embedded server, from its options and the environment; all mistakes are reported at once. Pure:
+ * it reads nothing but its arguments (no `.env` files).
  */
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
-import { z } from "zod";
 import { HOST_NAME } from "../../src/domain/setting-kinds.ts";
 import { allSettings, settingsNeededTogether } from "../../src/domain/settings.ts";
-import { parseFlags } from "./flags.ts";
+import { type Options, parseOptions, type Values } from "../options.ts";
 
 export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Whether the first start submits the examples that come with the platform. */
+  /** Whether the first start submits the example skills. */
   readonly examples: boolean;
-  /** Whether stdout is for a program: only JSON lines. */
+  /** Whether a program reads stdout: JSON lines only. */
   readonly json: boolean;
-  /** SHA-256 (hex) of ADMIN_TOKEN; null when the data folder's own token counts. */
+  /** SHA-256 (hex) of ADMIN_TOKEN; null where the data folder's own token is used. */
   readonly adminTokenSha256: string | null;
-  /** What the Worker is given, beside the admin token's hash. */
+  /** Variables for the Worker, without the hash of the admin token. */
   readonly workerVariables: Readonly<Record<string, string>>;
-  /** What the limits allow in a minute; wrangler.jsonc's numbers where undefined. */
+  /** Requests per minute; the numbers of wrangler.jsonc where undefined. */
   readonly rateLimits: { readonly read?: number; readonly write?: number };
   /** Hosts that may be reached although their addresses are not public. */
   readonly privateHosts: readonly string[];
 }
 
-export type Resolved =
-  | { readonly kind: "settings"; readonly settings: Settings }
-  | { readonly kind: "help" }
-  | { readonly kind: "problems"; readonly problems: readonly string[] };
+const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+const isHost = (value: string) => isIP(value) !== 0 || HOST_NAME.test(value);
 
-function isHost(value: string): boolean {
-  return isIP(value) !== 0 || HOST_NAME.test(value);
+export const serveOptions = {
+  port: {
+    value: "N",
+    help: "port to listen on; 0 picks a free one",
+    default: "8787",
+    accepts: isPort,
+    mustBe: "a whole number from 0 to 65535 (0 picks a free one)",
+  },
+  host: {
+    value: "ADDRESS",
+    help: "address to listen on; 0.0.0.0 makes it reachable from other machines",
+    default: "127.0.0.1",
+    accepts: isHost,
+    mustBe: "an address or a host name, such as 127.0.0.1 or 0.0.0.0",
+  },
+  data: { value: "DIR", help: "the folder that contains all data", default: ".vskill" },
+  "no-examples": { help: "do not submit the example skills at the first start" },
+  json: {
+    help:
+      "print only JSON lines on stdout, one of them when the server is ready. Text for people, and the admin token of " +
+      'a first start, go to stderr; a failure is {"error","message"} there',
+  },
+} as const satisfies Options;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings, and every mistake in the environment; with one, they must not be used. */
+export function resolveSettings(
+  values: Values<typeof serveOptions>,
+  env: Environment,
+): { settings: Settings; problems: string[] } {
+  const { port, host, data, json } = values;
+  const environment = readEnvironment(env);
+  const settings = { port: Number(port), host, dataDir: data, examples: !values["no-examples"], json };
+  return { settings: { ...settings, ...environment.settings }, problems: environment.problems };
 }
 
-const flagsSchema = z.object({
-  port: z
-    .string()
-    .regex(/^\d{1,5}$/, "--port must be a whole number from 0 to 65535 (0 picks a free one).")
-    .transform(Number)
-    .refine((port) => port <= 65_535, "--port must be a whole number from 0 to 65535 (0 picks a free one).")
-    .default(8787),
-  host: z
-    .string()
-    .refine(isHost, "--host must be an address or a host name, such as 127.0.0.1 or 0.0.0.0.")
-    .default("127.0.0.1"),
-  data: z.string().default(".vskill"),
-});
-
-export function resolveSettings(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Resolved {
-  const { flags, problems } = parseFlags(argv);
-  if (flags.help) return { kind: "help" };
-  const fromFlags = flagsSchema.safeParse(flags);
-  if (!fromFlags.success) problems.push(...fromFlags.error.issues.map((issue) => issue.message));
-  const environment = readEnvironment(env);
-  problems.push(...environment.problems);
-  if (problems.length > 0 || !fromFlags.success) return { kind: "problems", problems };
-  const { port, host, data } = fromFlags.data;
-  const { examples, json } = flags;
-  return {
-    kind: "settings",
-    settings: { port, host, dataDir: data, examples, json, ...environment.settings },
-  };
+/** For commands that start the runtime without serving anyone. */
+export function idleSettings(dataDir: string): Settings {
+  const { values } = parseOptions(["--port", "0", "--data", dataDir, "--no-examples"], serveOptions);
+  return resolveSettings(values, {}).settings;
 }
 
 type FromEnvironment = Pick<Settings, "adminTokenSha256" | "workerVariables" | "rateLimits" | "privateHosts">;
 
 /** The variables of the table that `serve` reads; every mistake in them. */
-function readEnvironment(env: Readonly<Record<string, string | undefined>>): {
+function readEnvironment(env: Environment): {
   settings: FromEnvironment;
   problems: string[];
 } {
@@ -110,7 +113,7 @@ function readRateLimits(text: string): Settings["rateLimits"] {
   return Object.fromEntries(pairs.flatMap(([name, n]) => (name && n ? [[name, Number(n)]] : [])));
 }
 
-/** How an admin token is kept and compared: the Worker and the disk only ever see this. */
+/** How an admin token is stored and compared: the Worker and the disk only see the hash. */
 export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

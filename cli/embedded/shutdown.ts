@@ -10,7 +10,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Resolves with the reason when it is time to stop. npm passes on a Ctrl-C that the terminal has sent as well, so
  * signals after the first mean nothing new and are swallowed.
  */
-export function stopRequested(watchParent: boolean): Promise<string> {
+export function stopRequested({ watchParent }: { readonly watchParent: boolean }): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve(signal));
     if (watchParent) whenOrphaned(() => resolve("the process that started it ended"));

@@ -1,22 +1,38 @@
-/** A data folder that no server holds: locked for as long as the work on it lasts. */
+/** A data folder that no server uses, locked while a command works on it. */
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { Miniflare, MiniflareOptions } from "miniflare";
 import { ensureBuild } from "../embedded/build.ts";
 import { type DataFolder, openDataFolder } from "../embedded/data-folder.ts";
 import { EXIT, StartFailure } from "../embedded/failure.ts";
 import { lockDataFolder } from "../embedded/lock.ts";
 import { type RuntimeInput, startRuntime } from "../embedded/runtime.ts";
-import { sha256Hex } from "../embedded/settings.ts";
+import { idleSettings, sha256Hex } from "../embedded/settings.ts";
 import { endLeftoverRuntime, requireWorkerd, tieRuntimeToServer } from "../embedded/workerd.ts";
+import type { Options } from "../options.ts";
+
+export const dataOption = {
+  value: "DIR",
+  help: "the server's data folder",
+  default: ".vskill",
+} as const satisfies Options[string];
+
+/** Throws a StartFailure where no server has stored anything. */
+export function requireData(dataDir: string): void {
+  if (existsSync(path.join(dataDir, "storage"))) return;
+  const message = `${path.resolve(dataDir)} contains no data: no server has used it.`;
+  throw new StartFailure(EXIT.usage, message);
+}
 
 export interface StoppedFolder {
   readonly folder: DataFolder;
   readonly input: RuntimeInput;
-  /** Opens the doors of a Worker started from `input`; known to this process alone. */
+  /** Accepted by a Worker started from `input`; known only to this process. */
   readonly adminToken: string;
 }
 
-/** Locks the folder, runs `work`, and gives it back. Throws a StartFailure where a server holds it. */
+/** Locks the folder, runs `work`, and releases it. Throws a StartFailure where a server uses it. */
 export async function withStoppedFolder<T>(
   dataDir: string,
   work: (opened: StoppedFolder) => Promise<T>,
@@ -30,17 +46,7 @@ export async function withStoppedFolder<T>(
     const input: RuntimeInput = {
       build: await ensureBuild(),
       folder,
-      settings: {
-        port: 0,
-        host: "127.0.0.1",
-        dataDir,
-        examples: false,
-        json: false,
-        adminTokenSha256: null,
-        workerVariables: {},
-        rateLimits: {},
-        privateHosts: [],
-      },
+      settings: idleSettings(dataDir),
       adminTokenSha256: sha256Hex(adminToken),
       networks: ["public"],
       runtimeEnv: tieRuntimeToServer(binary, folder),
@@ -51,7 +57,7 @@ export async function withStoppedFolder<T>(
   }
 }
 
-/** Starts a runtime, runs `work` on it, and ends it. */
+/** Starts a runtime, runs `work` on it, and stops it. */
 export async function withRuntime<T>(
   options: MiniflareOptions,
   input: RuntimeInput,
@@ -71,8 +77,8 @@ function lockOrExplain(folder: DataFolder) {
   } catch (error) {
     if (!(error instanceof StartFailure) || error.exitCode !== EXIT.locked) throw error;
     const message =
-      `${error.message.split(". ")[0]}. This works on data that stand still: stop the server with Ctrl-C or ` +
-      "SIGTERM, run this, and start it again. Nothing is lost by stopping: what was accepted goes on at the next start.";
+      `${error.message.split(". ")[0]}. Stop the server with Ctrl-C or SIGTERM, run this command, and start the ` +
+      "server again. Stopping loses nothing: accepted submissions continue at the next start.";
     throw new StartFailure(EXIT.locked, message, { cause: error });
   }
 }

@@ -32,7 +32,7 @@ describe("our own command line", () => {
       expect.stringMatching(/TIER1_SCANNING[\s\S]*Published as acme\/uploads\/my-notes/),
     ]);
     const again = await vskill(["submit", folder], token);
-    expect(again.output).toContain("published already");
+    expect(again.output).toContain("Already published as");
     expect((await vskill(["search", "my-notes"])).output).toContain("acme/uploads/my-notes@1.0.0");
     expect((await vskill(["info", "my-notes"])).output).toContain("npx skills add");
     const verified = await vskill(["verify", "acme/uploads/my-notes", "--json"]);

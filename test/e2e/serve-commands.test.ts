@@ -41,7 +41,7 @@ describe("the package's bin", () => {
     expect([unknown.status, unknown.stdout, JSON.parse(unknown.stderr)]).toEqual([
       64,
       "",
-      { error: "USAGE", message: 'There is no command "toString".' },
+      { error: "USAGE", message: 'Unknown command "toString".' },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** Reports for people: the evidence with its line, like a good compiler. Text of a skill is hostile: `rendered` cleans it. */
+/** Reports for people: each finding with its line of evidence, as compilers print errors. `rendered` escapes hostile text. */
 import type { Finding, ScanReport, Severity } from "../../../src/scan/report.ts";
 import { type Colour, paint, rendered, type Span } from "../../output.ts";
 
@@ -15,7 +15,14 @@ const verdictPaint: Readonly<Record<ScanReport["verdict"], Colour>> = {
   FAIL: "red",
 };
 
-export function prettyReport(path: string, report: ScanReport, colours: boolean): string {
+interface Style {
+  readonly colours: boolean;
+}
+
+export function prettyReport(
+  { path, report }: { readonly path: string; readonly report: ScanReport },
+  { colours }: Style,
+): string {
   const { verdict, score, complete } = report;
   const lines: Span[][] = [
     [
@@ -27,7 +34,7 @@ export function prettyReport(path: string, report: ScanReport, colours: boolean)
   ];
   for (const finding of report.findings) lines.push([], ...prettyFinding(finding));
   for (const { file, reason } of report.notLookedAt)
-    lines.push([], ["  ", paint("yellow", "not looked at"), ` ${file}: ${reason}`]);
+    lines.push([], ["  ", paint("yellow", "not analysed"), ` ${file}: ${reason}`]);
   for (const { field, message } of report.manifest)
     lines.push([], ["  ", paint("dim", "manifest"), ` ${field}: ${message}`]);
   return `${lines.map((spans) => rendered(spans, { colours })).join("\n")}\n`;
@@ -50,12 +57,12 @@ function prettyFinding(finding: Finding): Span[][] {
       `  ${blank} `,
       paint("blue", "="),
       ` ${advice} `,
-      paint("dim", `(confidence ${Math.round(confidence * 100)} %)`),
+      paint("dim", `(confidence ${Math.round(confidence * 100)}%)`),
     ],
   ];
 }
 
-export function prettySummary(reports: readonly ScanReport[], colours: boolean): string {
+export function prettySummary(reports: readonly ScanReport[], { colours }: Style): string {
   const count = (verdict: ScanReport["verdict"], word: string) =>
     paint(verdictPaint[verdict], `${reports.filter((report) => report.verdict === verdict).length} ${word}`);
   const counts = [count("PASS", "pass"), ", ", count("CONCERNS", "concerns"), ", ", count("FAIL", "fail")];

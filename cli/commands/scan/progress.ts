@@ -22,8 +22,8 @@ export function progressBar(total: number, terminal: Terminal): Progress {
       done++;
       const filled = Math.round((done / total) * width);
       const bar = `${"█".repeat(filled)}${"░".repeat(width - filled)}`;
-      const room = Math.max(0, (terminal.columns ?? 80) - width - 20);
-      terminal.write(`\r\u001b[K${bar} ${done}/${total} ${singleLine(label).slice(-room)}`);
+      const space = Math.max(0, (terminal.columns ?? 80) - width - 20);
+      terminal.write(`\r\u001b[K${bar} ${done}/${total} ${singleLine(label).slice(-space)}`);
     },
     end() {
       terminal.write("\r\u001b[K");
