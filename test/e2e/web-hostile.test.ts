@@ -141,7 +141,10 @@ describe("what every page sends", () => {
 });
 
 /** GET with headers that fetch does not let a caller write, such as Host. */
-function get(path: string, headers: Record<string, string>): Promise<{ status?: number; body: string }> {
+function get(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(server.url + path, { headers }, async (response) => {
       const chunks: Buffer[] = [];

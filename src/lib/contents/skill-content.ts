@@ -24,7 +24,7 @@ export function readSkillFiles(digest: string): Promise<SkillFile[] | null> {
 }
 
 /** A file as text, or null when there is none or it is not UTF-8. */
-export function textOf(files: readonly SkillFile[], path: string): string | null {
+function textOf(files: readonly SkillFile[], path: string): string | null {
   const file = files.find((entry) => entry.path === path);
   return file === undefined ? null : decodeUtf8(file.bytes);
 }

@@ -1,9 +1,9 @@
 /** `/skills/{…}/diff`: the changes between two versions, file by file. */
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
-import { compareFiles, type FileChange, summariseChanges } from "../../domain/version-diff.ts";
+import { type FileChange, summariseChanges } from "../../domain/version-diff.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { loadSkillContent } from "../../lib/contents/archive-store.ts";
+import { readVersionChanges } from "../../lib/contents/version-changes.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { sendPage } from "../page-response.tsx";
 import { Code } from "../parts/scrolling.tsx";
@@ -22,13 +22,12 @@ skillDiffPage.get("/skills/:owner/:repo/:skill/diff", async (c) => {
   );
   if (from === undefined || to === undefined)
     return sendProblemPage(c, problem("NOT_FOUND", "Choose two versions of this skill to compare."));
-  const [before, after] = await Promise.all([loadSkillContent(from.digest), loadSkillContent(to.digest)]);
-  if (before === null || after === null)
+  const changes = await readVersionChanges(from.digest, to.digest);
+  if (changes === null)
     return sendProblemPage(
       c,
       problem("UNAVAILABLE", "The files of these versions are temporarily unavailable."),
     );
-  const changes = compareFiles(before, after);
   const title = `${skill.name}: ${from.version} to ${to.version}`;
   return sendPage(
     c,
@@ -52,17 +51,19 @@ skillDiffPage.get("/skills/:owner/:repo/:skill/diff", async (c) => {
   );
 });
 
-function Change({ change: { filename, status, additions, deletions, patch } }: { change: FileChange }) {
+function Change({ change: { filename, status, additions, deletions, patch, note } }: { change: FileChange }) {
   return (
     <section class="stack">
       <h2 class="text-lg">
         {filename} <span class="small muted">{status}</span>{" "}
-        <span class="small num">
-          <span class="good">{`+${additions}`}</span> <span class="bad">{`−${deletions}`}</span>
-        </span>
+        {patch === null ? null : (
+          <span class="small num">
+            <span class="good">{`+${additions}`}</span> <span class="bad">{`−${deletions}`}</span>
+          </span>
+        )}
       </h2>
       {patch === null ? (
-        <p class="notice small">Binary or too different to diff.</p>
+        <p class="notice small">{note}</p>
       ) : (
         <Code label={`Diff of ${filename}`} kind="diff">
           {bodyOf(patch).map((line) => (

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readVersionChanges } from "../../../src/lib/contents/version-changes.ts";
 import { admin, call, callJson, ORIGIN } from "../../support/call-api.ts";
-import { publish, publishGood } from "../../support/publish.ts";
-import { badSkill } from "../../support/skills.ts";
+import { inRun, publish, publishGood } from "../../support/publish.ts";
+import { badSkill, goodSkill, textFile } from "../../support/skills.ts";
 
 beforeAll(async () => {
   await publishGood("meeting-notes", { version: "1.0.0" });
@@ -206,5 +207,53 @@ describe("GET /api/v1/skills/…", () => {
     await callJson("/api/v1/admin/installs/recompute", { ...admin(), method: "POST" });
     const again = await callJson<{ skill: { vskillInstalls: number } }>(base);
     expect(again.skill.vskillInstalls).toBe(2);
+  });
+});
+
+describe("two versions that differ everywhere", () => {
+  const base = "/api/v1/skills/acme/uploads/number-tables/versions";
+  const range = "from=1.0.0&to=1.1.0";
+  const limit = "The limit of this comparison was reached: the lines of this file were not compared.";
+  const edition = (version: string) => [
+    ...goodSkill("number-tables", { version, body: "The tables hold sums.\n\n".repeat(1_200) }),
+    ...Array.from({ length: 20 }, (_, table) => {
+      const rows = Array.from(
+        { length: 400 },
+        (_, row) => `${row * 7},${version.replaceAll(".", "")}${row}\n`,
+      );
+      return textFile(`tables/t${table}.csv`, rows.join(""));
+    }),
+  ];
+
+  beforeAll(async () => {
+    for (const version of ["1.0.0", "1.1.0"]) await publish(edition(version));
+  });
+
+  it("are compared up to a limit, and each file that is left out says so", async () => {
+    const { files } = await callJson<{ files: { patch: string | null; note: string | null }[] }>(
+      `${base}/compare?${range}`,
+    );
+    const left = files.filter(({ patch }) => patch === null);
+    expect([files.length, left.length]).toEqual([21, 17]);
+    expect(left.every(({ note }) => note === limit)).toBe(true);
+    const page = await call(`/skills/acme/uploads/number-tables/diff?${range}`, {
+      headers: { accept: "text/html" },
+    });
+    expect((await page.text()).split(limit)).toHaveLength(18);
+  });
+
+  it("show what changed in SKILL.md whatever the other files are", async () => {
+    const diff = await callJson<{ contentDiff: string; note: null }>(`${base}/diff?${range}`);
+    expect(diff).toMatchObject({ contentDiff: expect.stringContaining("+  version:"), note: null });
+  });
+
+  it("are compared once, as their contents never change", async () => {
+    const { versions } = await callJson<{ versions: { contentHash: string }[] }>(base);
+    const [to = "", from = ""] = versions.map(({ contentHash }) => contentHash);
+    await inRun(async () => {
+      const first = await readVersionChanges(from, to);
+      expect(first).toHaveLength(21);
+      expect(await readVersionChanges(from, to)).toBe(first);
+    });
   });
 });

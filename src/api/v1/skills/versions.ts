@@ -8,15 +8,15 @@ import type { Context } from "hono";
 import { MANIFEST_NAME } from "../../../domain/manifest.ts";
 import { problem } from "../../../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../../domain/skill-document.ts";
-import type { SkillFile } from "../../../domain/skill-file.ts";
-import { compareFiles, diffText, summariseChanges } from "../../../domain/version-diff.ts";
+import { emptyPatch, type FileChange, summariseChanges } from "../../../domain/version-diff.ts";
 import { createApi, jsonResponse, serve } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { sendJson } from "../../../http/cached-response.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import { readSkillFiles, readSkillText, textOf } from "../../../lib/contents/skill-content.ts";
+import { readSkillText } from "../../../lib/contents/skill-content.ts";
+import { readVersionChanges } from "../../../lib/contents/version-changes.ts";
 import { serveArchive } from "../../archive-response.ts";
 import { sendDetail, skillErrors, skillResponse, versionDetail, versionView } from "./detail.ts";
 import { SKILL_PATHS, skillInPath } from "./path.ts";
@@ -27,14 +27,17 @@ const range = z.strictObject({ from: z.string().min(1).max(100), to: z.string().
 
 const noVersion = (c: Context<AppEnv>) => sendProblem(c, problem("NOT_FOUND", "There is no such version."));
 
-/** The two versions and their files; a Response when one of them is not there. */
-async function loadRange(c: Context<AppEnv>, skill: SkillDocument, { from, to }: z.infer<typeof range>) {
-  const load = async (wanted: string): Promise<SkillFile[] | null> => {
-    const entry = skill.versions.find(({ version }) => version === wanted);
-    return entry === undefined ? null : readSkillFiles(entry.digest);
-  };
-  const [before, after] = await Promise.all([load(from), load(to)]);
-  return before === null || after === null ? noVersion(c) : { before, after };
+/** What changed between two versions; a Response when one of them is not there. */
+async function loadChanges(
+  c: Context<AppEnv>,
+  skill: SkillDocument,
+  range: { from: string; to: string },
+): Promise<readonly FileChange[] | Response> {
+  const [from, to] = [range.from, range.to].map((wanted) =>
+    skill.versions.find(({ version }) => version === wanted),
+  );
+  if (from === undefined || to === undefined) return noVersion(c);
+  return (await readVersionChanges(from.digest, to.digest)) ?? noVersion(c);
 }
 
 function archivesOf({ forms: { tarGz, zip, npm } }: SkillVersionDocument, address: string) {
@@ -68,6 +71,7 @@ for (const { path, params } of SKILL_PATHS) {
           to: z.string(),
           diffSummary: z.string(),
           contentDiff: z.string().nullable(),
+          note: z.string().nullable().openapi({ description: "Why there is no contentDiff." }),
         }),
         "The difference",
       ),
@@ -78,15 +82,11 @@ for (const { path, params } of SKILL_PATHS) {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
     const asked = c.req.valid("query");
-    const files = await loadRange(c, found.skill, asked);
-    if (files instanceof Response) return files;
-    const changes = compareFiles(files.before, files.after);
-    const texts = [
-      textOf(files.before, MANIFEST_NAME) ?? "",
-      textOf(files.after, MANIFEST_NAME) ?? "",
-    ] as const;
-    const contentDiff = diffText(MANIFEST_NAME, ...texts);
-    return sendJson(c, { ...asked, diffSummary: summariseChanges(changes), contentDiff }, found);
+    const changes = await loadChanges(c, found.skill, asked);
+    if (changes instanceof Response) return changes;
+    const changed = changes.find(({ filename }) => filename === MANIFEST_NAME);
+    const { patch, note } = changed ?? { patch: emptyPatch(MANIFEST_NAME), note: null };
+    return sendJson(c, { ...asked, diffSummary: summariseChanges(changes), contentDiff: patch, note }, found);
   });
 
   const compare = createRoute({
@@ -107,6 +107,7 @@ for (const { path, params } of SKILL_PATHS) {
               additions: z.number(),
               deletions: z.number(),
               patch: z.string().nullable(),
+              note: z.string().nullable().openapi({ description: "Why there is no patch." }),
             }),
           ),
         }),
@@ -118,9 +119,9 @@ for (const { path, params } of SKILL_PATHS) {
   serve(skillVersionsApi, compare, async (c) => {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
-    const files = await loadRange(c, found.skill, c.req.valid("query"));
+    const files = await loadChanges(c, found.skill, c.req.valid("query"));
     if (files instanceof Response) return files;
-    return sendJson(c, { source: "local-content", files: compareFiles(files.before, files.after) }, found);
+    return sendJson(c, { source: "local-content", files: [...files] }, found);
   });
 
   const one = createRoute({
