@@ -118,7 +118,7 @@ describe("in workerd", () => {
     const stored = async (key: string) => new Uint8Array(await (await bucket.get(key))!.arrayBuffer());
     const about = { packageName: "@acme/same", version: "1.0.0", skillName: "same", description: "d" };
     expect(await stored(skills[0].forms.tarGz.key)).toEqual(makeTarGz(files));
-    expect(await stored(skills[0].forms.zip.key)).toEqual(makeZip(files));
+    expect(await stored(skills[0].forms.zip.key)).toEqual(new Uint8Array(makeZip(files)));
     expect(await stored(skills[0].npm.key)).toEqual(makeNpmTarball(files, about));
     expect(skills[0].forms.tarGz.key).toBe(`content/${contentDigest(files)}/skill.tar.gz`);
   });

@@ -4,7 +4,6 @@
  */
 import { sortedByPath } from "../../domain/digest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { concatBytes } from "./concat-bytes.ts";
 import { splitForUstar } from "./entry-path.ts";
 import { BLOCK_BYTES } from "./tar-header.ts";
 
@@ -22,7 +21,7 @@ export function writeTar(files: readonly SkillFile[]): Uint8Array {
     pushEntry(blocks, { ...names, mode, type: "0" }, file.bytes);
   }
   blocks.push(new Uint8Array(2 * BLOCK_BYTES));
-  return concatBytes(blocks);
+  return Buffer.concat(blocks);
 }
 
 interface HeaderFields {

@@ -2,11 +2,11 @@
  * Reads a zip that lies in memory (its directory is at its end, so it cannot stream). Inflates one entry at a
  * time, never past the size the directory declares, and only where somebody reads it.
  */
+import { crc32 } from "node:zlib";
 import { Inflate } from "fflate";
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
 import type { ArchiveEntry, EntryKind } from "./archive-entry.ts";
-import { crc32 } from "./crc32.ts";
 import { relativeEntryPath, shown } from "./entry-path.ts";
 import { type UnpackLimits, UnpackMeter } from "./gunzip.ts";
 import { readZipDirectory } from "./zip-directory.ts";

@@ -2,11 +2,10 @@
  * Writes a deterministic zip: sorted, no times, Unix modes kept. Our own because a library that takes the files
  * as an object's keys loses a file called `__proto__` and puts numbers first.
  */
+import { crc32 } from "node:zlib";
 import { deflateSync } from "fflate";
 import { sortedByPath } from "../../domain/digest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
-import { concatBytes } from "./concat-bytes.ts";
-import { crc32 } from "./crc32.ts";
 
 const DEFLATE = 8;
 /** Names are UTF-8. */
@@ -40,7 +39,7 @@ export function writeZip(files: readonly SkillFile[], level: 6 | 9): Uint8Array 
     locals.push(...local);
     offset += local.reduce((total, part) => total + part.length, 0);
   }
-  return concatBytes([...locals, ...centrals, endRecord(files.length, centrals, offset)]);
+  return Buffer.concat([...locals, ...centrals, endRecord(files.length, centrals, offset)]);
 }
 
 /** A width in bytes and a value. */
