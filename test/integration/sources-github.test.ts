@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../src/domain/digest.ts";
 import { isRetryable, Refusal } from "../../src/domain/problem.ts";
+import { selectorOfFolder } from "../../src/domain/skill-selector.ts";
 import { parseSourceUrl, type SourceRef } from "../../src/domain/source-ref.ts";
 import { discoverSkills, fetchSource } from "../../src/lib/sources/fetch-source.ts";
 import { GitRepository, type Tree } from "../support/git-repository.ts";
@@ -132,8 +133,8 @@ describe("shapes of real repositories", () => {
       ["Inner", ["A-first.zip", "SKILL.md", "z.txt"]],
     ]);
     expect(skills[0]!.notes).toMatchObject([{ kind: "left-out", path: ".claude/settings.json" }]);
-    const root = await fetchUrl("https://github.com/acme/nested", { skillPath: "" });
-    const inner = await fetchUrl("https://github.com/acme/nested", { skillPath: "Inner" });
+    const root = await fetchUrl("https://github.com/acme/nested", { select: { kind: "root" } });
+    const inner = await fetchUrl("https://github.com/acme/nested", { select: selectorOfFolder("Inner") });
     expect(contentDigest(root.skills[0]!.files)).toBe(contentDigest(skills[0]!.files));
     expect(root.skills[0]!.notes.map(({ path }) => path)).toEqual([".claude/settings.json"]);
     expect(contentDigest(inner.skills[0]!.files)).toBe(contentDigest(skills[1]!.files));
@@ -148,7 +149,7 @@ describe("shapes of real repositories", () => {
     repository.commit({ "skills/s7/SKILL.md": skillMd("changed-since") });
     github.api.asked.length = 0;
     const one = await withSourceEnv(env(), () =>
-      fetchSource(found.ref, { commit: found.commit!, skillPath: "skills/s7" }),
+      fetchSource(found.ref, { commit: found.commit!, select: selectorOfFolder("skills/s7") }),
     );
     expect(new TextDecoder().decode(one.skills[0]!.files[0]!.bytes)).toBe(skillMd("s7"));
     expect(github.api.asked.map(({ path }) => path)).toEqual([`/repos/acme/many/tarball/${found.commit}`]);
@@ -169,11 +170,16 @@ describe("shapes of real repositories", () => {
       "skills/b/etc": "->/etc/passwd",
     });
     expect(
-      paths((await fetchUrl("https://github.com/acme/links", { skillPath: "skills/a" })).skills[0]!.files),
+      paths(
+        (await fetchUrl("https://github.com/acme/links", { select: selectorOfFolder("skills/a") })).skills[0]!
+          .files,
+      ),
     ).toEqual(["SKILL.md"]);
-    expect(await refusalOf(() => fetchUrl("https://github.com/acme/links", { skillPath: "skills/b" }))).toBe(
-      "ARCHIVE_LINK",
-    );
+    expect(
+      await refusalOf(() =>
+        fetchUrl("https://github.com/acme/links", { select: selectorOfFolder("skills/b") }),
+      ),
+    ).toBe("ARCHIVE_LINK");
   });
 
   it("keeps odd but honest names: long ones (PAX), umlauts, spaces", async () => {

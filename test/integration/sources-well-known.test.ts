@@ -1,6 +1,7 @@
 /** A local well-known site, both versions of its index, and what it may get wrong. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { selectorOfFolder } from "../../src/domain/skill-selector.ts";
 import { parseSourceUrl, type SourceRef } from "../../src/domain/source-ref.ts";
 import { makeTarGz, makeZip } from "../../src/lib/archives/install-forms.ts";
 import { discoverSkills, fetchSource } from "../../src/lib/sources/fetch-source.ts";
@@ -86,7 +87,7 @@ describe("well-known site v0.2", () => {
   it("fetches one skill alone, from a path of the host, and from the address of the index", async () => {
     publish("a", "skill-md", skillMd("a"), undefined, "/team");
     publish("b", "skill-md", skillMd("b"), undefined, "/team");
-    const { skills, ref } = await fetchSite("/team/", { skillPath: "b" });
+    const { skills, ref } = await fetchSite("/team/", { select: selectorOfFolder("b") });
     expect(skills.map((s) => s.path)).toEqual(["b"]);
     expect(ref).toMatchObject({ kind: "well-known", url: `${site.origin}/team`, repo: "site" });
     expect((await fetchSite(`/team${V02}/index.json`)).ref.url).toBe(ref.url);
@@ -147,7 +148,9 @@ describe("well-known site v0.2", () => {
   it("refuses an archive with two skills, and an unknown name", async () => {
     publish("two", "archive", makeZip([file("a/SKILL.md", skillMd("a")), file("b/SKILL.md", skillMd("b"))]));
     expect(await refusalOf(() => fetchSite())).toBe("SOURCE_ANSWER_INVALID");
-    expect(await refusalOf(() => fetchSite("", { skillPath: "three" }))).toBe("SKILL_NOT_AT_PATH");
+    expect(await refusalOf(() => fetchSite("", { select: selectorOfFolder("three") }))).toBe(
+      "SKILL_NOT_AT_PATH",
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** A source with several skills: one submission each, in the batch that ends the parent. */
 
-import { ROOT } from "../../domain/root-skill.ts";
+import { formatSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
 import { type Child, insertChildren } from "../ledger/children.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import type { DiscoveredSource } from "../sources/fetch-source.ts";
@@ -14,7 +14,7 @@ export async function expand(
 ): Promise<StepOutcome> {
   const children: Child[] = fetched.skills.map(({ path, name }) => ({
     id: crypto.randomUUID(),
-    path: path === "" ? ROOT : path,
+    path: formatSelector(selectorOfFolder(path)),
     name: name ?? path.split("/").at(-1) ?? "",
     uploadDigest: "",
   }));

@@ -5,7 +5,7 @@
 import { contentDigest } from "../../domain/digest.ts";
 import { MANIFEST_NAME, parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
-import { ROOT } from "../../domain/root-skill.ts";
+import { readSelector, type SkillSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
 import { loadSkillContent, storeSkillContent } from "../contents/archive-store.ts";
 import { isUniqueViolation } from "../db.ts";
@@ -19,27 +19,29 @@ import { advance, reject, type Step, type StepOutcome, type Walk } from "./step.
 
 export const fetchAndPin: Step = async (submission, walk) => {
   if (submission.sourceKind === "upload") return pinUpload(submission, walk);
-  const ref = sourceOf(submission);
-  if (submission.parentId !== null) return pinFetched(submission, await fetchChild(submission, ref), walk);
-  if (submission.skillPath === ROOT)
-    return pinFetched(submission, await fetchSource({ ...ref, path: "" }, { skillPath: ROOT }), walk);
+  const select = readSelector(submission.skillPath);
+  const ref = sourceOf(submission, select);
+  if (submission.parentId !== null)
+    return pinFetched(submission, await fetchChild(submission, ref, select), walk);
+  if (select.kind === "root") return pinFetched(submission, await fetchSource(ref, { select }), walk);
   const discovered = await discoverSkills(ref);
   const { skills } = discovered;
   const exact = skills.find(({ path }) => path !== "" && path === discovered.ref.path);
   const only = exact ?? (skills.length === 1 ? skills[0] : undefined);
   if (only === undefined) return expand(submission, discovered, walk);
   const { commit } = discovered;
-  const options = { skillPath: only.path === "" ? ROOT : only.path, ...(commit === null ? {} : { commit }) };
+  const options = { select: selectorOfFolder(only.path), ...(commit === null ? {} : { commit }) };
   return pinFetched(submission, await fetchSource(discovered.ref, options), walk);
 };
 
 /** A child's source is the parent's at the parent's commit; nothing is looked up again. */
-function fetchChild(submission: SubmissionRow, ref: SourceRef): Promise<FetchedSource> {
+function fetchChild(
+  submission: SubmissionRow,
+  ref: SourceRef,
+  select: SkillSelector,
+): Promise<FetchedSource> {
   const pinned = submission.sourceKind === "github" && submission.sourceRef !== "";
-  return fetchSource(ref, {
-    skillPath: submission.skillPath,
-    ...(pinned ? { commit: submission.sourceRef } : {}),
-  });
+  return fetchSource(ref, { select, ...(pinned ? { commit: submission.sourceRef } : {}) });
 }
 
 function pinFetched(submission: SubmissionRow, fetched: FetchedSource, walk: Walk): Promise<StepOutcome> {
@@ -92,7 +94,8 @@ function requireManifest(skill: CollectedSkill): { manifest: SkillManifest; warn
   return { manifest, warnings: problems };
 }
 
-function sourceOf(submission: SubmissionRow): SourceRef {
-  const { sourceKind: kind, sourceUrl: url, owner, repo, sourceRef, skillPath: path } = submission;
+function sourceOf(submission: SubmissionRow, select: SkillSelector): SourceRef {
+  const { sourceKind: kind, sourceUrl: url, owner, repo, sourceRef } = submission;
+  const path = select.kind === "path" ? select.path : "";
   return { kind, url, owner, repo, ref: sourceRef === "" ? null : sourceRef, path };
 }

@@ -3,6 +3,7 @@
  * by the largest skill when each is fetched alone: list first, then fetch every path at the commit that was found.
  */
 import { Refusal } from "../../domain/problem.ts";
+import { folderOfSelector, type SkillSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
 import type { DiscoveredSource, FetchedSource } from "./fetched-source.ts";
 import { collectFromRepository, listRepository } from "./github.ts";
@@ -16,16 +17,16 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   /** The commit that `discoverSkills` found: nothing is resolved again, and `ref` must be the one it gave. */
   readonly commit?: string;
-  /** Just this skill; "" or "." is the skill at the root. Without it `ref.path` decides, and "" there means all. */
-  readonly skillPath?: string;
+  /** Without it, the skill in the folder of `ref`, or all where `ref` names none. */
+  readonly select?: SkillSelector;
 }
 
 /** The files of one skill, or of all. Throws a Refusal for whatever can be expected to go wrong outside. */
 export function fetchSource(ref: SourceRef, options: FetchOptions = {}): Promise<FetchedSource> {
   return withSourceClient(options.signal, async (client) => {
-    if (ref.kind === "well-known") return fetchSite(client, ref, wantedPath(ref, options));
+    if (ref.kind === "well-known") return fetchSite(client, ref, wantedFolder(ref, options));
     const pinned = await pin(client, ref, options);
-    const wanted = wantedPath(pinned.ref, options);
+    const wanted = wantedFolder(pinned.ref, options);
     const folders = wanted === null ? await allFolders(client, pinned) : [wanted];
     return { ...pinned, skills: await collectFromRepository(client, pinned, folders) };
   });
@@ -48,11 +49,9 @@ async function pin(client: SourceClient, ref: SourceRef, options: FetchOptions):
 }
 
 /** Null for all skills of the source. */
-function wantedPath(ref: SourceRef, { skillPath }: FetchOptions): string | null {
-  const asked = skillPath ?? (ref.path === "" ? null : ref.path);
-  if (asked === null) return null;
-  const path = asked.replace(/^\.?\/+|\/+$/g, "");
-  return path === "." ? "" : path;
+function wantedFolder(ref: SourceRef, { select }: FetchOptions): string | null {
+  const named: SkillSelector = ref.path === "" ? { kind: "all" } : selectorOfFolder(ref.path);
+  return folderOfSelector(select ?? named);
 }
 
 async function allFolders(client: SourceClient, pinned: PinnedRepository): Promise<string[]> {

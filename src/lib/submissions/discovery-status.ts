@@ -1,6 +1,7 @@
 /** What the registry already knows of each skill that a source was found to have. */
 import { and, asc, eq } from "drizzle-orm";
 import { entryMatches } from "../../domain/blocklist.ts";
+import { folderOfSelector, readSelector } from "../../domain/skill-selector.ts";
 import { REJECTED_STATES } from "../../domain/submission.ts";
 import { isTerminal } from "../../domain/transitions.ts";
 import { ledger } from "../db.ts";
@@ -28,7 +29,7 @@ export async function discoveryStatuses(
     ledger()
       .select({
         state: submissions.state,
-        asked: submissions.skillPath,
+        selector: submissions.skillPath,
         folder: submissions.folder,
         name: submissions.skillName,
       })
@@ -40,9 +41,11 @@ export async function discoveryStatuses(
   return found.map(({ path, name }): DiscoveryStatus => {
     const subject = { owner: source.owner, sourceUrl: source.url, skillName: name, digest: null };
     if (blocklist.some((entry) => entryMatches(entry, subject))) return "blocked";
-    const own = tried.filter(
-      (row) => (row.asked || row.folder) === (path || ".") || (row.folder === path && row.name === name),
-    );
+    const own = tried.filter((row) => {
+      const selected = folderOfSelector(readSelector(row.selector));
+      // A row's folder is also "" before anything was fetched: at the root, the name must match as well.
+      return selected === path || (row.folder === path && (path !== "" || row.name === name));
+    });
     const newest = own.at(-1)?.state;
     if (newest === "BLOCKED") return "blocked";
     if (newest !== undefined && !isTerminal(newest)) return "pending";

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Problem, problem } from "../../domain/problem.ts";
-import { ROOT } from "../../domain/root-skill.ts";
+import { formatSelector, parseSelector } from "../../domain/skill-selector.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
 import { OPEN_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { commit, isUniqueViolation, ledger } from "../db.ts";
@@ -24,6 +24,7 @@ export type IntakeResult =
 export interface RepositorySubmission {
   readonly repoUrl: string;
   readonly skillName?: string;
+  /** A selector in its text form: see skill-selector.ts. Without it, the folder that `repoUrl` names. */
   readonly skillPath?: string;
   readonly email?: string;
   /** `anonymous`, or the token's id. */
@@ -36,14 +37,14 @@ export async function submitRepository(asked: RepositorySubmission, nowMs: numbe
     githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL),
   });
   if (!parsed.ok) return { kind: "refused", problem: parsed.problem };
-  const path = normalPath(asked.skillPath ?? parsed.source.path);
-  if (path === null) {
+  const selector = parseSelector(asked.skillPath ?? parsed.source.path);
+  if (selector === null) {
     return {
       kind: "refused",
       problem: problem("BAD_REQUEST", "skillPath must be a folder inside the repository."),
     };
   }
-  const row = newSubmission({ ...parsed.source, path }, asked);
+  const row = newSubmission({ ...parsed.source, path: formatSelector(selector) }, asked);
   const block = await findBlock({ ...subjectOf(row), skillName: asked.skillName ?? null, digest: null });
   return block === null ? accept(row, nowMs) : recordBlocked(row, block, nowMs);
 }
@@ -123,11 +124,4 @@ async function newest(row: NewSubmission, states: readonly SubmissionState[]): P
     .orderBy(desc(submissions.createdAt), desc(sql`rowid`))
     .limit(1);
   return found[0] ?? null;
-}
-
-/** Without leading and trailing slashes, `.` for the root alone; null when it leaves the repository. */
-function normalPath(path: string): string | null {
-  if (path === ROOT) return ROOT;
-  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
-  return parts.includes("..") || path.length > 500 || /\p{Cc}/u.test(path) ? null : parts.join("/");
 }

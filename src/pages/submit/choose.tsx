@@ -1,4 +1,5 @@
 /** The skills found at a URL, the status of each, and which of them to submit. One plain form. */
+import { formatSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
 import type { ListedSkill } from "../../lib/sources/list-skills.ts";
 import type { DiscoveryStatus } from "../../lib/submissions/discovery-status.ts";
 import { count } from "../parts/format.tsx";
@@ -95,7 +96,7 @@ function Choice({ skill: { path, name, description, problems, status } }: { skil
         <input
           type="checkbox"
           name="path"
-          value={path || "."}
+          value={formatSelector(selectorOfFolder(path))}
           checked={selected && problems.length === 0}
           disabled={status === "blocked"}
           aria-describedby={hintId}
@@ -104,7 +105,7 @@ function Choice({ skill: { path, name, description, problems, status } }: { skil
           <Visible text={name ?? (path || "Root skill")} />
         </strong>
         <code class="muted small">
-          <Visible text={path || "."} />
+          <Visible text={formatSelector(selectorOfFolder(path))} />
         </code>
         <span class={`badge ${tone}`}>{label}</span>
       </label>

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { Refusal } from "../../domain/problem.ts";
 import { publishingOwner } from "../../domain/publisher.ts";
-import { ROOT } from "../../domain/root-skill.ts";
+import { parseSelector } from "../../domain/skill-selector.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { callerOf, hasScope } from "../../http/auth.ts";
@@ -76,7 +76,7 @@ function baseOf({ kind, url, ref }: SourceRef): string {
 
 /** A branch name may contain slashes. Written as one URL, the fetch can tell the branch from the folder. */
 function folderOf(base: string, path: string): { repoUrl: string; skillPath?: string } {
-  if (path === ROOT || !/^https:\/\/[^/]+\/[^/]+\/[^/]+\/tree\//.test(base))
+  if (parseSelector(path)?.kind !== "path" || !/^https:\/\/[^/]+\/[^/]+\/[^/]+\/tree\//.test(base))
     return { repoUrl: base, skillPath: path };
   return { repoUrl: `${base}/${path.split("/").map(encodeURIComponent).join("/")}` };
 }
