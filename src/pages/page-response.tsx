@@ -1,9 +1,9 @@
 /** Sends a page: the layout around it, its ETag, and how long caches may keep it. */
-import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../http/app-env.ts";
+import { matchesIfNoneMatch, weakEtag } from "../http/cached-response.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import { isGithubSignInOffered } from "../lib/accounts/github-identity.ts";
 import { Layout, type PageHead } from "./parts/layout.tsx";
@@ -37,13 +37,9 @@ export async function sendPage(c: PageContext, page: PageOptions, body: Child): 
   c.header("Vary", "Accept-Encoding");
   const status = page.status ?? 200;
   if (cache !== "never" && status === 200) {
-    const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+    const etag = weakEtag(html);
     c.header("ETag", etag);
-    if (matches(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+    if (matchesIfNoneMatch(c, etag)) return c.body(null, 304);
   }
   return c.html(`<!doctype html>${html}`, status);
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return header?.split(",").some((candidate) => candidate.trim() === etag) ?? false;
 }

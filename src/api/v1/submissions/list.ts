@@ -101,11 +101,11 @@ const stats = createRoute({
 serve(submissionListApi, stats, async (c) => {
   const { generatedAt, ...numbers } = await getSubmissionStats(Date.now());
   // The same numbers counted later mean the same; that the time is another one is no reason to send them again.
-  const meaning = JSON.stringify(numbers);
+  const etagSource = JSON.stringify(numbers);
   return sendJson(
     c,
     { ...numbers, generatedAt },
-    { cacheControl: NO_CACHE, degraded: numbers.degraded, meaning },
+    { cacheControl: NO_CACHE, degraded: numbers.degraded, etagSource },
   );
 });
 
