@@ -1,6 +1,6 @@
 /**
- * From a deep report to a decision. Pure, and closed: whatever is not a positive, complete record for this content
- * is not a pass. A judge may only lower what the engine said.
+ * Turns the deep report into a decision. Pure, and fails closed: only a complete, positive report for this content
+ * passes. A judge can only lower the engine's result.
  */
 import type { SubmissionState } from "./submission.ts";
 
@@ -10,7 +10,7 @@ export interface DeepResult {
   readonly score: number;
 }
 
-/** `clear` changes nothing; there is no answer that raises. */
+/** `clear` changes nothing. No opinion can raise the result. */
 export type JudgeOpinion =
   | { readonly kind: "not-configured" }
   | { readonly kind: "clear" }
@@ -23,44 +23,50 @@ export interface Decision {
   readonly text: string;
 }
 
-export function decide(report: DeepResult, judge: JudgeOpinion, verifiedVendor: boolean): Decision {
+export interface DecisionContext {
+  readonly judge: JudgeOpinion;
+  /** True when the owner is a verified publisher. */
+  readonly isVendor: boolean;
+}
+
+export function decide(report: DeepResult, { judge, isVendor }: DecisionContext): Decision {
   if (report.verdict === "FAIL") {
     return {
       to: "REJECTED",
       code: "SCAN_FAILED",
-      text: `The deep analysis found what must not be published (score ${report.score}). See the findings for file, line and advice; fix them and submit again.`,
+      text: `Deep analysis found blocking issues (score ${report.score}/100). Fix them and resubmit.`,
     };
   }
   if (!report.complete) {
     return review(
       "SCAN_INCOMPLETE",
-      "Some of the content could not be analysed, so a person looks at it before it can be published.",
+      "Some content could not be analysed, so a reviewer decides whether it can be published.",
     );
   }
   if (report.verdict === "CONCERNS") {
     return review(
       "SCAN_CONCERNS",
-      `The analysis has concerns (score ${report.score}); a person decides. See the findings: fixing them and submitting again is often quicker.`,
+      `The scan raised concerns (${report.score}/100). You can wait for a reviewer, or fix the findings and resubmit – often faster.`,
     );
   }
   if (judge.kind === "failed") {
     return review(
       "JUDGE_UNAVAILABLE",
-      `The second opinion that this registry asks for did not come (${judge.why}); a person decides instead.`,
+      `The language model that reviews skills for this registry failed (${judge.why}), so a reviewer decides.`,
     );
   }
   if (judge.kind === "concern") return review("JUDGE_CONCERN", judge.why);
-  return verifiedVendor
-    ? { to: "VENDOR_APPROVED", code: "PASSED", text: "Passed every check; the owner is a verified vendor." }
+  return isVendor
+    ? { to: "VENDOR_APPROVED", code: "PASSED", text: "Passed every check. The publisher is verified." }
     : { to: "AUTO_APPROVED", code: "PASSED", text: "Passed every check." };
 }
 
-/** What outside scanners have already found critical in this very content: an approval waits for a person. */
-export function lowerByOutsideScan(decision: Decision, critical: string | null): Decision {
+/** Sends an approval to review when an external scanner has already reported a critical finding in this content. */
+export function lowerByExternalScan(decision: Decision, critical: string | null): Decision {
   if (critical === null || decision.to === "REJECTED" || decision.to === "NEEDS_REVIEW") return decision;
   return review(
     "EXTERNAL_SCAN_CRITICAL",
-    `An outside scanner speaks against this content (${critical}); a person decides.`,
+    `An external scanner reported a critical finding (${critical}), so a reviewer decides.`,
   );
 }
 

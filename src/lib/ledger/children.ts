@@ -23,8 +23,7 @@ type Parent = Pick<
 export function insertChildren(
   parent: Parent,
   children: readonly Child[],
-  nowMs: number,
-  guard: SQL,
+  { nowMs, guard }: { readonly nowMs: number; readonly guard: SQL },
 ): Statement[] {
   const rows = JSON.stringify(children);
   const inserted = sql`(SELECT id FROM submissions WHERE parent_id = ${parent.id}

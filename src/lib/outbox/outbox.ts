@@ -1,8 +1,8 @@
 /**
- * Carries out what commits have asked to follow them, until done: KV documents and queue messages. Called right
- * after a commit and again by cron. Each row is claimed before it is worked on, so two drains never write one
- * document at once, and every document is made from the ledger's newest row: draining twice is harmless and an
- * older version can not overwrite a newer one.
+ * The transactional outbox: writes the KV documents and sends the queue messages that commits have recorded. Called
+ * right after a commit and again by cron. Each row is claimed before it is processed, so two drains never write one
+ * document at once, and every document is made from the newest database row. Draining is therefore idempotent, and an
+ * older version cannot overwrite a newer one.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
@@ -14,9 +14,11 @@ import { projectSkill, projectSubmission } from "./projections.ts";
 
 /** Longer than any attempt may take (see the limits in projections and queue-sender). */
 const CLAIM_MS = 30_000;
-/** Rows for one call: a walk must not end up doing everybody's work. */
+/** Rows for one call, so that one pipeline run does not do the work of all the others. */
 const ROWS_PER_DRAIN = 25;
 const LONGEST_DELAY_MS = 10 * 60_000;
+/** Longer than DOCUMENT_INTERVAL_MS, after which KV accepts the next write. */
+const HELD_DOCUMENT_DELAY_SECONDS = 2;
 
 interface ClaimedRow {
   readonly kind: OutboxKind;
@@ -34,11 +36,11 @@ export interface DrainOptions {
   readonly limit?: number;
   /** Only rows of these kinds. */
   readonly kinds?: readonly OutboxKind[];
-  /** Only rows of this key, when someone waits for them and for nothing else. */
+  /** Only rows of this key, for a caller that waits for them alone. */
   readonly key?: string;
 }
 
-/** Works off rows that are due, oldest first. Failures are kept for later, never thrown away. */
+/** Processes the rows that are due, oldest first. A row that fails is kept and retried with exponential backoff. */
 export async function drainOutbox(nowMs: number, options: DrainOptions = {}): Promise<DrainResult> {
   const rows = await claimDueRows(nowMs, options);
   if (rows.length === 0) return { done: 0, failed: 0 };
@@ -49,10 +51,7 @@ export async function drainOutbox(nowMs: number, options: DrainOptions = {}): Pr
   return { done: rows.length - failed, failed };
 }
 
-/**
- * Drains after a commit. What must follow is already recorded, so a failure here is only a delay: it is logged
- * and left to the next drain.
- */
+/** Drains after a commit. The rows are already recorded, so a failure only delays them: it is logged. */
 export async function drainAfterCommit(nowMs: number, options: DrainOptions = {}): Promise<void> {
   try {
     await drainOutbox(nowMs, options);
@@ -61,8 +60,21 @@ export async function drainAfterCommit(nowMs: number, options: DrainOptions = {}
   }
 }
 
+/**
+ * KV accepts one write a second for each key, so the last document of a pipeline run may have to wait. Sends a delayed
+ * queue message for it: its delivery drains the outbox, long before cron would.
+ */
+export async function scheduleHeldDocument(submissionId: string): Promise<void> {
+  try {
+    if (await isDocumentPending(submissionId))
+      await sendSubmissionMessages([submissionId], HELD_DOCUMENT_DELAY_SECONDS);
+  } catch (error) {
+    log("warn", "outbox.left_for_later", { submissionId, error: describeError(error) });
+  }
+}
+
 /** True while the submission's KV document is older than its row. */
-export async function isDocumentPending(submissionId: string): Promise<boolean> {
+async function isDocumentPending(submissionId: string): Promise<boolean> {
   const row = await ledger()
     .select({ pending: sql<number>`${outbox.wanted} > ${outbox.done}` })
     .from(outbox)
@@ -86,7 +98,7 @@ async function claimDueRows(
     RETURNING kind, key, wanted, attempts`);
 }
 
-/** The error of each row, or null, in the rows' order. Messages go together, documents one by one, all at once. */
+/** The error of each row, or null, in the order of the rows. Sends all messages in one call; everything runs concurrently. */
 async function carryOut(rows: readonly ClaimedRow[]): Promise<(unknown | null)[]> {
   const ids = rows.filter(({ kind }) => kind === "queue-message").map(({ key }) => key);
   const sent = sendSubmissionMessages(ids);

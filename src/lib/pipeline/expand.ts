@@ -1,16 +1,16 @@
-/** A source with several skills: one submission each, in the batch that ends the parent. */
+/** Splits a source with several skills into one submission each, in the same batch that ends the parent. */
 
 import { formatSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
 import { type Child, insertChildren } from "../ledger/children.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import type { DiscoveredSource } from "../sources/fetch-source.ts";
-import { advance, type StepOutcome, type Walk } from "./step.ts";
+import { advance, type PipelineRun, type StepOutcome } from "./step.ts";
 
-/** Children are pinned to the commit that the parent saw. */
+/** The children are pinned to the commit at which the parent found them. */
 export async function expand(
   parent: SubmissionRow,
   fetched: DiscoveredSource,
-  walk: Walk,
+  run: PipelineRun,
 ): Promise<StepOutcome> {
   const children: Child[] = fetched.skills.map(({ path, name }) => ({
     id: crypto.randomUUID(),
@@ -20,12 +20,15 @@ export async function expand(
   }));
   const { url: sourceUrl, owner, repo } = fetched.ref;
   const source = { ...parent, sourceUrl, owner, repo, sourceRef: fetched.commit ?? parent.sourceRef };
-  return advance(parent, "EXPANDED", walk, {
-    reason: {
-      code: "EXPANDED",
-      text: `The source has ${children.length} skills; each is a submission of its own.`,
+  const text = `This source contains ${children.length} skills, submitted separately.`;
+  return advance(
+    parent,
+    {
+      to: "EXPANDED",
+      reason: { code: "EXPANDED", text },
+      set: { details: JSON.stringify({ children }) },
+      also: (moved) => insertChildren(source, children, { nowMs: run.now(), guard: moved }),
     },
-    set: { details: JSON.stringify({ children }) },
-    also: (moved) => insertChildren(source, children, walk.now(), moved),
-  });
+    run,
+  );
 }

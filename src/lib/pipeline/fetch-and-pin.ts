@@ -15,23 +15,23 @@ import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import type { CollectedSkill } from "../sources/collect-skills.ts";
 import { discoverSkills, type FetchedSource, fetchSource } from "../sources/fetch-source.ts";
 import { expand } from "./expand.ts";
-import { advance, reject, type Step, type StepOutcome, type Walk } from "./step.ts";
+import { advance, type PipelineRun, reject, type Step, type StepOutcome } from "./step.ts";
 
-export const fetchAndPin: Step = async (submission, walk) => {
-  if (submission.sourceKind === "upload") return pinUpload(submission, walk);
+export const fetchAndPin: Step = async (submission, run) => {
+  if (submission.sourceKind === "upload") return pinUpload(submission, run);
   const select = readSelector(submission.skillPath);
   const ref = sourceOf(submission, select);
   if (submission.parentId !== null)
-    return pinFetched(submission, await fetchChild(submission, ref, select), walk);
-  if (select.kind === "root") return pinFetched(submission, await fetchSource(ref, { select }), walk);
+    return pinFetched(submission, await fetchChild(submission, ref, select), run);
+  if (select.kind === "root") return pinFetched(submission, await fetchSource(ref, { select }), run);
   const discovered = await discoverSkills(ref);
   const { skills } = discovered;
   const exact = skills.find(({ path }) => path !== "" && path === discovered.ref.path);
   const only = exact ?? (skills.length === 1 ? skills[0] : undefined);
-  if (only === undefined) return expand(submission, discovered, walk);
+  if (only === undefined) return expand(submission, discovered, run);
   const { commit } = discovered;
   const options = { select: selectorOfFolder(only.path), ...(commit === null ? {} : { commit }) };
-  return pinFetched(submission, await fetchSource(discovered.ref, options), walk);
+  return pinFetched(submission, await fetchSource(discovered.ref, options), run);
 };
 
 /** A child's source is the parent's at the parent's commit; nothing is looked up again. */
@@ -44,44 +44,50 @@ function fetchChild(
   return fetchSource(ref, { select, ...(pinned ? { commit: submission.sourceRef } : {}) });
 }
 
-function pinFetched(submission: SubmissionRow, fetched: FetchedSource, walk: Walk): Promise<StepOutcome> {
+function pinFetched(
+  submission: SubmissionRow,
+  fetched: FetchedSource,
+  run: PipelineRun,
+): Promise<StepOutcome> {
   const [skill] = fetched.skills;
   if (skill === undefined) throw new Refusal("NO_SKILL_FOUND");
   const { url: sourceUrl, owner, repo } = fetched.ref;
-  return pin(submission, skill, { sourceUrl, owner, repo, commitSha: fetched.commit }, walk);
+  return pin(submission, { skill, identity: { sourceUrl, owner, repo, commitSha: fetched.commit } }, run);
 }
 
 /** An upload's bytes were pinned when it was accepted. */
-async function pinUpload(submission: SubmissionRow, walk: Walk): Promise<StepOutcome> {
+async function pinUpload(submission: SubmissionRow, run: PipelineRun): Promise<StepOutcome> {
   const files = await loadSkillContent(submission.uploadDigest);
   if (files === null) throw new Refusal("CONTENT_GONE");
   const { sourceUrl, owner, repo } = submission;
   const skill = { path: submission.skillPath, folder: null, files, notes: [] };
-  return pin(submission, skill, { sourceUrl, owner, repo, commitSha: null }, walk);
+  return pin(submission, { skill, identity: { sourceUrl, owner, repo, commitSha: null } }, run);
 }
 
-type Identity = Pick<SubmissionRow, "sourceUrl" | "owner" | "repo" | "commitSha">;
+interface PinnedSkill {
+  readonly skill: CollectedSkill;
+  readonly identity: Pick<SubmissionRow, "sourceUrl" | "owner" | "repo" | "commitSha">;
+}
 
 async function pin(
   submission: SubmissionRow,
-  skill: CollectedSkill,
-  identity: Identity,
-  walk: Walk,
+  { skill, identity }: PinnedSkill,
+  run: PipelineRun,
 ): Promise<StepOutcome> {
   const { manifest, warnings } = requireManifest(skill);
   const digest = contentDigest(skill.files);
   const { owner, sourceUrl } = identity;
   const block = await findBlock({ owner, sourceUrl, skillName: manifest.name, digest });
-  if (block !== null) return advance(submission, "BLOCKED", walk, { reason: blockedReason(block) });
+  if (block !== null) return advance(submission, { to: "BLOCKED", reason: blockedReason(block) }, run);
   await storeSkillContent(digest, skill.files);
-  walk.remember(digest, skill.files);
+  run.remember(digest, skill.files);
   const details = JSON.stringify({ warnings, notes: skill.notes });
   const set = { ...identity, digest, folder: skill.path, skillName: manifest.name, details };
   try {
-    return await advance(submission, "TIER1_SCANNING", walk, { set });
+    return await advance(submission, { to: "TIER1_SCANNING", set }, run);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    return reject(submission, problem("DUPLICATE_SUBMISSION"), walk);
+    return reject(submission, problem("DUPLICATE_SUBMISSION"), run);
   }
 }
 

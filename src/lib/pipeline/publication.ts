@@ -1,4 +1,4 @@
-/** The ledger's side of publishing: what exists under a slug, and the one batch that adds to it. */
+/** Publishing in the database: reads the skill of a slug, and writes a version in one batch. */
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import semver from "semver";
@@ -37,7 +37,7 @@ export async function findSkill(slug: string): Promise<FoundSkill | null> {
   };
 }
 
-/** The npm name of a skill: `@owner/skill` for the first that asked, `@owner/repo.skill` for later ones. */
+/** The npm name of a skill: `@owner/skill` for the first skill of that name, `@owner/repo.skill` for later ones. */
 export async function claimPackageName(slug: string, nowMs: number): Promise<string> {
   const parts = parseSlug(slug);
   if (parts === null) throw new Error(`not a slug: ${slug}`);
@@ -51,27 +51,27 @@ export async function claimPackageName(slug: string, nowMs: number): Promise<str
 
 export interface Publication {
   readonly submission: SubmissionRow;
-  /** What the caller saw under the slug; the batch applies only to exactly that. */
+  /** The skill as the caller read it; the batch fails if it has changed since. */
   readonly skill: FoundSkill | null;
   readonly slug: string;
   readonly version: string;
   readonly manifest: SkillManifest;
   readonly files: readonly SkillFile[];
   readonly report: ScanReport;
-  readonly marks: readonly number[];
+  readonly fingerprints: readonly number[];
   readonly forms: ArchiveForms;
 }
 
 /**
- * Skill, version, search row, marks and the KV document's outbox row: all or none. `lost`: the submission has moved.
- * `again`: the skill has changed meanwhile, or was blocked; look again.
+ * Writes skill, version, search row, fingerprints and the outbox row of the KV document: all or none. `lost`: the
+ * submission's state has changed. `again`: the skill has changed or was blocked in the meantime, so read it again.
  */
 export async function writePublication(
   publication: Publication,
   nowMs: number,
 ): Promise<"written" | "again" | "lost"> {
   const { submission, slug } = publication;
-  // Search speaks of what is offered: an older version that is certified again does not change it.
+  // Search shows the latest version: certifying an older one again must not change it.
   const isLatest = newest(publication.skill, publication.version) === publication.version;
   const { name } = publication.manifest;
   const isWritten = await guardedSkillWrite(
@@ -84,7 +84,7 @@ export async function writePublication(
       dependents: (written) => [
         upsertVersion(publication, written, nowMs),
         ...(isLatest ? searchRow({ slug, name, files: publication.files }, written) : []),
-        addFingerprints({ slug, fingerprints: publication.marks, sinceMs: nowMs }, written),
+        addFingerprints({ slug, fingerprints: publication.fingerprints, sinceMs: nowMs }, written),
       ],
     },
     nowMs,
@@ -94,7 +94,7 @@ export async function writePublication(
   return fresh?.version === submission.version ? "again" : "lost";
 }
 
-/** The submission is still approved and nothing on the blocklist matches, decided inside the batch. */
+/** Checked inside the batch: the submission is still approved and no blocklist entry matches. */
 function mayPublish({ submission, report }: Publication) {
   const { id, state, version, owner, sourceUrl, skillName } = submission;
   const blocked = isBlockedSql({ owner, sourceUrl, skillName, digest: report.digest });
@@ -127,7 +127,7 @@ function updateSkill(publication: Publication, found: FoundSkill, nowMs: number)
   return lockedSkillUpdate({ seen: found.skill, set, onlyIf: mayPublish(publication) }, nowMs);
 }
 
-/** The highest number that is not yanked; a re-certified old version does not become the latest again. */
+/** The highest version that is not yanked; certifying an old version again does not make it the latest. */
 function newest(seen: FoundSkill | null, version: string): string {
   const offered = (seen?.versions ?? [])
     .filter(({ yankedAt }) => yankedAt === null)

@@ -1,7 +1,7 @@
 /**
- * AUTO_APPROVED, VENDOR_APPROVED: makes the approved content a version of a skill. Skill, version and search row in
- * one guarded batch; then the read models; then the state. Repeated after a death at any point, it finds its own
- * version by its digest and takes no second number.
+ * AUTO_APPROVED, VENDOR_APPROVED: publishes the approved content as a version of a skill. One guarded batch writes the
+ * skill, the version and the search row; then the read models follow, then the state. Idempotent: a repeated run finds
+ * its own version by the digest and does not create a second one.
  */
 import { MANIFEST_NAME, parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { chooseVersion } from "../../domain/next-version.ts";
@@ -26,60 +26,61 @@ import {
   writePublication,
 } from "./publication.ts";
 import { requireDigest } from "./require-digest.ts";
-import { advance, reject, type Step, type StepOutcome, type Walk } from "./step.ts";
+import { advance, type PipelineRun, reject, type Step, type StepOutcome } from "./step.ts";
 
-/** Two versions of one skill may be published at once; the one that comes second looks again. */
+/** Two versions of one skill may be published at once; the loser of that race reads the skill again and retries. */
 const TRIES = 5;
 
-export const publishSkill: Step = async (submission, walk) => {
+export const publishSkill: Step = async (submission, run) => {
   const digest = requireDigest(submission);
   const { owner, sourceUrl, skillName } = submission;
   const block = await findBlock({ owner, sourceUrl, skillName, digest });
-  if (block !== null) return advance(submission, "BLOCKED", walk, { reason: blockedReason(block) });
+  if (block !== null) return advance(submission, { to: "BLOCKED", reason: blockedReason(block) }, run);
   const report = await getOwnersReport(owner, digest);
-  if (report === null || !report.complete) return reject(submission, problem("SCAN_MISSING"), walk);
-  const files = await walk.files(digest);
+  if (report === null || !report.complete) return reject(submission, problem("SCAN_MISSING"), run);
+  const files = await run.files(digest);
   const manifest = requireManifest(files);
   const slug = makeSlug({ owner, repo: submission.repo, skill: manifest.name });
   if (slug === null) throw new Refusal("MANIFEST_INVALID");
-  const marks = await fingerprintsOf(files);
+  const fingerprints = await fingerprintsOf(files);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const skill = await findSkill(slug);
     const refused = await refusalOf(skill, submission, slug);
-    if (refused !== null) return reject(submission, refused, walk);
+    if (refused !== null) return reject(submission, refused, run);
     const declared = manifest.version ?? submission.requestedVersion;
     const version = versionFor(skill, digest, declared);
-    if (version.kind === "not-newer") return reject(submission, notNewer(declared, version.latest), walk);
+    if (version.kind === "not-newer") return reject(submission, notNewer(declared, version.latest), run);
     const forms = await makeForms({
       digest,
       files,
       manifest,
       slug,
       version: version.version,
-      nowMs: walk.now(),
+      nowMs: run.now(),
     });
-    const found = { submission, skill, slug, manifest, files, report, marks };
+    const found = { submission, skill, slug, manifest, files, report, fingerprints };
     const publication = { ...found, forms, version: version.version };
-    const written = await tryToWrite(publication, walk);
+    const written = await tryToWrite(publication, run);
     if (written === "again") continue;
     if (written === "lost") return { kind: "lost" };
-    return finish(submission, slug, version.version, walk);
+    return finish(submission, { slug, version: version.version }, run);
   }
   throw new Refusal("UNAVAILABLE", "Too many versions of this skill are being published at once.");
 };
 
-/** Read models before the published state: who sees PUBLISHED finds the skill. */
+/** Writes the KV document before the state PUBLISHED, so that a client that sees PUBLISHED also finds the skill. */
 async function finish(
   submission: SubmissionRow,
-  slug: string,
-  version: string,
-  walk: Walk,
+  { slug, version }: { readonly slug: string; readonly version: string },
+  run: PipelineRun,
 ): Promise<StepOutcome> {
-  await drainAfterCommit(walk.now(), { kinds: ["skill-document"], key: slug });
-  return advance(submission, "PUBLISHED", walk, {
-    reason: { code: "PUBLISHED", text: `Published as ${slug}@${version}.` },
-    set: { skillSlug: slug, skillVersion: version },
-  });
+  await drainAfterCommit(run.now(), { kinds: ["skill-document"], key: slug });
+  const reason = { code: "PUBLISHED", text: `Published as ${slug}@${version}.` };
+  return advance(
+    submission,
+    { to: "PUBLISHED", reason, set: { skillSlug: slug, skillVersion: version } },
+    run,
+  );
 }
 
 function requireManifest(files: readonly SkillFile[]): SkillManifest {
@@ -89,20 +90,20 @@ function requireManifest(files: readonly SkillFile[]): SkillManifest {
   return manifest;
 }
 
-/** A slug belongs to one source; one that was taken down stays down until a person has unblocked this submission. */
+/** A slug belongs to one source. A removed skill stays removed until an admin unblocks this submission. */
 async function refusalOf(found: FoundSkill | null, submission: SubmissionRow, slug: string) {
   if (found === null) return null;
   if (found.skill.sourceUrl !== submission.sourceUrl || found.skill.skillPath !== submission.folder) {
     return problem(
       "SLUG_TAKEN",
-      `${slug} belongs to ${found.skill.sourceUrl} (${found.skill.skillPath || "its root"}); give this skill another name.`,
+      `${slug} belongs to ${found.skill.sourceUrl} (${found.skill.skillPath || "root folder"}). Give this skill another name.`,
     );
   }
   if (found.skill.status === "live" || (await wasUnblocked(submission.id))) return null;
   return problem("SKILL_TAKEN_DOWN");
 }
 
-/** Content that is a version already keeps its number. */
+/** Content that is already published keeps its version. */
 function versionFor(found: FoundSkill | null, digest: string, declared: string | null) {
   const versions: readonly SkillVersionRow[] = found?.versions ?? [];
   const same = versions.find((version) => version.digest === digest);
@@ -116,7 +117,7 @@ function versionFor(found: FoundSkill | null, digest: string, declared: string |
 function notNewer(declared: string | null, latest: string) {
   return problem(
     "VERSION_NOT_NEWER",
-    `This is called version ${declared}, but ${latest} is published with other content. Raise the version, or leave it out to have it raised for you.`,
+    `The version is ${declared}, but ${latest} is already published with different content. Raise the version, or leave it out and it is incremented automatically.`,
   );
 }
 
@@ -138,9 +139,9 @@ async function makeForms({ digest, files, manifest, slug, version, nowMs }: Form
   return { tarGz, zip, npm: { ...(await storeNpmArchive(digest, files, about)), packageName } };
 }
 
-async function tryToWrite(publication: Publication, walk: Walk): Promise<"written" | "again" | "lost"> {
+async function tryToWrite(publication: Publication, run: PipelineRun): Promise<"written" | "again" | "lost"> {
   try {
-    return await writePublication(publication, walk.now());
+    return await writePublication(publication, run.now());
   } catch (error) {
     if (isUniqueViolation(error)) return "again";
     throw error;

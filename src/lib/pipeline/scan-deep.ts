@@ -1,5 +1,5 @@
 /** TIER2_SCANNING: the deep analysis, an optional second opinion, and the decision. */
-import { decide, lowerByOutsideScan } from "../../domain/decision.ts";
+import { decide, lowerByExternalScan } from "../../domain/decision.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { scanSkill } from "../../scan/engine.ts";
 import type { ScanReport } from "../../scan/report.ts";
@@ -14,28 +14,24 @@ import { saveScanReport } from "../scans/scan-report-store.ts";
 import { requireDigest } from "./require-digest.ts";
 import { advance, type Step } from "./step.ts";
 
-export const scanDeep: Step = async (submission, walk) => {
+export const scanDeep: Step = async (submission, run) => {
   const digest = requireDigest(submission);
-  const files = await walk.files(digest);
-  const report = await scanWithRegistryContext(submission, digest, files, walk.now());
-  await requestExternalScans(digest, walk.now());
+  const files = await run.files(digest);
+  const report = await scanWithRegistryContext(submission, { digest, files }, run.now());
+  await requestExternalScans(digest, run.now());
   const judge =
     report.verdict === "PASS" ? await consultJudge(files, report) : { kind: "not-configured" as const };
-  const decision = lowerByOutsideScan(
-    decide(report, judge, await isVerifiedVendor(submission.owner)),
-    await findTaint(digest),
-  );
-  return advance(submission, decision.to, walk, {
-    reason: { code: decision.code, text: decision.text },
-    set: { verdict: report.verdict, score: report.score },
-  });
+  const isVendor = await isVerifiedVendor(submission.owner);
+  const decision = lowerByExternalScan(decide(report, { judge, isVendor }), await findTaint(digest));
+  const { to, ...reason } = decision;
+  const set = { verdict: report.verdict, score: report.score };
+  return advance(submission, { to, reason, set }, run);
 };
 
-/** Where others' skills matter, the content's own report is kept as well: it is what everyone can make again. */
+/** Saves the report of the content alone, which anyone can reproduce, and separately what the registry context adds. */
 async function scanWithRegistryContext(
   { owner, skillName }: SubmissionRow,
-  digest: string,
-  files: readonly SkillFile[],
+  { digest, files }: { readonly digest: string; readonly files: readonly SkillFile[] },
   nowMs: number,
 ): Promise<ScanReport> {
   const registry = await gatherRegistryContext({ owner, name: skillName, digest, files }, nowMs);

@@ -4,14 +4,12 @@ import { saveScanReport } from "../scans/scan-report-store.ts";
 import { requireDigest } from "./require-digest.ts";
 import { advance, type Step } from "./step.ts";
 
-export const scanStatic: Step = async (submission, walk) => {
+export const scanStatic: Step = async (submission, run) => {
   const digest = requireDigest(submission);
-  const report = scanSkill(await walk.files(digest), { depth: "static", digest });
-  await saveScanReport(report, walk.now());
-  if (report.verdict !== "FAIL") return advance(submission, "TIER2_SCANNING", walk);
-  const text = `The static rules found what must not be published (score ${report.score}). See the findings for file, line and advice; fix them and submit again.`;
-  return advance(submission, "TIER1_FAILED", walk, {
-    reason: { code: "STATIC_SCAN_FAILED", text },
-    set: { verdict: report.verdict, score: report.score },
-  });
+  const report = scanSkill(await run.files(digest), { depth: "static", digest });
+  await saveScanReport(report, run.now());
+  if (report.verdict !== "FAIL") return advance(submission, { to: "TIER2_SCANNING" }, run);
+  const text = `Static analysis found blocking issues (score ${report.score}/100). Fix them and resubmit.`;
+  const set = { verdict: report.verdict, score: report.score };
+  return advance(submission, { to: "TIER1_FAILED", reason: { code: "STATIC_SCAN_FAILED", text }, set }, run);
 };

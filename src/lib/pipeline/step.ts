@@ -1,4 +1,4 @@
-/** What a step is given and what it may answer. */
+/** The parameters and results of a pipeline step. */
 
 import type { Problem } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
@@ -6,40 +6,40 @@ import type { SubmissionState } from "../../domain/submission.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { type Move, transition } from "../ledger/transition.ts";
 
-export interface Walk {
+/** One run of the pipeline over one submission, from claim to release. */
+export interface PipelineRun {
   readonly now: () => number;
-  /** Content by digest: what an earlier step of this walk has in hand, else from the archive store. */
+  readonly startedAt: number;
+  /** Content by digest: from memory if an earlier step of this run had it, otherwise from the archive store. */
   readonly files: (digest: string) => Promise<SkillFile[]>;
-  /** Spares the next steps the trip to the archive store. */
+  /** Keeps content in memory for the next steps. */
   readonly remember: (digest: string, files: SkillFile[]) => void;
 }
 
 export type StepOutcome =
-  /** The state has moved; go on with the next step. */
+  /** The state has changed: continue with the next step. */
   | { readonly kind: "advanced" }
-  /** Someone else moved it; this walk has nothing more to do with it. */
+  /** Another run or an operator changed the state first: this run stops. */
   | { readonly kind: "lost" };
 
-export type Step = (submission: SubmissionRow, walk: Walk) => Promise<StepOutcome>;
+export type Step = (submission: SubmissionRow, run: PipelineRun) => Promise<StepOutcome>;
 
-/** Ends a step by a move of the machine's. */
+/** Ends a step by moving the submission to the next state. */
 export async function advance(
   submission: SubmissionRow,
-  to: SubmissionState,
-  walk: Walk,
-  change: Pick<Move, "reason" | "set" | "also"> = {},
+  change: { readonly to: SubmissionState } & Pick<Move, "reason" | "set" | "also">,
+  run: PipelineRun,
 ): Promise<StepOutcome> {
   const result = await transition(
-    { seen: submission, to, trigger: "pipeline", actor: "pipeline", ...change },
-    walk.now(),
+    { seen: submission, trigger: "pipeline", actor: "pipeline", ...change },
+    run.now(),
   );
   return result.kind === "moved" ? { kind: "advanced" } : { kind: "lost" };
 }
 
-/** Ends the submission with a problem that trying again would not solve. */
-export function reject(submission: SubmissionRow, problem: Problem, walk: Walk): Promise<StepOutcome> {
-  return advance(submission, "REJECTED", walk, {
-    reason: { code: problem.code, text: problem.message },
-    ...(problem.details === undefined ? {} : { set: { details: JSON.stringify(problem.details) } }),
-  });
+/** Rejects the submission with a problem that a retry cannot solve. */
+export function reject(submission: SubmissionRow, problem: Problem, run: PipelineRun): Promise<StepOutcome> {
+  const set = problem.details === undefined ? {} : { set: { details: JSON.stringify(problem.details) } };
+  const reason = { code: problem.code, text: problem.message };
+  return advance(submission, { to: "REJECTED", reason, ...set }, run);
 }

@@ -64,13 +64,13 @@ async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<In
     uploadDigest: `sha256:${together.digest("hex")}`,
     state: "EXPANDED" as const,
     reasonCode: "EXPANDED",
-    reason: `The archive has ${children.length} skills; each is a submission of its own.`,
+    reason: `This archive contains ${children.length} skills, submitted separately.`,
     details: JSON.stringify({ children: rows }),
     restedAt: nowMs,
   };
   await commit([
     ...insertSubmission(parent, "submit", nowMs),
-    ...insertChildren(parent, rows, nowMs, sql`TRUE`),
+    ...insertChildren(parent, rows, { nowMs, guard: sql`TRUE` }),
   ]);
   await drainAfterCommit(nowMs);
   return { kind: "accepted", submission: await requireSubmission(parent.id) };
