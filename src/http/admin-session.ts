@@ -58,7 +58,8 @@ export async function startGithubSession(
 }
 
 function start(c: Context<AppEnv>, who: { actor: string; named?: string }, nowMs: number): void {
-  setSigned(c, SESSION, { ...who, nonce: crypto.randomUUID() }, nowMs + SESSION_MS, nowMs);
+  const value = { ...who, nonce: crypto.randomUUID() };
+  setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
 }
 
 function isNamedAdmin(entry: string): boolean {

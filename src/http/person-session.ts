@@ -24,7 +24,8 @@ export interface UserSession {
 }
 
 export function startUserSession(c: Context<AppEnv>, owner: string, nowMs: number): void {
-  setSigned(c, SESSION, { owner, nonce: crypto.randomUUID() }, nowMs + SESSION_MS, nowMs);
+  const value = { owner, nonce: crypto.randomUUID() };
+  setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
 }
 
 export function endUserSession(c: Context<AppEnv>): void {
@@ -59,7 +60,7 @@ export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): Sign
     verifier: randomBytes(48).toString("base64url"),
     to,
   };
-  setSigned(c, ON_THE_WAY, way, nowMs + ON_THE_WAY_MS, nowMs);
+  setSigned(c, ON_THE_WAY, { value: way, nowMs, lifetimeMs: ON_THE_WAY_MS });
   return way;
 }
 

@@ -1,4 +1,4 @@
-/** Cookies that only this installation can have written: JSON, signed, and good until the time that it names. */
+/** Signed cookies: JSON with an expiry time, under an HMAC that only this installation can make. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -11,8 +11,14 @@ import { isHttps } from "./page-security.ts";
 export interface CookieKind {
   readonly name: string;
   readonly path: string;
-  /** `Lax` only where the browser comes back from another site and must still have it. */
+  /** `Lax` only where the browser returns from another site and must still send the cookie. */
   readonly sameSite: "Strict" | "Lax";
+}
+
+interface SignedValue {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly nowMs: number;
+  readonly lifetimeMs: number;
 }
 
 const expirySchema = z.object({ expiresAt: z.number() });
@@ -20,19 +26,18 @@ const expirySchema = z.object({ expiresAt: z.number() });
 export function setSigned(
   c: Context<AppEnv>,
   kind: CookieKind,
-  value: Readonly<Record<string, unknown>>,
-  untilMs: number,
-  nowMs: number,
+  { value, nowMs, lifetimeMs }: SignedValue,
 ): void {
-  const payload = Buffer.from(JSON.stringify({ ...value, expiresAt: untilMs })).toString("base64url");
-  const maxAge = Math.ceil((untilMs - nowMs) / 1000);
+  const expiring = { ...value, expiresAt: nowMs + lifetimeMs };
+  const payload = Buffer.from(JSON.stringify(expiring)).toString("base64url");
+  const maxAge = Math.ceil(lifetimeMs / 1000);
   setCookie(c, kind.name, `${payload}.${sign(`${kind.name}:${payload}`)}`, {
     ...cookieOptions(c, kind),
     maxAge,
   });
 }
 
-/** What the cookie says, or undefined where there is none, it is not ours, or its time is over. */
+/** The value of the cookie; undefined when it is missing, has no valid signature, or has expired. */
 export function readSigned(c: Context<AppEnv>, { name }: CookieKind, nowMs: number): unknown {
   const [payload = "", signature = ""] = (getCookie(c, name) ?? "").split(".");
   if (payload === "" || !isSame(signature, sign(`${name}:${payload}`))) return undefined;
@@ -49,7 +54,7 @@ export function cookieOptions(c: Context<AppEnv>, { path, sameSite }: CookieKind
   return { path, httpOnly: true, sameSite, secure } as const;
 }
 
-/** The key is derived from what only this installation knows; without an admin token nobody signs in. */
+/** The key is derived from the hash of the admin token, a secret of this installation. Without one nobody can sign in. */
 export function sign(text: string): string {
   const secret = requireWorkerEnv().ADMIN_TOKEN_SHA256;
   if (secret === undefined || secret === "")
@@ -58,7 +63,7 @@ export function sign(text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** Compared in constant time. */
+/** Compares in constant time. */
 export function isSame(sent: string, expected: string): boolean {
   const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

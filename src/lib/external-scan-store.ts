@@ -107,13 +107,14 @@ export async function listPendingScans(providers: readonly string[], limit: numb
 
 /** Ends leases that have run out; at MOST_RELEASES the scan ends with its lease. Answers how many. */
 export async function releaseExpiredScans(limit: number, nowMs: number): Promise<number> {
-  return changeSome(endedLease, sql`status = 'running' AND lease_until <= ${nowMs}`, limit, nowMs);
+  const where = sql`status = 'running' AND lease_until <= ${nowMs}`;
+  return changeSome(endedLease, { where, limit }, nowMs);
 }
 
 /** Gives up on what was asked too long ago; a lease that still runs is waited for. Answers how many. */
 export async function timeOutScans(limit: number, nowMs: number): Promise<number> {
-  const old = sql`status = 'pending' AND requested_at <= ${nowMs - SCAN_LIMIT_MS}`;
-  return changeSome({ status: "timed_out" }, old, limit, nowMs);
+  const where = sql`status = 'pending' AND requested_at <= ${nowMs - SCAN_LIMIT_MS}`;
+  return changeSome({ status: "timed_out" }, { where, limit }, nowMs);
 }
 
 const releasesIfRunning = sql`releases + (status = 'running')`;
@@ -136,8 +137,7 @@ function isClaimable(nowMs: number): SQL | undefined {
 
 async function changeSome(
   change: Record<string, unknown>,
-  where: SQL,
-  limit: number,
+  { where, limit }: { readonly where: SQL; readonly limit: number },
   nowMs: number,
 ): Promise<number> {
   const some = sql`${externalScans.id} IN (SELECT id FROM external_scans WHERE ${where} LIMIT ${limit})`;

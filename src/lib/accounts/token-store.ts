@@ -97,8 +97,7 @@ export async function noteTokenUse(token: Token, nowMs: number): Promise<void> {
 /** True when it was valid until now. */
 export async function revokeToken(
   id: string,
-  actor: string,
-  reason: string,
+  by: { readonly actor: string; readonly reason: string },
   nowMs: number,
 ): Promise<boolean> {
   const [changed] = await commit([
@@ -108,7 +107,7 @@ export async function revokeToken(
         .set({ revokedAt: nowMs })
         .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt))),
     ),
-    auditEntry({ actor, action: "token.revoke", subject: id, reason }, nowMs, hasChanged),
+    auditEntry({ ...by, action: "token.revoke", subject: id }, nowMs, hasChanged),
   ]);
   return changed === 1;
 }

@@ -1,4 +1,4 @@
-/** What an action by hand is, and what it answers. Each is recorded with who and why in the batch that does it. */
+/** Manual actions and their results. The batch that carries one out also writes its audit entry: who and why. */
 import { type Problem, type ProblemCode, problem } from "../../domain/problem.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
@@ -8,8 +8,13 @@ import { drainAfterCommit } from "../outbox/outbox.ts";
 
 export interface By {
   readonly actor: string;
-  /** Why, in the person's own words; shown in the history. */
+  /** Free text, shown in the history. */
   readonly reason: string;
+}
+
+export interface ReviewDecision extends By {
+  /** The row version that the reviewer saw, if any: of two concurrent decisions only one succeeds (L09). */
+  readonly seenVersion?: number | undefined;
 }
 
 export type ActionResult =
@@ -24,17 +29,14 @@ export function refused(code: ProblemCode, message?: string): ActionResult {
 
 type Plan = Omit<Move, "seen" | "actor"> | ActionResult;
 
-/**
- * Moves a submission by hand. `seenVersion` is the version that the person looked at, where they looked at one: two
- * people who decide at once cannot both win (L09).
- */
-export async function moveByHand(
+/** Changes the state of a submission manually. */
+export async function moveManually(
   id: string,
   { by, nowMs, seenVersion }: { by: By; nowMs: number; seenVersion?: number | undefined },
   plan: (submission: SubmissionRow) => Plan,
 ): Promise<ActionResult> {
   const submission = await getSubmission(id);
-  if (submission === null) return refused("NOT_FOUND", "There is no such submission.");
+  if (submission === null) return refused("NOT_FOUND", "Submission not found.");
   if (seenVersion !== undefined && submission.version !== seenVersion) return refused("CONFLICT");
   const planned = plan(submission);
   if ("kind" in planned) return planned;

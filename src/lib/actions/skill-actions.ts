@@ -45,8 +45,7 @@ async function changeVersion(
   const yanks = change === "yank";
   if ((row.yankedAt !== null) === yanks)
     return refused("CONFLICT", yanks ? "This version is already yanked." : "This version is not yanked.");
-  const offered = rows.filter((other) => (other === row ? !yanks : other.yankedAt === null));
-  const latestVersion = semver.rsort(offered.map((other) => other.version))[0] ?? null;
+  const latestVersion = highest(rows.filter((other) => (other === row ? !yanks : other.yankedAt === null)));
   const set = yanks ? { yankedAt: nowMs, yankedReason: by.reason } : { yankedAt: null, yankedReason: null };
   const subject = `${slug}@${version}`;
   const isWritten = await guardedSkillWrite(
@@ -75,6 +74,10 @@ async function changeVersion(
   if (!isWritten) return refused("CONFLICT");
   await drainAfterCommit(nowMs);
   return done;
+}
+
+function highest(rows: readonly { readonly version: string }[]): string | null {
+  return semver.rsort(rows.map(({ version }) => version))[0] ?? null;
 }
 
 /** Removes a skill from the live skills and from search in one batch, and from KV right after. */
@@ -130,7 +133,7 @@ export async function restoreSkill(slug: string, by: By, nowMs: number): Promise
 /** The files of the latest version, or of the highest one where all are yanked; null when they are no longer stored. */
 async function loadShownContent(skill: SkillRow): Promise<SkillFile[] | null> {
   const rows = await ledger().select().from(skillVersions).where(eq(skillVersions.skillId, skill.id));
-  const shown = skill.latestVersion ?? semver.rsort(rows.map((row) => row.version))[0];
+  const shown = skill.latestVersion ?? highest(rows);
   const digest = rows.find((row) => row.version === shown)?.digest;
   return digest === undefined ? null : loadSkillContent(digest);
 }

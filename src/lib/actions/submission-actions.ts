@@ -1,4 +1,4 @@
-/** Actions on one submission: decide a review, withdraw, scan again, queue again. */
+/** Actions on one submission: approve, reject, withdraw, re-scan, unblock, requeue. */
 import { sql } from "drizzle-orm";
 import { PROCESSING_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
@@ -7,20 +7,19 @@ import { getSubmission } from "../ledger/submission-rows.ts";
 import { recordRetry } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
-import { type ActionResult, type By, done, moveByHand, refused } from "./action.ts";
+import { type ActionResult, type By, done, moveManually, type ReviewDecision, refused } from "./action.ts";
 
 const queued = (id: string) => [{ kind: "queue-message" as const, key: id }];
 
-/** A person approves: from review, or against a failed scan. Only with a complete report for this very content. */
+/** Approves a submission in review, or overrules a failed scan. Needs a complete report for this exact content. */
 export async function approveSubmission(
   id: string,
-  by: By,
+  { seenVersion, ...by }: ReviewDecision,
   nowMs: number,
-  seenVersion?: number,
 ): Promise<ActionResult> {
   const submission = await getSubmission(id);
   const report = submission?.digest ? await getOwnersReport(submission.owner, submission.digest) : null;
-  return moveByHand(id, { by, nowMs, seenVersion }, ({ state }) => {
+  return moveManually(id, { by, nowMs, seenVersion }, ({ state }) => {
     const trigger = state === "NEEDS_REVIEW" ? "review" : "approve";
     if (!isMoveAllowed(state, "AUTO_APPROVED", trigger)) return notFrom(state, "approved");
     if (report?.complete !== true) return refused("SCAN_MISSING");
@@ -31,21 +30,20 @@ export async function approveSubmission(
 
 export function rejectSubmission(
   id: string,
-  by: By,
+  { seenVersion, ...by }: ReviewDecision,
   nowMs: number,
-  seenVersion?: number,
 ): Promise<ActionResult> {
   const reason = { code: "REJECTED_BY_REVIEW", text: by.reason };
-  return moveByHand(id, { by, nowMs, seenVersion }, ({ state }) =>
+  return moveManually(id, { by, nowMs, seenVersion }, ({ state }) =>
     isMoveAllowed(state, "REJECTED", "review")
       ? { to: "REJECTED", trigger: "review", reason }
-      : notFrom(state, "rejected by hand"),
+      : notFrom(state, "rejected manually"),
   );
 }
 
-/** Withdraws an open one. Once its version is out it can only be yanked. */
+/** Withdraws an open submission. A version that is already published can only be yanked. */
 export function withdrawSubmission(id: string, by: By, nowMs: number): Promise<ActionResult> {
-  return moveByHand(id, { by, nowMs }, ({ state }) => {
+  return moveManually(id, { by, nowMs }, ({ state }) => {
     if (isTerminal(state)) return notFrom(state, "withdrawn");
     return {
       to: "DEQUEUED",
@@ -56,38 +54,37 @@ export function withdrawSubmission(id: string, by: By, nowMs: number): Promise<A
   });
 }
 
-/** Starts a resting one over; what is published stays live meanwhile. The row is reused (L13). */
+/** Processes a finished submission again in the same row (L13). Its published version stays live in the meantime. */
 export function rescanSubmission(id: string, by: By, nowMs: number): Promise<ActionResult> {
-  return restart(id, by, nowMs, "rescan");
+  return restart(id, "rescan", { by, nowMs });
 }
 
-/** Lets a blocked one through the whole walk again; the blocklist is asked again on the way. */
+/** Processes a blocked submission again from the start, which checks the blocklist again. */
 export function unblockSubmission(id: string, by: By, nowMs: number): Promise<ActionResult> {
-  return restart(id, by, nowMs, "unblock");
+  return restart(id, "unblock", { by, nowMs });
 }
 
 async function restart(
   id: string,
-  by: By,
-  nowMs: number,
   trigger: "rescan" | "unblock",
+  change: { by: By; nowMs: number },
 ): Promise<ActionResult> {
   try {
-    return await moveByHand(id, { by, nowMs }, ({ state }) =>
+    return await moveManually(id, change, ({ state }) =>
       isMoveAllowed(state, "RECEIVED", trigger)
         ? { to: "RECEIVED", trigger, set: fresh, followUps: queued(id) }
         : notFrom(state, trigger === "rescan" ? "scanned again" : "unblocked"),
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    return refused("CONFLICT", "The same skill is being processed under another submission already.");
+    return refused("CONFLICT", "Another submission of the same skill is already in progress.");
   }
 }
 
-/** Puts an active one back on the queue at once, with all its attempts. */
+/** Puts an active submission back on the queue now, with its attempts reset. */
 export async function requeueSubmission(id: string, by: By, nowMs: number): Promise<ActionResult> {
   const submission = await getSubmission(id);
-  if (submission === null) return refused("NOT_FOUND", "There is no such submission.");
+  if (submission === null) return refused("NOT_FOUND", "Submission not found.");
   if (!PROCESSING_STATES.includes(submission.state)) return notFrom(submission.state, "queued again");
   const reason = { code: "REQUEUED", text: `${by.reason} (by ${by.actor})` };
   const result = await recordRetry(submission, { reason, set: fresh, followUps: queued(id), by }, nowMs);
@@ -96,7 +93,7 @@ export async function requeueSubmission(id: string, by: By, nowMs: number): Prom
   return done;
 }
 
-/** A new start: all attempts, no lease. */
+/** Columns for a new start: no attempts used, no lease. */
 const fresh = { attempts: 0, nextAttemptAt: 0, leaseToken: "", leaseUntil: 0 };
 
 function notFrom(state: SubmissionState, what: string): ActionResult {

@@ -31,8 +31,8 @@ export function parseTarHeader(block: Uint8Array): TarHeader {
   const flag = block[156] ?? 0;
   return {
     path: decodeName(headerName(block)),
-    size: octal(block, 124, 12, "size"),
-    mode: octal(block, 100, 8, "mode"),
+    size: octal(block, "size"),
+    mode: octal(block, "mode"),
     type: flag === 0 ? "0" : String.fromCharCode(flag),
   };
 }
@@ -40,7 +40,7 @@ export function parseTarHeader(block: Uint8Array): TarHeader {
 function checkSum(block: Uint8Array): void {
   let sum = 0;
   for (let i = 0; i < BLOCK_BYTES; i++) sum += i >= 148 && i < 156 ? 0x20 : (block[i] ?? 0);
-  if (sum !== octal(block, 148, 8, "checksum")) {
+  if (sum !== octal(block, "checksum")) {
     throw new Refusal("ARCHIVE_BROKEN", "A header of the tar archive has a wrong checksum.");
   }
 }
@@ -63,13 +63,18 @@ function untilNul(field: Uint8Array): Uint8Array {
   return end < 0 ? field : field.subarray(0, end);
 }
 
-function octal(block: Uint8Array, at: number, length: number, what: string): number {
+/** Offset and length of the octal fields. */
+const octalFields = { mode: [100, 8], size: [124, 12], checksum: [148, 8] } as const;
+
+function octal(block: Uint8Array, field: keyof typeof octalFields): number {
+  const [at, length] = octalFields[field];
   if (((block[at] ?? 0) & 0x80) !== 0) {
-    throw new Refusal("FILE_TOO_LARGE", `An entry's ${what} is written in the form for more than 8 GiB.`);
+    throw new Refusal("FILE_TOO_LARGE", `The ${field} of a tar entry uses the encoding for more than 8 GiB.`);
   }
   const text = latin1.decode(block.subarray(at, at + length));
   const digits = /^ *([0-7]*)[ \0]*$/.exec(text)?.[1];
-  if (digits === undefined) throw new Refusal("ARCHIVE_BROKEN", `A header's ${what} is not an octal number.`);
+  if (digits === undefined)
+    throw new Refusal("ARCHIVE_BROKEN", `The ${field} in a tar header is not an octal number.`);
   return digits === "" ? 0 : Number.parseInt(digits, 8);
 }
 

@@ -1,7 +1,7 @@
 /**
- * The directory of a zip file, read strictly: the central directory and every local header must tell the same
- * story, entries must lie one behind the other, and nothing may hide before, between or behind them. Readers
- * disagree about everything else, and then what is scanned need not be what is installed.
+ * Reads the directory of a zip file strictly: the central directory and every local header must agree, entries must
+ * follow each other directly, and no bytes may lie before, between or after them. Zip readers differ on archives that
+ * break these rules, so a client could install something other than what was scanned.
  */
 import { Refusal } from "../../domain/problem.ts";
 import { checkLocalHeader } from "./zip-local-header.ts";
@@ -21,7 +21,7 @@ export function readZipDirectory(zip: Uint8Array, maxEntries: number): ZipRecord
     throw new Refusal("ARCHIVE_TOO_MANY_ENTRIES", `The archive has more than ${maxEntries} entries.`);
   }
   const records = centralRecords(zip, view, end).sort((a, b) => a.localOffset - b.localOffset);
-  return layOut(zip, view, records, end.directoryOffset);
+  return placeEntries(zip, records, end.directoryOffset);
 }
 
 interface ZipEnd {
@@ -92,7 +92,7 @@ function centralRecord(zip: Uint8Array, view: DataView, at: number): ZipRecord {
   const nameStart = at + CENTRAL_BYTES;
   const nameEnd = nameStart + view.getUint16(at + 28, true);
   const nameBytes = zip.subarray(nameStart, nameEnd);
-  checkExtraFields(view, nameEnd, view.getUint16(at + 30, true), nameBytes);
+  checkExtraFields(view, { start: nameEnd, length: view.getUint16(at + 30, true) }, nameBytes);
   const isUnix = UNIX_HOSTS.includes(view.getUint8(at + 5));
   return {
     nameBytes,
@@ -108,16 +108,11 @@ function centralRecord(zip: Uint8Array, view: DataView, at: number): ZipRecord {
 }
 
 /** Entries must follow each other from the first byte to the directory: no overlap (the zip bomb's trick), no gap. */
-function layOut(
-  zip: Uint8Array,
-  view: DataView,
-  records: readonly ZipRecord[],
-  directoryOffset: number,
-): ZipRecord[] {
+function placeEntries(zip: Uint8Array, records: readonly ZipRecord[], directoryOffset: number): ZipRecord[] {
   let at = 0;
   const placed = records.map((record) => {
     if (record.localOffset !== at) throw mismatch("The zip's entries overlap, or leave a gap between them.");
-    const { dataOffset, endOffset } = checkLocalHeader(zip, view, record, directoryOffset);
+    const { dataOffset, endOffset } = checkLocalHeader(zip, record, directoryOffset);
     at = endOffset;
     return { ...record, dataOffset };
   });

@@ -1,4 +1,4 @@
-/** A zip entry's local header and data descriptor, held against what the central directory says of it. */
+/** Compares the local header and data descriptor of a zip entry with its record in the central directory. */
 import { broken, checkExtraFields, mismatch, type ZipRecord } from "./zip-record.ts";
 
 const LOCAL_BYTES = 30;
@@ -9,10 +9,10 @@ const HAS_DESCRIPTOR = 0x0008;
 /** Where the entry's data starts and where the entry ends. Throws ARCHIVE_HEADER_MISMATCH or ARCHIVE_BROKEN. */
 export function checkLocalHeader(
   zip: Uint8Array,
-  view: DataView,
   record: ZipRecord,
   limitOffset: number,
 ): { dataOffset: number; endOffset: number } {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const at = record.localOffset;
   if (at + LOCAL_BYTES > limitOffset || view.getUint32(at, true) !== 0x04034b50) {
     throw mismatch("The zip's directory points to something that is no entry.");
@@ -27,7 +27,7 @@ export function checkLocalHeader(
   if (name.length !== record.nameBytes.length || !name.every((byte, i) => byte === record.nameBytes[i])) {
     throw mismatch("The zip's local header and directory give an entry two names.");
   }
-  checkExtraFields(view, extraStart, extraBytes, name);
+  checkExtraFields(view, { start: extraStart, length: extraBytes }, name);
   if (view.getUint16(at + 6, true) !== record.flags || view.getUint16(at + 8, true) !== record.method) {
     throw mismatch("The zip's local header and directory disagree about how an entry is packed.");
   }
@@ -36,7 +36,7 @@ export function checkLocalHeader(
     return { dataOffset, endOffset: dataEnd };
   }
   checkKnownSizes(view, at + 14, record);
-  return { dataOffset, endOffset: checkDescriptor(view, dataEnd, record, limitOffset) };
+  return { dataOffset, endOffset: checkDescriptor(view, record, { start: dataEnd, limitOffset }) };
 }
 
 /** Checksum, packed size and size as three numbers in a row. */
@@ -62,13 +62,17 @@ function checkKnownSizes(view: DataView, at: number, record: ZipRecord): void {
     throw mismatch("The zip's local header and directory disagree about an entry's size or checksum.");
 }
 
-function checkDescriptor(view: DataView, at: number, record: ZipRecord, limitOffset: number): number {
+function checkDescriptor(
+  view: DataView,
+  record: ZipRecord,
+  { start, limitOffset }: { readonly start: number; readonly limitOffset: number },
+): number {
   // The signature is optional: it counts as one only where the three numbers follow it.
   for (const signatureBytes of [4, 0]) {
-    const end = at + signatureBytes + 12;
+    const end = start + signatureBytes + 12;
     if (end > limitOffset) continue;
-    if (signatureBytes === 4 && view.getUint32(at, true) !== DESCRIPTOR_SIGNATURE) continue;
-    if (sizesAgree(view, at + signatureBytes, record)) return end;
+    if (signatureBytes === 4 && view.getUint32(start, true) !== DESCRIPTOR_SIGNATURE) continue;
+    if (sizesAgree(view, start + signatureBytes, record)) return end;
   }
   throw mismatch("The zip's data descriptor and directory disagree about an entry's size or checksum.");
 }

@@ -1,4 +1,4 @@
-/** One entry of a zip as its directory tells it, and what both of its headers have in common. */
+/** One entry of a zip file according to its central directory, and the checks that both of its headers share. */
 import { Refusal } from "../../domain/problem.ts";
 
 export interface ZipRecord {
@@ -15,6 +15,11 @@ export interface ZipRecord {
   readonly dataOffset: number;
 }
 
+export interface ByteRange {
+  readonly start: number;
+  readonly length: number;
+}
+
 export function mismatch(message: string): Refusal {
   return new Refusal("ARCHIVE_HEADER_MISMATCH", message);
 }
@@ -23,22 +28,22 @@ export function broken(message: string): Refusal {
   return new Refusal("ARCHIVE_BROKEN", message);
 }
 
-/** zip64 sizes and a second, Unicode name are the extra fields that change what an entry is. */
-export function checkExtraFields(view: DataView, start: number, length: number, nameBytes: Uint8Array): void {
-  let at = start;
-  const end = start + length;
+/** Refuses the extra fields that change an entry: zip64 sizes, and a Unicode name that differs from the first name. */
+export function checkExtraFields(view: DataView, range: ByteRange, nameBytes: Uint8Array): void {
+  let at = range.start;
+  const end = range.start + range.length;
   while (at + 4 <= end) {
     const id = view.getUint16(at, true);
     const size = view.getUint16(at + 2, true);
     if (at + 4 + size > end) throw broken("An extra field of the zip is damaged.");
     if (id === 0x0001) throw new Refusal("ARCHIVE_ZIP64");
-    if (id === 0x7075) checkUnicodeName(view, at + 4, size, nameBytes);
+    if (id === 0x7075) checkUnicodeName(view, { start: at + 4, length: size }, nameBytes);
     at += 4 + size;
   }
 }
 
-function checkUnicodeName(view: DataView, at: number, size: number, nameBytes: Uint8Array): void {
+function checkUnicodeName(view: DataView, { start, length }: ByteRange, nameBytes: Uint8Array): void {
   const same =
-    size === nameBytes.length + 5 && nameBytes.every((byte, i) => byte === view.getUint8(at + 5 + i));
+    length === nameBytes.length + 5 && nameBytes.every((byte, i) => byte === view.getUint8(start + 5 + i));
   if (!same) throw mismatch("The zip gives an entry a second name that differs from its first.");
 }

@@ -80,7 +80,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
   const followUps: FollowUp[] = [{ kind: "submission-document", key: seen.id }, ...(move.followUps ?? [])];
   const [changed] = await commit([
     updateRow(move, version, nowMs),
-    insertEvent(move, version, eventId, nowMs),
+    insertEvent(move, { eventId, version }, nowMs),
     ...followUps.map((followUp) => wantFollowUp(followUp, nowMs, moved)),
     ...(move.also?.(moved) ?? []),
   ]);
@@ -114,8 +114,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
 /** Guarded by changes(): the number of rows that the update just before it in the batch has changed. */
 function insertEvent(
   { seen, to, trigger, actor, reason }: Move,
-  version: number,
-  eventId: string,
+  { eventId, version }: { readonly eventId: string; readonly version: number },
   at: number,
 ) {
   return statement(sql`

@@ -1,4 +1,4 @@
-/** Messages that ran out of retries, kept until someone replays them. */
+/** Dead letters: queue messages that ran out of retries, kept until someone replays them. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
 import { deadLetters } from "../ledger/schema.ts";
@@ -10,12 +10,12 @@ export async function saveDeadLetter(letter: Omit<DeadLetter, "replayedAt" | "re
   await ledger().insert(deadLetters).values(letter).onConflictDoNothing();
 }
 
-/** Newest first; those that wait for someone, or all. */
-export async function listDeadLetters(onlyWaiting: boolean, limit: number): Promise<DeadLetter[]> {
+/** Newest first: all of them, or those that nobody has replayed. */
+export async function listDeadLetters(which: "all" | "waiting", limit: number): Promise<DeadLetter[]> {
   return ledger()
     .select()
     .from(deadLetters)
-    .where(onlyWaiting ? isNull(deadLetters.replayedAt) : undefined)
+    .where(which === "waiting" ? isNull(deadLetters.replayedAt) : undefined)
     .orderBy(desc(deadLetters.receivedAt))
     .limit(limit);
 }
@@ -24,7 +24,7 @@ export async function getDeadLetter(id: string): Promise<DeadLetter | null> {
   return (await ledger().select().from(deadLetters).where(eq(deadLetters.id, id)).get()) ?? null;
 }
 
-/** True for exactly one of those who replay it at once. */
+/** True for exactly one of several concurrent callers. */
 export async function claimReplay(id: string, actor: string, nowMs: number): Promise<boolean> {
   const [changed] = await commit([
     statement(

@@ -1,16 +1,13 @@
 /**
- * Reads many KV records at once, within what one invocation may spend, and tolerant of bad ones: every key gets
- * an outcome, nothing throws, nothing is dropped without being counted.
+ * Reads many KV records at once, within the operations that one invocation may use, and tolerates bad records: every
+ * key gets an outcome, nothing throws, and no key is dropped without being counted.
  */
 import type { KvClient } from "./kv.ts";
 
-/**
- * Operations one call may spend. Production stops an invocation at 1,000; the rest is left to the work that
- * surrounds the call.
- */
+/** KV operations for one call. Production stops an invocation at 1,000; the rest is for the code around the call. */
 export const KV_OPERATIONS_PER_CALL = 900;
 
-/** Up to here each key is read alone, so one slow or bad record holds up no other; above, 100 go as one. */
+/** Up to this many keys are read one by one, so that a slow or bad record delays no other; above, 100 are read together. */
 const BULK_KEYS = 100;
 
 export type ReadOutcome =
@@ -19,7 +16,7 @@ export type ReadOutcome =
   | { readonly kind: "readFailed" }
   | { readonly kind: "notRead" };
 
-/** Counts operations and refuses the one that would go over. */
+/** Counts operations and refuses those beyond the limit. */
 export class KvBudget {
   #left: number;
   constructor(operations: number = KV_OPERATIONS_PER_CALL) {
@@ -39,16 +36,15 @@ type ListKey = KVNamespaceListKey<unknown>;
 type KvReader = Pick<KvClient, "get" | "getMany">;
 
 /**
- * Every key under a prefix that is to be kept, over all pages; the others are let go page by page, because holding
- * them costs the collector more than looking at them. Ends on `list_complete`, never on an empty page (deleted keys leave
- * those behind). `complete` is false only when the budget ended first. A failing page throws: without it nobody
- * knows what is missing.
+ * Lists every key under a prefix that `keep` accepts, over all pages. It filters page by page, because holding all keys
+ * in memory costs more garbage collection than looking at them. It ends on `list_complete`, never on an empty page,
+ * because deleted keys leave empty pages behind. `complete` is false only when the budget ended first. A page that
+ * fails throws: without it nobody knows what is missing.
  */
 export async function listKeys(
   kv: Pick<KvClient, "list">,
-  prefix: string,
+  { prefix, keep }: { readonly prefix: string; readonly keep: (key: ListKey) => boolean },
   budget: KvBudget,
-  keep: (key: ListKey) => boolean,
 ): Promise<{ keys: ListKey[]; complete: boolean }> {
   const keys: ListKey[] = [];
   let cursor: string | undefined;
@@ -61,30 +57,32 @@ export async function listKeys(
   return { keys, complete: false };
 }
 
-/** Reads all keys, all in flight together; the answer holds an outcome for every key asked for. */
+/** Reads all keys concurrently. The result has an outcome for every key. */
 export async function readMany(
   kv: KvReader,
   keys: readonly string[],
   budget: KvBudget,
 ): Promise<Map<string, ReadOutcome>> {
   const outcomes = new Map<string, ReadOutcome>(keys.map((key) => [key, { kind: "notRead" }]));
+  const reading = { kv, budget, outcomes };
   if (keys.length <= BULK_KEYS) {
-    await readEach(kv, keys, budget, outcomes);
+    await readEach(keys, reading);
     return outcomes;
   }
   const chunks: string[][] = [];
   for (let start = 0; start < keys.length; start += BULK_KEYS)
     chunks.push(keys.slice(start, start + BULK_KEYS));
-  await Promise.allSettled(chunks.map((chunk) => readBulk(kv, chunk, budget, outcomes)));
+  await Promise.allSettled(chunks.map((chunk) => readBulk(chunk, reading)));
   return outcomes;
 }
 
-async function readEach(
-  kv: KvReader,
-  keys: readonly string[],
-  budget: KvBudget,
-  outcomes: Map<string, ReadOutcome>,
-): Promise<void> {
+interface Reading {
+  readonly kv: KvReader;
+  readonly budget: KvBudget;
+  readonly outcomes: Map<string, ReadOutcome>;
+}
+
+async function readEach(keys: readonly string[], { kv, budget, outcomes }: Reading): Promise<void> {
   const affordable = keys.slice(0, budget.left).filter(() => budget.take());
   const settled = await Promise.allSettled(affordable.map(async (key) => kv.get(key)));
   affordable.forEach((key, index) => {
@@ -94,14 +92,10 @@ async function readEach(
   });
 }
 
-/** One operation for the chunk; when it fails (one value too large spoils all), each half is read again. */
-async function readBulk(
-  kv: KvReader,
-  keys: string[],
-  budget: KvBudget,
-  outcomes: Map<string, ReadOutcome>,
-): Promise<void> {
-  if (keys.length === 1) return readEach(kv, keys, budget, outcomes);
+/** One operation for the chunk. If it fails (one value that is too large fails all), each half is read again. */
+async function readBulk(keys: string[], reading: Reading): Promise<void> {
+  const { kv, budget, outcomes } = reading;
+  if (keys.length === 1) return readEach(keys, reading);
   if (!budget.take()) return;
   try {
     const values = await kv.getMany(keys);
@@ -110,8 +104,8 @@ async function readBulk(
     for (const key of keys) outcomes.set(key, { kind: "readFailed" });
     const middle = Math.ceil(keys.length / 2);
     await Promise.allSettled([
-      readBulk(kv, keys.slice(0, middle), budget, outcomes),
-      readBulk(kv, keys.slice(middle), budget, outcomes),
+      readBulk(keys.slice(0, middle), reading),
+      readBulk(keys.slice(middle), reading),
     ]);
   }
 }

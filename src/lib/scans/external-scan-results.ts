@@ -80,11 +80,14 @@ function finish(result: CompletedScan, deliveryId: string, nowMs: number): State
       })
       .where(and(isScanOf(result), ne(externalScans.status, "done"))),
   );
-  return judged.criticalCount === 0 ? [done] : [done, ...taint(digest, provider, deliveryId, nowMs)];
+  return judged.criticalCount === 0 ? [done] : [done, ...taint({ digest, provider, deliveryId }, nowMs)];
 }
 
-/** Skills first: which of them change is told by the versions that are not tainted yet, which come last. */
-function taint(digest: string, provider: string, deliveryId: string, nowMs: number): Statement[] {
+/** The skills come first: their WHERE depends on versions that are not tainted yet, which the last statement changes. */
+function taint(
+  { digest, provider, deliveryId }: Pick<ScanResult, "digest" | "provider"> & { readonly deliveryId: string },
+  nowMs: number,
+): Statement[] {
   const taken = sql`EXISTS (SELECT 1 FROM external_scans
     WHERE digest = ${digest} AND provider = ${provider} AND delivery_id = ${deliveryId})`;
   const concerned = sql`id IN (SELECT skill_id FROM skill_versions

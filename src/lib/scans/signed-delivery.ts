@@ -1,11 +1,11 @@
 /**
- * The signature of a webhook: HMAC-SHA256 over `<timestamp>.<delivery id>.<raw body>`. Time and id are under the MAC,
- * so neither an old delivery nor a copy under a new id passes; the id has no dot, so the parts cannot be shifted.
- * Pure: the clock and the secret are arguments.
+ * The signature of a webhook: HMAC-SHA256 over `<timestamp>.<delivery id>.<raw body>`. The MAC covers time and id, so
+ * neither an old delivery nor a copy with a new id is accepted. The id has no dot, so the boundaries between the parts
+ * cannot be moved. Pure: the clock and the secret are arguments.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a sender's clock may be off. Ids are remembered for longer than twice this. */
+/** How far a sender's clock may be off. Delivery ids are stored for more than twice this time. */
 export const DELIVERY_WINDOW_MS = 5 * 60_000;
 
 export const SIGNATURE_HEADER = "X-Vskill-Signature";
@@ -21,13 +21,13 @@ export function signDelivery(
 ): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000));
   return {
-    [SIGNATURE_HEADER]: `sha256=${mac(secret, timestamp, deliveryId, body).toString("hex")}`,
+    [SIGNATURE_HEADER]: `sha256=${mac(secret, { timestamp, deliveryId, body }).toString("hex")}`,
     [TIMESTAMP_HEADER]: timestamp,
     [DELIVERY_HEADER]: deliveryId,
   };
 }
 
-/** The delivery's id when the signature holds and is fresh; null otherwise, and nobody learns why. */
+/** The delivery's id when the signature is valid and fresh; otherwise null, without a reason for the sender. */
 export function verifyDelivery(
   secret: string,
   { headers, body, nowMs }: { headers: Headers; body: Uint8Array; nowMs: number },
@@ -37,11 +37,17 @@ export function verifyDelivery(
   const given = /^sha256=([0-9a-f]{64})$/i.exec(headers.get(SIGNATURE_HEADER) ?? "")?.[1];
   if (given === undefined || !/^[0-9]{1,12}$/.test(timestamp) || !deliveryPattern.test(deliveryId))
     return null;
-  const expected = mac(secret, timestamp, deliveryId, body);
+  const expected = mac(secret, { timestamp, deliveryId, body });
   if (!timingSafeEqual(expected, Buffer.from(given, "hex"))) return null;
   return Math.abs(nowMs - Number(timestamp) * 1000) <= DELIVERY_WINDOW_MS ? deliveryId : null;
 }
 
-function mac(secret: string, timestamp: string, deliveryId: string, body: Uint8Array): Buffer {
+interface SignedParts {
+  readonly timestamp: string;
+  readonly deliveryId: string;
+  readonly body: Uint8Array;
+}
+
+function mac(secret: string, { timestamp, deliveryId, body }: SignedParts): Buffer {
   return createHmac("sha256", secret).update(`${timestamp}.${deliveryId}.`).update(body).digest();
 }

@@ -30,21 +30,20 @@ export async function listReports(
     .offset(offset);
 }
 
-/** True when it was open until now. */
+/** True when this call closed it. */
 export async function closeReport(
   id: string,
-  actor: string,
-  answer: string,
+  by: { readonly actor: string; readonly reason: string },
   nowMs: number,
 ): Promise<boolean> {
   const [changed] = await commit([
     statement(
       ledger()
         .update(skillReports)
-        .set({ status: "closed", answer, closedAt: nowMs })
+        .set({ status: "closed", answer: by.reason, closedAt: nowMs })
         .where(and(eq(skillReports.id, id), eq(skillReports.status, "open"))),
     ),
-    auditEntry({ actor, action: "report.close", subject: id, reason: answer }, nowMs, hasChanged),
+    auditEntry({ ...by, action: "report.close", subject: id }, nowMs, hasChanged),
   ]);
   return changed === 1;
 }

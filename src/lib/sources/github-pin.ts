@@ -53,7 +53,7 @@ async function pinRef(
     const commit = isOwnersRef(ref) ? await readCommit(client, asked, ref) : null;
     if (commit === null) continue;
     const isCommitName = /^[0-9a-f]{4,}$/i.test(ref) && commit.startsWith(ref.toLowerCase());
-    if (isCommitName) await requireOnDefaultBranch(client, asked, repository.defaultBranch, commit);
+    if (isCommitName) await requireOnDefaultBranch(client, asked, { ...repository, commit });
     return { ref: { ...asked, ref, path: parts.slice(taken).join("/") }, commit };
   }
   throw new Refusal(
@@ -74,8 +74,7 @@ function isOwnersRef(ref: string): boolean {
 async function requireOnDefaultBranch(
   client: SourceClient,
   { owner, repo }: SourceRef,
-  defaultBranch: string,
-  commit: string,
+  { defaultBranch, commit }: { readonly defaultBranch: string; readonly commit: string },
 ): Promise<void> {
   const range = `${encodeRef(defaultBranch)}...${commit}`;
   const answer = await client.get(

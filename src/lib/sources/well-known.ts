@@ -87,12 +87,12 @@ async function fetchEntry(client: SourceClient, index: SiteIndex, entry: SiteEnt
   const { limits } = client;
   switch (entry.kind) {
     case "skill-md": {
-      const bytes = await fetchVerified(client, index, entry, limits.manifestBytes);
+      const bytes = await fetchVerified(client, index, { entry, maxBytes: limits.manifestBytes });
       return oneSkill(client, [memoryEntry(MANIFEST_NAME, async () => bytes, bytes.length)]);
     }
     case "archive": {
       const skills = await unpackSkills(
-        await fetchVerified(client, index, entry, limits.uploadPackedBytes),
+        await fetchVerified(client, index, { entry, maxBytes: limits.uploadPackedBytes }),
         limits,
       );
       const [skill, ...others] = skills;
@@ -112,8 +112,7 @@ async function fetchEntry(client: SourceClient, index: SiteIndex, entry: SiteEnt
 async function fetchVerified(
   client: SourceClient,
   index: SiteIndex,
-  entry: SiteEntry & { kind: "skill-md" | "archive" },
-  maxBytes: number,
+  { entry, maxBytes }: { entry: SiteEntry & { kind: "skill-md" | "archive" }; maxBytes: number },
 ): Promise<Uint8Array> {
   if (!URL.canParse(entry.url, index.url.href))
     throw new Refusal("SOURCE_ANSWER_INVALID", `The index gives ${entry.name} no proper \`url\`.`);

@@ -1,9 +1,9 @@
 /**
- * Brings back submissions that have lost their worker. KV tells which may be stuck, the ledger decides: a stale KV
- * document is repaired, not acted on (L31). Work is bounded; the rest waits for the next run.
+ * Requeues submissions that have lost their worker. KV lists the candidates and the database decides: a stale KV
+ * document is repaired, not acted on (L31). The work of one run is bounded; the next run continues.
  *
- * Which death leaves what: a worker that died in a step leaves the step's state and a lease that runs out; one that
- * died between commit and queue leaves an outbox row; a message that was lost leaves a row that nobody has claimed.
+ * What each failure leaves behind: a worker that died in a step leaves that step's state and a lease that expires; one
+ * that died between commit and queue leaves an outbox row; a lost message leaves a row that nobody has claimed.
  */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { RECOVERY_DELAYS_MS } from "../../domain/retries.ts";
@@ -17,7 +17,7 @@ import { wantFollowUp } from "../outbox/follow-ups.ts";
 import { drainAfterCommit, drainOutbox } from "../outbox/outbox.ts";
 import { getStuckSubmissions } from "../submission-store.ts";
 
-/** Waiting in a long queue is not dying: until this age, one that no worker has claimed loses no attempt. */
+/** A long queue is not a failure: up to this age, a submission that no worker has claimed loses no attempt. */
 const PATIENCE_MS = 24 * 60 * 60_000;
 const MOST_PER_RUN = 100;
 
@@ -30,7 +30,7 @@ export interface RecoveryCounts {
   left: number;
 }
 
-/** One run. Does nothing while the queue is paused: nobody is late then. */
+/** One run. Does nothing while the queue is paused, because nothing is stuck then. */
 export async function recoverStuck(nowMs: number): Promise<RecoveryCounts> {
   const counts: RecoveryCounts = { requeued: 0, exhausted: 0, repaired: 0, waiting: 0, left: 0 };
   if ((await getPause(nowMs)) !== null) return counts;
@@ -43,7 +43,7 @@ export async function recoverStuck(nowMs: number): Promise<RecoveryCounts> {
   return counts;
 }
 
-/** KV's candidates and, because a document may be missing altogether, the ledger's own. */
+/** The candidates from KV and, because a document may be missing, from the database. */
 async function findStuckIds(nowMs: number): Promise<string[]> {
   const fromKv = await getStuckSubmissions(nowMs);
   const fromLedger = await ledger()
@@ -69,20 +69,33 @@ async function recoverOne(id: string, nowMs: number): Promise<Exclude<keyof Reco
   if (row.leaseUntil > nowMs || row.nextAttemptAt > nowMs - STUCK_THRESHOLD_MS) return "waiting";
   const neverClaimed = row.leaseToken === "" && nowMs - row.createdAt < PATIENCE_MS;
   const delayMs = RECOVERY_DELAYS_MS[row.attempts];
-  if (delayMs === undefined && !neverClaimed) return giveUp(row, nowMs);
-  return requeue(row, delayMs ?? RECOVERY_DELAYS_MS[0] ?? 0, neverClaimed, nowMs);
+  if (neverClaimed) {
+    const text = `No worker has started on it for ${minutes(nowMs - row.updatedAt)}. Queued again.`;
+    return requeue(
+      row,
+      { text, attempts: row.attempts, delayMs: delayMs ?? RECOVERY_DELAYS_MS[0] ?? 0 },
+      nowMs,
+    );
+  }
+  if (delayMs === undefined) return giveUp(row, nowMs);
+  const attempts = row.attempts + 1;
+  const text = `Timed out; retry ${attempts} of ${RECOVERY_DELAYS_MS.length} in ${minutes(delayMs)}.`;
+  return requeue(row, { text, attempts, delayMs }, nowMs);
 }
 
-async function requeue(row: SubmissionRow, delayMs: number, neverClaimed: boolean, nowMs: number) {
+interface Requeue {
+  readonly text: string;
+  readonly attempts: number;
+  readonly delayMs: number;
+}
+
+async function requeue(row: SubmissionRow, { text, attempts, delayMs }: Requeue, nowMs: number) {
   const nextAttemptAt = nowMs + delayMs;
-  const text = neverClaimed
-    ? `No worker has taken it for ${minutes(nowMs - row.updatedAt)}; queued again.`
-    : `Its worker stopped answering; try ${row.attempts + 1} of ${RECOVERY_DELAYS_MS.length} in ${minutes(delayMs)}.`;
   const result = await recordRetry(
     row,
     {
       reason: { code: "REQUEUED", text },
-      set: { attempts: row.attempts + (neverClaimed ? 0 : 1), nextAttemptAt, leaseToken: "", leaseUntil: 0 },
+      set: { attempts, nextAttemptAt, leaseToken: "", leaseUntil: 0 },
       followUps: [{ kind: "queue-message", key: row.id, dueAt: nextAttemptAt }],
     },
     nowMs,
@@ -91,7 +104,7 @@ async function requeue(row: SubmissionRow, delayMs: number, neverClaimed: boolea
 }
 
 async function giveUp(row: SubmissionRow, nowMs: number) {
-  const text = `Processing stopped in ${row.state} ${RECOVERY_DELAYS_MS.length + 1} times without an answer. Nothing is wrong with your skill as far as we know; submit it again, or ask the operators.`;
+  const text = `Processing timed out in ${row.state} ${RECOVERY_DELAYS_MS.length + 1} times. This says nothing about your skill: submit it again, or ask the operators.`;
   const result = await transition(
     {
       seen: row,
@@ -114,8 +127,8 @@ function minutes(ms: number): string {
 }
 
 /**
- * For a process that has just started and is the only one: its queue was in memory and its leases belong to the
- * dead, so every active submission is queued again at once.
+ * For a process that has just started and is the only one. Its queue was in memory and its leases belong to a process
+ * that has ended, so every active submission is queued again now.
  */
 export async function resumeAfterStart(nowMs: number): Promise<{ resumed: number }> {
   await releaseAllLeases();
@@ -126,8 +139,8 @@ export async function resumeAfterStart(nowMs: number): Promise<{ resumed: number
 }
 
 /**
- * Ends a pause. Messages that came during it were taken off the queue, so whoever still waits is queued again:
- * "go on" must not mean "go on when recovery finds you late".
+ * Ends a pause. Messages that arrived during it were acknowledged, so every waiting submission is queued again here
+ * instead of waiting until recovery finds it.
  */
 export async function resumeAfterPause(actor: string, reason: string, nowMs: number): Promise<void> {
   await resumeQueue(actor, reason, nowMs);
@@ -135,7 +148,7 @@ export async function resumeAfterPause(actor: string, reason: string, nowMs: num
   await drainAfterCommit(nowMs, { limit: MOST_PER_RUN });
 }
 
-/** Wants a message for every active submission that no worker holds, not before its back-off is over. */
+/** Records a queue message for every active submission that no worker holds, due when its backoff ends. */
 async function queueAllActive(nowMs: number): Promise<number> {
   const waiting = and(inArray(submissions.state, [...PROCESSING_STATES]), lte(submissions.leaseUntil, nowMs));
   const [{ count } = { count: 0 }] = await ledger()

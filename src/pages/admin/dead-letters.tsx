@@ -16,7 +16,7 @@ const SHOWN = 100;
 deadLettersPage.get("/admin/dead-letters", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
-  const letters = await listDeadLetters(false, SHOWN);
+  const letters = await listDeadLetters("all", SHOWN);
   return sendAdminPage(
     c,
     { session, title: "Dead letters" },

@@ -85,7 +85,7 @@ function Report({ session, report }: { session: AdminSession; report: SkillRepor
 adminReportsPage.post(
   "/admin/reports/:id/close",
   adminAction("/admin/reports", "Closed.", async ({ by, nowMs }, c) => {
-    const closed = await closeReport(c.req.param("id") ?? "", by.actor, by.reason, nowMs);
+    const closed = await closeReport(c.req.param("id") ?? "", by, nowMs);
     return closed ? { kind: "done" } : failed("Already closed by someone else.");
   }),
 );

@@ -120,7 +120,7 @@ for (const [name, { doneText, act }] of Object.entries(actions)) {
   adminSubmissionsPage.post(
     `/admin/submissions/:id/${name}`,
     adminAction(back, doneText, async ({ fields, by, nowMs }, c) =>
-      act(c.req.param("id") ?? "", by, nowMs, seenVersion(fields)),
+      act(c.req.param("id") ?? "", { ...by, seenVersion: seenVersion(fields) }, nowMs),
     ),
   );
 }

@@ -117,7 +117,7 @@ adminTokensPage.post("/admin/tokens", async (c) => {
 adminTokensPage.post(
   "/admin/tokens/:id/revoke",
   adminAction("/admin/tokens", "Revoked.", async ({ by, nowMs }, c) => {
-    const revoked = await revokeToken(c.req.param("id") ?? "", by.actor, by.reason, nowMs);
+    const revoked = await revokeToken(c.req.param("id") ?? "", by, nowMs);
     return revoked ? { kind: "done" } : failed("No such token, or it is already revoked.");
   }),
 );

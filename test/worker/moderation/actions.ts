@@ -188,7 +188,7 @@ describe("decisions by hand", () => {
     await platform.settle();
     const failed = (await row(id))!;
     expect(["TIER1_FAILED", "REJECTED"]).toContain(failed.state);
-    const approval = await platform.run(() => approveSubmission(id, by, platform.nowMs, failed.version));
+    const approval = await platform.run(() => approveSubmission(id, { ...by, seenVersion: failed.version }, platform.nowMs));
     const hasDeepReport = failed.state === "REJECTED";
     expect(approval.kind).toBe(hasDeepReport ? "done" : "refused");
   });
@@ -199,8 +199,8 @@ describe("decisions by hand", () => {
     const { version } = (await row(id))!;
     const results = await platform.run(() =>
       Promise.all([
-        rejectSubmission(id, by, platform.nowMs, version),
-        rejectSubmission(id, { actor: "other", reason: "me too" }, platform.nowMs, version),
+        rejectSubmission(id, { ...by, seenVersion: version }, platform.nowMs),
+        rejectSubmission(id, { actor: "other", reason: "me too", seenVersion: version }, platform.nowMs),
       ]),
     );
     expect(results.map(({ kind }) => kind).sort()).toEqual(["done", "refused"]);

@@ -41,15 +41,15 @@ async function judged(content: string | Error, files = goodSkill("notes")) {
 }
 
 describe("the judge", () => {
-  it("with nothing to say lets a pass be published; the skill goes to it as data between unguessable marks", async () => {
+  it("with nothing to say lets a pass be published; the skill goes to it as data between random delimiters", async () => {
     expect(await judged('{"concerns":[]}')).toMatchObject({ state: "PUBLISHED" });
     expect(asked).toHaveLength(1);
     expect(asked[0]?.authorization).toBe("Bearer secret-key");
     const { messages } = JSON.parse(asked[0]?.body ?? "{}") as {
       messages: { role: string; content: string }[];
     };
-    const mark = /two marks (\S+) stands/.exec(messages[0]?.content ?? "")?.[1] ?? "none";
-    expect(messages[1]?.content.split(mark)).toHaveLength(3);
+    const delimiter = /two delimiters (\S+)\./.exec(messages[0]?.content ?? "")?.[1] ?? "none";
+    expect(messages[1]?.content.split(delimiter)).toHaveLength(3);
   });
 
   it("with a concern that quotes the skill sends it to a person", async () => {

@@ -41,7 +41,7 @@ describe("the walk", () => {
       await processSubmission(result.submission.id);
       const row = await getSubmission(result.submission.id);
       expect(["TIER1_FAILED", "REJECTED"]).toContain(row?.state);
-      expect(row?.reason).toMatch(/findings/);
+      expect(row?.reason).toMatch(/blocking issues/);
       expect((await getSkill("acme/uploads/formatter")).skill).toBeNull();
     });
   });

@@ -107,7 +107,7 @@ const letters = createRoute({
 serve(adminQueueApi, letters, async (c) => {
   const { all, limit } = c.req.valid("query");
   c.header("Cache-Control", "no-store");
-  return c.json({ deadLetters: await listDeadLetters(all === "false", limit) });
+  return c.json({ deadLetters: await listDeadLetters(all === "true" ? "all" : "waiting", limit) });
 });
 
 const replay = createRoute({

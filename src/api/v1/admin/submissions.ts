@@ -1,11 +1,11 @@
-/** `/api/v1/admin/submissions/{id}/…`: decisions on one submission; withdrawing is its author's as well. */
+/** `/api/v1/admin/submissions/{id}/…`: decisions on one submission. Its submitter can also withdraw it. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { createApi, jsonBody, serve } from "../../../http/api-app.ts";
 import { hasScope, requireToken } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import type { ActionResult, By } from "../../../lib/actions/action.ts";
+import type { ActionResult, ReviewDecision } from "../../../lib/actions/action.ts";
 import {
   approveSubmission,
   rejectSubmission,
@@ -19,14 +19,14 @@ import { adminErrors, adminWrites, by, idParams, okBody, reason, sendActionResul
 
 export const adminSubmissionsApi = createApi();
 
-type Act = (id: string, by: By, nowMs: number, seenVersion?: number) => Promise<ActionResult>;
+type Act = (id: string, decision: ReviewDecision, nowMs: number) => Promise<ActionResult>;
 
 const actions: readonly (readonly [name: string, summary: string, act: Act])[] = [
-  ["approve", "Publish it on a person's word, on top of a complete scan", approveSubmission],
-  ["reject", "Refuse it, with a reason that its author can act on", rejectSubmission],
-  ["requeue", "Put it back on the queue now", requeueSubmission],
-  ["rescan", "Scan it again from the start", rescanSubmission],
-  ["unblock", "Let a blocked one through the whole walk again", unblockSubmission],
+  ["approve", "Approve a submission", approveSubmission],
+  ["reject", "Reject a submission, with a reason for its author", rejectSubmission],
+  ["requeue", "Requeue a submission now", requeueSubmission],
+  ["rescan", "Re-scan a submission from the start", rescanSubmission],
+  ["unblock", "Unblock a submission and process it again", unblockSubmission],
 ];
 
 for (const [name, summary, act] of actions) {
@@ -37,14 +37,17 @@ for (const [name, summary, act] of actions) {
     middleware: adminWrites,
     request: {
       params: idParams,
-      /** `version`: the one that was looked at, so that two who decide at once can not both win (L09). */
+      /** `version`: the row version that the reviewer saw. Of two concurrent decisions only one succeeds (L09). */
       body: jsonBody(z.strictObject({ reason, version: z.number().int().positive().optional() })),
     },
     responses: { ...adminErrors, 200: okBody },
   });
   serve(adminSubmissionsApi, route, async (c) => {
     const { reason: why, version } = c.req.valid("json");
-    return sendActionResult(c, await act(c.req.valid("param").id, by(c, why), Date.now(), version));
+    return sendActionResult(
+      c,
+      await act(c.req.valid("param").id, { ...by(c, why), seenVersion: version }, Date.now()),
+    );
   });
 }
 
@@ -61,8 +64,8 @@ serve(adminSubmissionsApi, withdraw, async (c) => {
   const { id } = c.req.valid("param");
   const caller = c.get("caller");
   const submission = await getSubmission(id);
-  if (submission === null) return sendProblem(c, problem("NOT_FOUND", "There is no such submission."));
+  if (submission === null) return sendProblem(c, problem("NOT_FOUND", "Submission not found."));
   if (submission.submittedBy !== caller.id && !hasScope(caller, "admin"))
-    return sendProblem(c, problem("FORBIDDEN", "Only who submitted it may withdraw it."));
+    return sendProblem(c, problem("FORBIDDEN", "Only the submitter can withdraw a submission."));
   return sendActionResult(c, await withdrawSubmission(id, by(c, c.req.valid("json").reason), Date.now()));
 });

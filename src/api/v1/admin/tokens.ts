@@ -81,7 +81,11 @@ const revoke = createRoute({
 
 serve(adminTokensApi, revoke, async (c) => {
   const { id } = c.req.valid("param");
-  const revoked = await revokeToken(id, c.get("caller").id, c.req.valid("json").reason, Date.now());
+  const revoked = await revokeToken(
+    id,
+    { actor: c.get("caller").id, reason: c.req.valid("json").reason },
+    Date.now(),
+  );
   if (!revoked) return sendProblem(c, problem("NOT_FOUND", "There is no such token that is still valid."));
   return c.json({ ok: true });
 });

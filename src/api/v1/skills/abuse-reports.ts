@@ -100,7 +100,11 @@ const close = createRoute({
 
 serve(reportsApi, close, async (c) => {
   const { id } = c.req.valid("param");
-  const done = await closeReport(id, c.get("caller").id, c.req.valid("json").reason, Date.now());
+  const done = await closeReport(
+    id,
+    { actor: c.get("caller").id, reason: c.req.valid("json").reason },
+    Date.now(),
+  );
   if (!done) return sendProblem(c, problem("NOT_FOUND", "There is no such open report."));
   return c.json({ ok: true });
 });

@@ -9,7 +9,7 @@ export function parseStoredSubmission(_key: string, value: unknown): StoredSubmi
   return parsed.success ? parsed.data : null;
 }
 
-/** All of them concurrently, in the order asked for; what is missing or unreadable is left out and counted. */
+/** Reads them concurrently, in the given order. Missing and unreadable ones are left out and counted. */
 export async function getSubmissionsFresh(
   ids: readonly string[],
   options: ReadOptions = {},
@@ -17,9 +17,8 @@ export async function getSubmissionsFresh(
   const keys = [...new Set(ids)].map(submissionKey);
   const { documents, skipped } = await readDocuments(
     submissionsKv(),
-    keys,
+    { keys, parse: parseStoredSubmission },
     new KvBudget(),
-    parseStoredSubmission,
   );
   reportSkipped("getSubmissionsFresh", skipped, options);
   return ids.flatMap((id) => documents.get(submissionKey(id)) ?? []);

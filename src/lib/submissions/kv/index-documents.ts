@@ -1,7 +1,7 @@
 /**
- * Index documents: the whole list under one head key, kept as a cache in KV so that it can be read while the
- * ledger cannot. Never the truth, always rebuilt from the ledger, never capped: entries lie in pages of their own
- * generation, and the head that names the generation is written last.
+ * Index documents: a whole list under one head key, cached in KV so that it can be read while the database is down.
+ * They are always rebuilt from the database and never truncated: the entries lie in pages of one generation, and the
+ * head that names the generation is written last.
  */
 import { z } from "zod";
 import { claimInterval } from "../../operations/job-store.ts";
@@ -12,7 +12,7 @@ import { readDocuments } from "./read-documents.ts";
 
 /** An index younger than this is served as it is. */
 const FRESH_MS = 60_000;
-/** KV takes one write a second for each key; a rebuild claims its turn in the ledger with some room to spare. */
+/** KV accepts one write a second for each key; a rebuild claims its turn in the database, with some margin. */
 const REBUILD_INTERVAL_MS = 1_100;
 /** About 200 kB a page, far below KV's 25 MiB. */
 const ENTRIES_PER_PAGE = 1_000;
@@ -28,18 +28,18 @@ export interface IndexDocument<T> {
   readonly entries: T[];
   readonly total: number;
   readonly generatedAt: string;
-  /** True when the ledger did not answer and this is the last index that it confirmed. */
+  /** True when the database is down and this is the last index that was built from it. */
   readonly degraded: boolean;
 }
 
 interface IndexDefinition<T> {
   readonly name: string;
   readonly schema: z.ZodType<T>;
-  /** Every entry, from the ledger; throws when the ledger does not answer. */
+  /** Every entry, from the database; throws when the database is down. */
   readonly loadAll: () => Promise<T[]>;
 }
 
-/** The index: cached while fresh, else rebuilt; the last confirmed one, marked, when the ledger is down. */
+/** The index: cached while fresh, otherwise rebuilt. While the database is down, the last one, marked as degraded. */
 export async function readIndex<T>(definition: IndexDefinition<T>, nowMs: number): Promise<IndexDocument<T>> {
   const cached = await readCached(definition);
   if (cached !== null && nowMs - Date.parse(cached.generatedAt) < FRESH_MS) return cached;
@@ -52,7 +52,7 @@ export async function readIndex<T>(definition: IndexDefinition<T>, nowMs: number
   }
 }
 
-/** Loads the list from the ledger and, when it is this caller's turn, writes it to KV. */
+/** Loads the list from the database and, when it is this caller's turn, writes it to KV. */
 export async function rebuildIndex<T>(
   definition: IndexDefinition<T>,
   nowMs: number,
@@ -84,20 +84,22 @@ async function writeIndex(name: string, entries: readonly unknown[], generatedAt
   });
 }
 
-/** The cached index, or null when any part of it is absent or unreadable: half an index is none. */
+/** The cached index, or null when any part of it is missing or unreadable. */
 async function readCached<T>(definition: IndexDefinition<T>): Promise<IndexDocument<T> | null> {
   const kv = submissionsKv();
   const budget = new KvBudget();
   const parseHead = (_key: string, value: unknown) => headSchema.safeParse(value).data ?? null;
   const headKey = indexKey(definition.name);
-  const head = (await readDocuments(kv, [headKey], budget, parseHead)).documents.get(headKey);
+  const head = (await readDocuments(kv, { keys: [headKey], parse: parseHead }, budget)).documents.get(
+    headKey,
+  );
   if (head === undefined) return null;
   const keys = Array.from({ length: head.pages }, (_, page) =>
     indexPageKey(definition.name, head.generation, page),
   );
   const pageSchema = z.array(definition.schema);
   const parsePage = (_key: string, value: unknown) => pageSchema.safeParse(value).data ?? null;
-  const { documents } = await readDocuments(kv, keys, budget, parsePage);
+  const { documents } = await readDocuments(kv, { keys, parse: parsePage }, budget);
   const entries = keys.flatMap((key) => documents.get(key) ?? []);
   if (documents.size !== head.pages || entries.length !== head.total) return null;
   return { entries, total: head.total, generatedAt: head.generatedAt, degraded: false };

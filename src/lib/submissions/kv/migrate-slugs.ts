@@ -38,10 +38,14 @@ export async function migrateSkillSlugs(options: { dryRun: boolean } & ReadOptio
   const { dryRun } = options;
   const kv = submissionsKv();
   const budget = new KvBudget();
-  const { keys, complete } = await listKeys(kv, SKILL_PREFIX, budget, isSkillRecord);
+  const { keys, complete } = await listKeys(kv, { prefix: SKILL_PREFIX, keep: isSkillRecord }, budget);
   const slugs = keys.map(({ name }) => slugOfSkillKey(name));
   const old = slugs.filter((slug) => parseSlug(slug) === null);
-  const { documents, skipped } = await readDocuments(kv, old.map(skillKey), budget, asObject);
+  const { documents, skipped } = await readDocuments(
+    kv,
+    { keys: old.map(skillKey), parse: asObject },
+    budget,
+  );
   reportSkipped("migrateSkillSlugs", { ...skipped, listComplete: complete }, options);
   const begun = new Map((await ledger().select().from(skillAliases)).map((row) => [row.oldSlug, row.slug]));
   // A target that an alias of ours leads to is this migration's own work, left by a run that died.

@@ -1,4 +1,4 @@
-/** The catalogue straight from the skills' own keys: complete, and independent of the ledger. */
+/** The catalogue read from the keys of the skills in KV: complete, and independent of the database. */
 import { type PublishedSkillSummary, summariseSkillDocument } from "../../../domain/skill.ts";
 import {
   isSkillRecord,
@@ -11,13 +11,13 @@ import { KvBudget, listKeys } from "../../platform/kv-read.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
 /**
- * A summary of every published skill, in key order. Aliases are left out before any read; a key whose metadata
- * holds the whole summary costs no read; all others are read at once.
+ * A summary of every published skill, in key order. Aliases are filtered out before any read. A key whose metadata
+ * holds the whole summary needs no read; all others are read at once.
  */
 export async function enumeratePublishedSkills(options: ReadOptions = {}): Promise<PublishedSkillSummary[]> {
   const kv = submissionsKv();
   const budget = new KvBudget();
-  const { keys, complete } = await listKeys(kv, SKILL_PREFIX, budget, isSkillRecord);
+  const { keys, complete } = await listKeys(kv, { prefix: SKILL_PREFIX, keep: isSkillRecord }, budget);
   const summaries = new Map<string, PublishedSkillSummary>();
   for (const { name, metadata } of keys) {
     const summary = parseSkillMetadata(metadata);
@@ -25,7 +25,7 @@ export async function enumeratePublishedSkills(options: ReadOptions = {}): Promi
   }
   const unread = keys.map(({ name }) => name).filter((name) => !summaries.has(name));
   const parse = (key: string, value: unknown) => summariseSkillDocument(slugOfSkillKey(key), value);
-  const { documents, skipped } = await readDocuments(kv, unread, budget, parse);
+  const { documents, skipped } = await readDocuments(kv, { keys: unread, parse }, budget);
   reportSkipped("enumeratePublishedSkills", { ...skipped, listComplete: complete }, options);
   return keys.flatMap(({ name }) => summaries.get(name) ?? documents.get(name) ?? []);
 }

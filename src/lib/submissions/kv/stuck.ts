@@ -1,4 +1,4 @@
-/** Finds submissions that have lost their worker, from KV alone, so that it works while the ledger does not. */
+/** Finds submissions that have lost their worker, from KV alone, so that it also works while the database is down. */
 import { isStuck, type StoredSubmission, type StuckSubmission } from "../../../domain/submission.ts";
 import { rulesOutStuck, SUBMISSION_PREFIX, submissionsKv } from "../../platform/kv.ts";
 import { KvBudget, listKeys } from "../../platform/kv-read.ts";
@@ -6,8 +6,8 @@ import { parseStoredSubmission } from "./fresh.ts";
 import { type ReadOptions, readDocuments, reportSkipped } from "./read-documents.ts";
 
 /**
- * Every submission in a stuck state for at least STUCK_THRESHOLD_MS. Metadata only rules keys out; the document
- * decides. Bad records are skipped and counted; a failing list throws, because an empty answer would be a lie.
+ * Every submission in a processing state for at least STUCK_THRESHOLD_MS. Metadata only rules keys out; the document
+ * decides. Bad records are skipped and counted. A failing list throws, because an empty result would be wrong.
  */
 export async function getStuckSubmissions(
   now: number = Date.now(),
@@ -16,9 +16,9 @@ export async function getStuckSubmissions(
   const kv = submissionsKv();
   const budget = new KvBudget();
   const mayBeStuck = ({ metadata }: { metadata?: unknown }) => !rulesOutStuck(metadata, now);
-  const { keys, complete } = await listKeys(kv, SUBMISSION_PREFIX, budget, mayBeStuck);
-  const candidates = keys.map(({ name }) => name);
-  const { documents, skipped } = await readDocuments(kv, candidates, budget, parseStoredSubmission);
+  const { keys, complete } = await listKeys(kv, { prefix: SUBMISSION_PREFIX, keep: mayBeStuck }, budget);
+  const candidates = { keys: keys.map(({ name }) => name), parse: parseStoredSubmission };
+  const { documents, skipped } = await readDocuments(kv, candidates, budget);
   reportSkipped("getStuckSubmissions", { ...skipped, listComplete: complete }, options);
   return [...documents.values()]
     .filter((submission) => isStuck(submission.state, submission.updatedAt, now))
