@@ -3,68 +3,53 @@ import { defineConfig } from "vitest/config";
 
 const migrations = await readD1Migrations("./migrations");
 
-/** Files at once where each has an isolate of its own: two also on two cores, where the default would be one. */
-const maxWorkers = 2;
-
 /** Keeps the log and the console of every test out of the runner. */
 const quiet = "test/support/quiet.ts";
 
+/** Tests in files with this name belong to the `slow-…` project of their kind, which only `npm run test:slow` runs. */
+const slow = "**/*.slow.test.ts";
+
+const inWorkerd = () => ({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: "./wrangler.jsonc" },
+      remoteBindings: false,
+      miniflare: {
+        cf: false,
+        // Tests use no network: what they do not stub is answered here.
+        outboundService: () => new Response("Tests use no network.", { status: 502 }),
+        kvNamespaces: { SUBMISSIONS_KV: "main", OTHER_KV: "other" },
+        d1Databases: { DB: "main", OTHER_DB: "other" },
+        bindings: { TEST_MIGRATIONS: migrations },
+      },
+    }),
+  ],
+});
+
+const workerSetup = [quiet, "test/worker/setup.ts"];
+
 /**
- * Three projects: `unit` (Node, fakes that refuse what production refuses), `worker` (inside workerd, real
- * bindings), `e2e` (the started server and real clients).
+ * `unit`: pure code, in Node. `integration`: Node with local servers. `worker`: inside workerd, with real bindings.
+ * `e2e`: the started server and real clients. `slow-unit`, `slow-worker`, `slow-e2e`: long matrices, fuzzing and sweeps.
  */
 export default defineConfig({
   test: {
+    // Two also on two cores, where the default would be one.
+    maxWorkers: 2,
     projects: [
+      project("unit", { include: ["{src,cli}/**/__tests__/**/*.test.ts", "test/unit/**/*.test.ts"] }),
+      project("integration", { include: ["test/integration/**/*.test.ts"] }),
       {
-        test: {
-          name: "unit",
-          maxWorkers,
-          testTimeout: 60_000,
-          environment: "node",
-          setupFiles: [quiet],
-          include: [
-            "src/**/__tests__/**/*.test.ts",
-            "cli/**/__tests__/**/*.test.ts",
-            "test/unit/**/*.test.ts",
-            "test/integration/**/*.test.ts",
-          ],
-        },
+        ...inWorkerd(),
+        ...project("worker", { include: ["test/worker/**/*.test.ts"], setupFiles: workerSetup }),
       },
+      project("e2e", { include: ["test/e2e/**/*.test.ts"] }),
+      project("slow-unit", { include: [`{src,cli,test/unit,test/integration}/${slow}`], exclude: [] }),
       {
-        plugins: [
-          cloudflareTest({
-            wrangler: { configPath: "./wrangler.jsonc" },
-            remoteBindings: false,
-            miniflare: {
-              cf: false,
-              kvNamespaces: { SUBMISSIONS_KV: "main", OTHER_KV: "other" },
-              d1Databases: { DB: "main", OTHER_DB: "other" },
-              bindings: { TEST_MIGRATIONS: migrations },
-            },
-          }),
-        ],
-        // Generous: a slow machine is not a broken promise; what must be quick is measured by the benchmarks.
-        test: {
-          testTimeout: 60_000,
-          name: "worker",
-          maxWorkers,
-          include: ["test/worker/**/*.test.ts"],
-          setupFiles: [quiet, "test/worker/setup.ts"],
-        },
+        ...inWorkerd(),
+        ...project("slow-worker", { include: [`test/worker/${slow}`], exclude: [], setupFiles: workerSetup }),
       },
-      {
-        // One at a time, after the others: each starts servers, browsers and clients of its own.
-        test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          setupFiles: [quiet],
-          sequence: { groupOrder: 1 },
-        },
-      },
+      project("slow-e2e", { include: [`test/e2e/${slow}`], exclude: [] }),
     ],
     coverage: {
       provider: "istanbul",
@@ -75,3 +60,14 @@ export default defineConfig({
     },
   },
 });
+
+interface Project {
+  readonly include: string[];
+  readonly exclude?: string[];
+  readonly setupFiles?: string[];
+}
+
+/** Generous times: a slow machine is not a broken promise; what must be quick is measured by the benchmarks. */
+function project(name: string, { include, exclude = [slow], setupFiles = [quiet] }: Project) {
+  return { test: { name, include, exclude, setupFiles, testTimeout: 60_000, hookTimeout: 120_000 } };
+}

@@ -187,7 +187,7 @@ describe("the operator, without scripts", () => {
     await signIn(page);
     await page.goto("/admin/skills");
     const restore = () => act(page, `Restore ${slug}`, "it was a mistake", "Restore");
-    expect(await restore()).toContain("still on the blocklist");
+    expect(await restore()).toContain("blocklist still matches");
     await page.goto("/admin/blocklist");
     await act(page, "Remove", "it was a mistake", "Remove");
     await page.goto("/admin/skills");

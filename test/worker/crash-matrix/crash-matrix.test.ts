@@ -1,5 +1,4 @@
 import { part } from "../../support/part.ts";
 
-part("github", () => import("./github.ts"));
 part("properties", () => import("./properties.ts"));
 part("upload", () => import("./upload.ts"));

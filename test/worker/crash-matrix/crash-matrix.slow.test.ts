@@ -1,0 +1,3 @@
+import { part } from "../../support/part.ts";
+
+part("github", () => import("./github.ts"));
