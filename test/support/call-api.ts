@@ -35,6 +35,10 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   return answer;
 }
 
+/** The body as text, whatever its content type: workerd warns when `text()` reads bytes that are not declared as text. */
+export const readText = async (answer: Response): Promise<string> =>
+  new TextDecoder().decode(await answer.arrayBuffer());
+
 /** The answer's JSON, after its status was checked. */
 export async function callJson<T = Record<string, unknown>>(
   path: string,

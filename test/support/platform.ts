@@ -2,10 +2,12 @@
  * A platform on one machine for tests: real ledger, KV and R2, a queue that the test itself delivers, and a clock
  * that the test moves. `settle` does what time would do: delivers, sweeps, until nothing is left to do.
  */
+import type { SkillFile } from "../../src/domain/skill-file.ts";
 import type { CloudflareEnv, SubmissionMessage } from "../../src/env.ts";
 import { recoverSubmissions } from "../../src/lib/cron/recover-submissions.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
+import { submitFiles } from "./skills.ts";
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
@@ -27,6 +29,21 @@ export class TestPlatform {
 
   run<T>(fn: () => Promise<T>, env: CloudflareEnv = this.env): Promise<T> {
     return runWithWorkerEnv(env, fn);
+  }
+
+  /** Answers the submission's id; throws unless it was accepted. */
+  async submit(files: SkillFile[], owner = "acme"): Promise<string> {
+    const result = await this.run(() => submitFiles(files, { owner, nowMs: this.nowMs }));
+    if (result.kind !== "accepted") throw new Error(`${result.kind}: ${JSON.stringify(result)}`);
+    return result.submission.id;
+  }
+
+  /** Submits, and lets time pass until nothing is left to do. */
+  async publish(files: SkillFile[], owner = "acme"): Promise<string> {
+    const id = await this.submit(files, owner);
+    this.nowMs += 2_000;
+    await this.settle();
+    return id;
   }
 
   /** Delivers everything on the queue, each message once. */

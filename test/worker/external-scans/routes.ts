@@ -6,7 +6,7 @@ import { createToken, hashToken, type TokenScope } from "../../../src/lib/accoun
 import { listExternalScans, recordScanRequests } from "../../../src/lib/external-scan-store.ts";
 import { SIGNATURE_HEADER, signDelivery } from "../../../src/lib/scans/signed-delivery.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
-import { publishNow } from "../../support/publish-now.ts";
+import { publishNow } from "../../support/publish.ts";
 
 const secret = "0123456789abcdef-webhook";
 const operator = "vsk_operator-token-of-this-test";

@@ -21,7 +21,7 @@ import { processSubmission } from "../../../src/lib/pipeline/process-submission.
 import { takeScanResult } from "../../../src/lib/scans/external-scan-results.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
-import { publishNow } from "../../support/publish-now.ts";
+import { publishNow } from "../../support/publish.ts";
 import { goodSkill, submitFiles, textFile } from "../../support/skills.ts";
 
 const NOW = 1_800_000_000_000;

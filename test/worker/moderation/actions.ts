@@ -28,18 +28,8 @@ beforeEach(() => {
   platform = new TestPlatform(env, Date.parse("2026-05-01T00:00:00Z") + day * 86_400_000);
 });
 
-async function submitted(owner: string, files = goodSkill("notes")): Promise<string> {
-  const result = await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  return result.submission.id;
-}
-
-async function published(owner: string, body = ""): Promise<string> {
-  const id = await submitted(owner, goodSkill("notes", { body }));
-  platform.nowMs += 2_000;
-  await platform.settle();
-  return id;
-}
+const submitted = (owner: string, files = goodSkill("notes")) => platform.submit(files, owner);
+const published = (owner: string, body = "") => platform.publish(goodSkill("notes", { body }), owner);
 
 const entry = (over: object) => ({
   skillName: null,
@@ -188,7 +178,9 @@ describe("decisions by hand", () => {
     await platform.settle();
     const failed = (await row(id))!;
     expect(["TIER1_FAILED", "REJECTED"]).toContain(failed.state);
-    const approval = await platform.run(() => approveSubmission(id, { ...by, seenVersion: failed.version }, platform.nowMs));
+    const approval = await platform.run(() =>
+      approveSubmission(id, { ...by, seenVersion: failed.version }, platform.nowMs),
+    );
     const hasDeepReport = failed.state === "REJECTED";
     expect(approval.kind).toBe(hasDeepReport ? "done" : "refused");
   });

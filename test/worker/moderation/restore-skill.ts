@@ -9,7 +9,7 @@ import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { admin, call, callJson } from "../../support/call-api.ts";
 import { expectAgreement } from "../../support/invariants.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
+import { goodSkill } from "../../support/skills.ts";
 
 const by = { actor: "admin", reason: "it was a mistake" };
 let platform: TestPlatform;
@@ -21,11 +21,8 @@ beforeEach(() => {
 });
 
 async function published(owner: string, body = ""): Promise<{ id: string; slug: string }> {
-  const files = goodSkill("notes", { body });
-  const result = await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  await later();
-  return { id: result.submission.id, slug: `${owner}/uploads/notes` };
+  const id = await platform.publish(goodSkill("notes", { body }), owner);
+  return { id, slug: `${owner}/uploads/notes` };
 }
 
 async function later(): Promise<void> {

@@ -7,7 +7,7 @@ import { addReport } from "../../../src/lib/skills/abuse-report-store.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { AdminVisitor } from "../../support/admin-forms.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
+import { goodSkill } from "../../support/skills.ts";
 
 const TOKEN = "vsk_operator-of-the-forms";
 const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
@@ -17,17 +17,10 @@ const why = { reason: "seen by a person" };
 beforeAll(async () => {
   await admin.signIn(TOKEN);
 });
-async function submitted(owner: string): Promise<string> {
-  const files = goodSkill("notes", { body: `For ${owner}.` });
-  const result = await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  return result.submission.id;
-}
+const submitted = (owner: string) => platform.submit(goodSkill("notes", { body: `For ${owner}.` }), owner);
 
 async function published(owner: string): Promise<string> {
-  await submitted(owner);
-  platform.nowMs += 2_000;
-  await platform.settle();
+  await platform.publish(goodSkill("notes", { body: `For ${owner}.` }), owner);
   return `${owner}/uploads/notes`;
 }
 

@@ -3,17 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
 import worker from "../../../src/worker.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
+import { badSkill, goodSkill } from "../../support/skills.ts";
 
 const TOKEN = "vsk_operator-of-the-pages";
 const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
 const ids: Record<"good" | "bad" | "waiting", string> = { good: "", bad: "", waiting: "" };
 
-async function submitted(files: ReturnType<typeof goodSkill>): Promise<string> {
-  const result = await platform.run(() => submitFiles(files, { owner: "paged", nowMs: platform.nowMs }));
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  return result.submission.id;
-}
+const submitted = (files: ReturnType<typeof goodSkill>) => platform.submit(files, "paged");
 
 beforeAll(async () => {
   ids.good = await submitted(goodSkill("notes"));
@@ -113,10 +109,15 @@ describe("the admin pages", () => {
     );
   }
 
-  it("are closed without a session", async () => {
+  it("lead a visitor without a session to the sign-in page, and show nothing", async () => {
     for (const path of ["/admin", "/admin/tokens", "/admin/audit"]) {
       const response = await get(path);
-      expect(response.status === 200 && (await response.text()).includes("Sign out")).toBe(false);
+      expect([path, response.status, response.headers.get("location"), await response.text()]).toEqual([
+        path,
+        303,
+        "/admin/sign-in",
+        "",
+      ]);
     }
   });
 

@@ -7,7 +7,7 @@ import { SORTS } from "../../../src/lib/catalogue/catalogue-skill.ts";
 import worker from "../../../src/worker.ts";
 import { AdminVisitor } from "../../support/admin-forms.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
+import { badSkill, goodSkill } from "../../support/skills.ts";
 
 const TOKEN = "vsk_operator-of-the-lists";
 const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
@@ -49,14 +49,8 @@ beforeAll(async () => {
   ]);
 });
 
-async function submitted(
-  owner: string,
-  files = goodSkill("notes", { body: `For ${owner}.` }),
-): Promise<string> {
-  const result = await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  return result.submission.id;
-}
+const submitted = (owner: string, files = goodSkill("notes", { body: `For ${owner}.` })) =>
+  platform.submit(files, owner);
 
 async function get(path: string, method = "GET"): Promise<Response> {
   const request = new Request(`http://registry${path}`, {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { rescanSubmission } from "../../../src/lib/actions/submission-actions.ts";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
 import { transition } from "../../../src/lib/ledger/transition.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
@@ -13,14 +14,21 @@ function newPlatform(): TestPlatform {
   return new TestPlatform(env, Date.parse("2026-02-01T00:00:00Z") + day * 86_400_000);
 }
 
+/** Submits without delivering: the test itself runs the pipeline. */
 async function accepted(platform: TestPlatform, owner: string, body = ""): Promise<string> {
-  const result = await platform.run(() =>
-    submitFiles(goodSkill("notes", { body }), { owner, nowMs: platform.nowMs }),
-  );
-  if (result.kind !== "accepted") throw new Error(result.kind);
+  const id = await platform.submit(goodSkill("notes", { body }), owner);
   platform.queued.length = 0;
   platform.nowMs += 2_000;
-  return result.submission.id;
+  return id;
+}
+
+async function versionsOf(owner: string) {
+  const { results } = await env.DB.prepare(
+    "SELECT v.id, v.version, v.submission_id FROM skill_versions v JOIN skills s ON s.id = v.skill_id WHERE s.owner = ?",
+  )
+    .bind(owner)
+    .all();
+  return results;
 }
 
 const WALK = ["RECEIVED", "TIER1_SCANNING", "TIER2_SCANNING", "AUTO_APPROVED", "PUBLISHED"];
@@ -87,7 +95,7 @@ describe("at least once", () => {
     expect(rows.map(({ skill_version }) => skill_version).sort()).toEqual(["1.0.0", "1.0.1"]);
   });
 
-  it("L13: the same content again is answered as published, and re-scanning reuses row and number", async () => {
+  it("L13: the same content again is answered as published, and re-scanning it reuses row and number", async () => {
     const platform = newPlatform();
     const id = await accepted(platform, "again");
     await platform.run(() => processSubmission(id, platform.clock));
@@ -96,6 +104,16 @@ describe("at least once", () => {
       submitFiles(goodSkill("notes"), { owner: "again", nowMs: platform.nowMs }),
     );
     expect(second).toEqual({ kind: "already-published", slug: "again/uploads/notes", version: "1.0.0" });
+    const published = await versionsOf("again");
+    platform.nowMs += 60_000;
+    const by = { actor: "admin", reason: "look again" };
+    expect(await platform.run(() => rescanSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });
+    await platform.settle();
+    const events = await platform.run(() => listSubmissionEvents(id));
+    expect(events.filter(({ toState }) => toState === "PUBLISHED")).toHaveLength(2);
+    expect(published).toEqual([expect.objectContaining({ version: "1.0.0", submission_id: id })]);
+    expect(await versionsOf("again")).toEqual(published);
+    expect(await expectAgreement(env, "again")).toHaveLength(1);
   });
 
   it("L12: a second submission while one is open is told about the first", async () => {

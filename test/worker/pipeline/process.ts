@@ -1,12 +1,9 @@
-import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
-import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+import { inRun } from "../../support/publish.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
-
-const inRun = <T>(fn: () => Promise<T>): Promise<T> => runWithWorkerEnv(env, fn);
 
 describe("the walk", () => {
   it("publishes an upload that passes, once, with one event for each move", async () => {

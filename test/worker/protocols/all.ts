@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { drainOutbox } from "../../../src/lib/outbox/outbox.ts";
-import { admin, call, callJson, ORIGIN } from "../../support/call-api.ts";
+import { admin, call, callJson, ORIGIN, readText } from "../../support/call-api.ts";
 import { ledgerDown as down } from "../../support/ledger-down.ts";
 import { inRun, publishGood } from "../../support/publish.ts";
 
@@ -57,7 +57,7 @@ describe("discovery", () => {
     const { skills } = await callJson<Index>(`${scope}/notes@1.0.0/${V1}`);
     expect(skills[0]?.files).toEqual(["SKILL.md", "references/example.md"]);
     const file = await call(`${scope}/notes@1.0.0/.well-known/skills/notes/references/example.md`);
-    expect(await file.text()).toContain("ship on Tuesday");
+    expect(await readText(file)).toContain("ship on Tuesday");
     expect((await call(`${scope}/notes/.well-known/skills/notes/../../secret`)).status).toBe(404);
   });
 
@@ -100,7 +100,7 @@ describe("what was taken down", () => {
     ]) {
       const answer = await call(path);
       expect([path, answer.status]).toEqual([path, 200]);
-      expect([path, (await answer.text()).includes("uploads/gone")]).toEqual([path, false]);
+      expect([path, (await readText(answer)).includes("uploads/gone")]).toEqual([path, false]);
     }
   });
 });

@@ -12,7 +12,7 @@ import { enumeratePublishedSkills, getStuckSubmissions } from "../../../src/lib/
 import worker from "../../../src/worker.ts";
 import { expectAgreement } from "../../support/invariants.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
+import { goodSkill } from "../../support/skills.ts";
 
 const TOKEN = "vsk_operator-of-the-test";
 const failing = async (): Promise<never> => {
@@ -51,11 +51,7 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(await response.json()).toEqual({ error: "UNAVAILABLE", message: expect.any(String) });
 }
 
-async function published(owner: string): Promise<void> {
-  await platform.run(() => submitFiles(goodSkill("notes"), { owner, nowMs: platform.nowMs }));
-  platform.nowMs += 2_000;
-  await platform.settle();
-}
+const published = (owner: string) => platform.publish(goodSkill("notes"), owner);
 
 describe("the ledger is down", () => {
   const dead = { DB: ledgerOf(failing) };

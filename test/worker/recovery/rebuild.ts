@@ -7,12 +7,10 @@ import {
   rebuildPage,
 } from "../../../src/lib/operations/rebuild/rebuild.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
-import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
-import { publishNow } from "../../support/publish-now.ts";
+import { inRun, publishNow } from "../../support/publish.ts";
 import { badSkill, submitFiles } from "../../support/skills.ts";
 
 const kv = env.SUBMISSIONS_KV;
-const inRun = <T>(fn: () => Promise<T>): Promise<T> => runWithWorkerEnv(env, fn);
 /** Later than any write of the test, so that every document may be written again. */
 let clock = Date.now() + 60_000;
 

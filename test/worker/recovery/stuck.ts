@@ -8,7 +8,7 @@ import { pauseQueue } from "../../../src/lib/operations/pause-store.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { recoverStuck, resumeAfterPause, resumeAfterStart } from "../../../src/lib/submissions/recovery.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
+import { goodSkill } from "../../support/skills.ts";
 
 const MINUTE = 60_000;
 let platform: TestPlatform;
@@ -26,10 +26,9 @@ beforeEach(async () => {
 });
 
 async function accepted(name = "notes"): Promise<string> {
-  const result = await platform.run(() => submitFiles(goodSkill(name), { nowMs: platform.nowMs }));
-  if (result.kind !== "accepted") throw new Error(result.kind);
+  const id = await platform.submit(goodSkill(name));
   platform.queued.length = 0;
-  return result.submission.id;
+  return id;
 }
 
 const row = (id: string) => platform.run(() => getSubmission(id));

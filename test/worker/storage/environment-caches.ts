@@ -11,7 +11,7 @@ import { recordInstalls } from "../../../src/lib/skills/install-store.ts";
 import { loadSkillDocument } from "../../../src/lib/skills/skill-document.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { fakeR2 } from "../../support/fake-r2.ts";
-import { publishNow } from "../../support/publish-now.ts";
+import { publishNow } from "../../support/publish.ts";
 
 /** A new object, and so empty caches, whatever ran before in this isolate. */
 const own: CloudflareEnv = { ...env };

@@ -5,10 +5,9 @@ import { REPO_HEALTH_JOB, refreshRepoHealth } from "../../../src/lib/cron/refres
 import { recordJobStart, recordJobSuccess } from "../../../src/lib/operations/job-store.ts";
 import { getRepoHealth, saveRepoHealth } from "../../../src/lib/repo-health-store.ts";
 import { checkRepoHealth } from "../../../src/lib/repos/repo-health-check.ts";
-import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+import { inRun } from "../../support/publish.ts";
 
 const NOW = Date.parse("2026-03-01T00:00:00Z");
-const inRun = <T>(fn: () => Promise<T>): Promise<T> => runWithWorkerEnv(env, fn);
 const url = (name: string) => `https://github.com/acme/${name}`;
 
 const fresh = (name: string, change = {}) =>

@@ -13,12 +13,11 @@ import { recordJobStart, recordJobSuccess } from "../../../src/lib/operations/jo
 import { drainOutbox } from "../../../src/lib/outbox/outbox.ts";
 import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
-import { publishNow } from "../../support/publish-now.ts";
+import { inRun, publishNow } from "../../support/publish.ts";
 import { goodSkill } from "../../support/skills.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.now();
-const inRun = <T>(fn: () => Promise<T>): Promise<T> => runWithWorkerEnv(env, fn);
 
 async function stored(name: string): Promise<{ digest: string; files: ReturnType<typeof goodSkill> }> {
   const files = goodSkill(name);
