@@ -43,13 +43,13 @@ export default defineConfig({
         ...inWorkerd(),
         ...project("worker", { include: ["test/worker/**/*.test.ts"], setupFiles: workerSetup }),
       },
-      project("e2e", { include: ["test/e2e/**/*.test.ts"] }),
-      project("slow-unit", { include: [`{src,cli,test/unit,test/integration}/${slow}`], exclude: [] }),
+      project("e2e", { include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/support/e2e-tools.ts"] }),
+      project("slow-unit", { include: [`{src,cli,test/unit,test/integration}/${slow}`] }),
       {
         ...inWorkerd(),
-        ...project("slow-worker", { include: [`test/worker/${slow}`], exclude: [], setupFiles: workerSetup }),
+        ...project("slow-worker", { include: [`test/worker/${slow}`], setupFiles: workerSetup }),
       },
-      project("slow-e2e", { include: [`test/e2e/${slow}`], exclude: [] }),
+      project("slow-e2e", { include: [`test/e2e/${slow}`] }),
     ],
     coverage: {
       provider: "istanbul",
@@ -63,11 +63,14 @@ export default defineConfig({
 
 interface Project {
   readonly include: string[];
-  readonly exclude?: string[];
   readonly setupFiles?: string[];
+  readonly globalSetup?: string[];
 }
 
 /** Generous times: a slow machine is not a broken promise; what must be quick is measured by the benchmarks. */
-function project(name: string, { include, exclude = [slow], setupFiles = [quiet] }: Project) {
-  return { test: { name, include, exclude, setupFiles, testTimeout: 60_000, hookTimeout: 120_000 } };
+function project(name: string, { include, setupFiles = [quiet], globalSetup = [] }: Project) {
+  const exclude = ["**/node_modules/**", ...(name.startsWith("slow-") ? [] : [slow])];
+  return {
+    test: { name, include, exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 120_000 },
+  };
 }

@@ -15,21 +15,21 @@ import { installTools } from "../../scripts/install-tools.ts";
 // Its own arguments are for a lambda: one process, which ends with the first context that is closed.
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"];
 
-async function executable(): Promise<string> {
+export async function browserExecutable(): Promise<string> {
   const require = createRequire(`${installTools("test/e2e")}/`);
   const sparticuz = require("@sparticuz/chromium") as { executablePath(): Promise<string> };
   return sparticuz.executablePath();
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executable(), args: ARGUMENTS, headless: true });
+  return chromium.launch({ executablePath: await browserExecutable(), args: ARGUMENTS, headless: true });
 }
 
 /** For tools that speak to the browser themselves: the bare process, which nobody else attaches to. */
 export async function spawnBrowser(port: number): Promise<AsyncDisposable> {
   const profile = mkdtempSync(path.join(tmpdir(), "vskill-chromium-"));
   const own = ["--headless", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, "about:blank"];
-  const child = spawn(await executable(), [...ARGUMENTS, ...own], { stdio: "ignore" });
+  const child = spawn(await browserExecutable(), [...ARGUMENTS, ...own], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   await untilListening(port);
   return {
