@@ -147,6 +147,7 @@ interface FacetProps {
 /** Each number counts the results of adding this filter to the current ones (L35). */
 function FacetGroup({ title, name, values, query }: FacetProps) {
   const chosen = query[name];
+  if (values.length === 0 && chosen === undefined) return null;
   return (
     <details class="menu" open>
       <summary>{title}</summary>
