@@ -1,4 +1,4 @@
-/** Checks the size of the bundle. */
+/** Holds the bundle under the size we promise. */
 import { gzipSync } from "node:zlib";
 import { readModules } from "./modules.ts";
 

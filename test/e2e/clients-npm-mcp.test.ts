@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { emptyFolder, Operator, readTree, treeOf } from "../support/client-run.ts";
+import { emptyFolder, Operator, readTree, runNpm, treeOf } from "../support/client-run.ts";
 import { goodSkill } from "../support/skills.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
 
@@ -21,26 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-function npm(args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
-  const registry = [
-    "--registry",
-    `${server.url}/npm/`,
-    "--cache",
-    path.join(cwd, "cache"),
-    "--no-audit",
-    "--no-fund",
-    "--fetch-retries=0",
-    "--no-update-notifier",
-  ];
-  const env = { PATH: process.env.PATH ?? "", HOME: cwd };
-  const child = spawn("npm", [...args, ...registry], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, output }));
-  });
-}
+const npm = (args: string[], cwd: string) => runNpm([...args, "--registry", `${server.url}/npm/`], cwd);
 
 describe("npm", () => {
   it("installs the version asked for, checks its integrity, and finds the scanned bytes in it", async () => {
@@ -106,7 +86,7 @@ describe("MCP, with the SDK's own client", () => {
     const how = await use("install_instructions", { skill: "notes" });
     expect(how.content[0]?.text).toContain(`npx skills add ${server.url}/skills/acme/uploads/notes@1.1.0`);
     expect((await use("get_skill", { skill: "nobody/has/this" })).isError).toBe(true);
-    await expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow(/Unknown tool/);
+    await expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow(/There is no tool/);
     await client.close();
   });
 

@@ -34,8 +34,18 @@ export function runOwnClient(args: string[], options: RunOptions): Promise<Clien
   return runScript(path.join(root, "cli", "vskill.ts"), args, options);
 }
 
-/** On the Node that runs the tests; nothing of the machine's settings reaches the script. */
+export function runNpm(args: string[], cwd: string): Promise<ClientRun> {
+  const quick = ["--no-audit", "--no-fund", "--fetch-retries=0", "--no-update-notifier"];
+  return runCommand("npm", [...args, "--cache", path.join(cwd, "cache"), ...quick], { cwd });
+}
+
+/** On the Node that runs the tests. */
 function runScript(script: string, args: string[], options: RunOptions): Promise<ClientRun> {
+  return runCommand(process.execPath, [script, ...args], options);
+}
+
+/** Nothing of the machine's settings reaches the command. */
+function runCommand(command: string, args: string[], options: RunOptions): Promise<ClientRun> {
   const env = {
     PATH: process.env.PATH ?? "",
     HOME: options.cwd,
@@ -44,15 +54,11 @@ function runScript(script: string, args: string[], options: RunOptions): Promise
     DISABLE_TELEMETRY: "1",
     ...options.env,
   };
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: options.cwd,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(command, args, { cwd: options.cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => (output += text));
-  return new Promise<ClientRun>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, output }));
   });
