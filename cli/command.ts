@@ -70,11 +70,11 @@ export async function runCommand<O extends Options>(
   const problems = problemsOf(parsed, command);
   try {
     if (problems.length > 0) throw new UsageFailure(problems);
-    return await command.run({ values, positionals, ...printer(asJson) });
+    return await command.run({ values, positionals, ...printer({ asJson }) });
   } catch (error) {
     if (error instanceof UsageFailure) return reportUsage(error, { asJson, command });
-    if (error instanceof CommandFailure) return reportCommandFailure(error, asJson);
-    return reportInternalError(error, asJson);
+    if (error instanceof CommandFailure) return reportCommandFailure(error, { asJson });
+    return reportInternalError(error, { asJson });
   }
 }
 
@@ -86,7 +86,7 @@ function problemsOf<O extends Options>(
   return [...problems, ...extra, ...(check?.(values) ?? [])];
 }
 
-function printer(asJson: boolean): Printer {
+function printer({ asJson }: { readonly asJson: boolean }): Printer {
   const colours = wantsColours();
   return {
     say: (...spans) => (asJson ? undefined : console.log(rendered(spans, { colours }))),
@@ -118,7 +118,7 @@ function reportUsage<O extends Options>(
 /** For people, further lines of the message follow the first as they were written. */
 function reportCommandFailure(
   { message, code, exitCode, isOurText }: CommandFailure,
-  asJson: boolean,
+  { asJson }: { readonly asJson: boolean },
 ): number {
   const [first = "", ...others] = isOurText ? message.split("\n") : [message];
   if (asJson || others.length === 0) reportFailure({ asJson, code, message });

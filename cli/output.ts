@@ -57,7 +57,7 @@ export function reportFailure({ asJson, code, message, more }: Failure): void {
 }
 
 /** An error that no command expected: with its stack for people, so that it can be reported. */
-export function reportInternalError(error: unknown, asJson: boolean): ExitCode {
+export function reportInternalError(error: unknown, { asJson }: Pick<Failure, "asJson">): ExitCode {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const more = stack.split("\n").map(singleLine).join("\n");
   reportFailure({ asJson, code: "INTERNAL", message: `Internal error; please report it: ${error}`, more });

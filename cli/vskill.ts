@@ -72,7 +72,7 @@ async function runLoaded(command: Command, argv: string[]): Promise<number> {
   try {
     return await (await command.load()).main(argv);
   } catch (error) {
-    return reportInternalError(error, wantsJson(argv));
+    return reportInternalError(error, { asJson: wantsJson(argv) });
   }
 }
 

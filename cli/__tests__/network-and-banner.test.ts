@@ -39,13 +39,14 @@ describe("banner", () => {
     expect(banner({ ...input, url })).toBe(
       "vskill-platform 1.2.3\n  address      http://127.0.0.1:8787\n  data         /d",
     );
-    expect(banner({ ...input, url, freshToken: "vsk_x" })).toContain("\n  admin token  vsk_x\n");
+    const first = banner({ ...input, url, freshToken: "vsk_x" });
+    expect(first).toContain("\n  admin token  vsk_x\n");
+    expect(first).toContain("won't be shown again");
+    expect(first).toContain("\n  next         open http://127.0.0.1:8787 in a browser\n");
   });
 
   it("gives an address that can be opened, whatever it listens on", () => {
-    expect(banner({ ...input, url, host: "0.0.0.0" })).toContain(
-      "http://127.0.0.1:8787  (and every other address",
-    );
+    expect(banner({ ...input, url, host: "0.0.0.0" })).toContain("http://127.0.0.1:8787  (all interfaces)");
     expect(banner({ ...input, url: new URL("http://[::1]:80"), host: "::1" })).toContain("http://[::1]:80");
   });
 });

@@ -3,13 +3,16 @@ import { runCommand } from "../command.ts";
 import { keepAdminToken } from "../embedded/admin-token.ts";
 import { banner, openAddress } from "../embedded/banner.ts";
 import { environmentHelp } from "../embedded/environment-help.ts";
+import { eventLine } from "../embedded/event-lines.ts";
+import { logSink } from "../embedded/logs.ts";
 import { readAppVersion } from "../embedded/project.ts";
-import type { Server } from "../embedded/server.ts";
+import { Screen } from "../embedded/screen.ts";
+import type { Server, StartProgress } from "../embedded/server.ts";
 import { resolveSettings, type Settings, serveOptions } from "../embedded/settings.ts";
 import { forceExitLater, isLaunchedByWrapper, stopRequested } from "../embedded/shutdown.ts";
 import { requireWorkerd } from "../embedded/workerd.ts";
 import { EXIT } from "../exit-codes.ts";
-import { jsonText } from "../output.ts";
+import { jsonText, rendered, wantsColours } from "../output.ts";
 
 /** What `npm run dev` adds: called with the running server, returns how to end it. */
 export type WhileRunning = (server: Server) => () => void;
@@ -40,6 +43,26 @@ export function main(argv: string[], whileRunning: WhileRunning = () => () => {}
 /** Text for people: on stdout, unless a program reads that. */
 const tell = ({ json }: Settings, text: string) => (json ? console.error(text) : console.log(text));
 
+/**
+ * On a terminal, a progress line while the server starts, and one readable line per log event. Elsewhere each step that
+ * changed something is a line, and the log stays JSON lines.
+ */
+function showProgress(settings: Settings): StartProgress & { end(): void } {
+  if (settings.json || process.stdout.isTTY !== true)
+    return { doing: () => {}, did: (result) => tell(settings, `  ${result}`), end: () => {} };
+  const screen = new Screen(process.stdout);
+  const colours = wantsColours();
+  logSink.write = (entry) => {
+    const line = eventLine(entry);
+    if (line !== null) screen.print(rendered(line, { colours }));
+  };
+  return {
+    doing: (step) => screen.showProgress(step),
+    did: () => {},
+    end: () => screen.showProgress(""),
+  };
+}
+
 async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
   const stop = stopRequested({ watchParent: isLaunchedByWrapper(process.env) });
   const starting = start(settings);
@@ -60,7 +83,8 @@ async function start(settings: Settings): Promise<Server> {
   const workerd = requireWorkerd();
   // Not before: Miniflare cannot even be loaded where workerd is missing, and its error does not say what to do.
   const { startServer } = await import("../embedded/server.ts");
-  const server = await startServer(settings, { workerd, say: (line) => tell(settings, `  ${line}`) });
+  const progress = showProgress(settings);
+  const server = await startServer(settings, { workerd, progress }).finally(progress.end);
   const { url, folder, adminToken } = server;
   try {
     keepAdminToken(folder, adminToken);

@@ -1,4 +1,4 @@
-/** The admin token of a data folder: made once, shown once, kept as a hash only. */
+/** The admin token of a data folder: generated once, shown once, stored as a hash only. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { DataFolder } from "./data-folder.ts";
@@ -7,11 +7,11 @@ import { sha256Hex } from "./settings.ts";
 
 export interface AdminToken {
   readonly sha256: string;
-  /** The token itself, to be shown, when it was made just now. */
+  /** The token itself, to show it, if it is new. */
   readonly fresh: string | null;
 }
 
-/** The folder's token, or a fresh one that counts once `keepAdminToken` has stored its hash. */
+/** The folder's token, or a new one that is valid once `keepAdminToken` has stored its hash. */
 export function resolveAdminToken(folder: DataFolder, given: string | null): AdminToken {
   if (given !== null) return { sha256: given, fresh: null };
   const stored = readStored(folder);
@@ -21,8 +21,8 @@ export function resolveAdminToken(folder: DataFolder, given: string | null): Adm
 }
 
 /**
- * Stores the hash of a fresh token. Called when the server can serve, right before the token is shown: a start
- * that fails or is stopped earlier must not leave a hash whose token nobody has seen.
+ * Stores the hash of a new token. Called when the server is ready, right before the token is shown: a start that fails
+ * earlier must not leave a hash whose token nobody has seen.
  */
 export function keepAdminToken(folder: DataFolder, token: AdminToken): void {
   if (token.fresh === null) return;
@@ -45,6 +45,6 @@ function readStored(folder: DataFolder): string | null {
     throw explainDiskError(error, folder.path) ?? error;
   }
   if (/^[0-9a-f]{64}$/.test(text)) return text;
-  const message = `${folder.adminTokenFile} does not hold a SHA-256. Delete it to have a new admin token made.`;
+  const message = `${folder.adminTokenFile} does not contain a SHA-256. Delete it and start again for a new admin token.`;
   throw new StartFailure(EXIT.internal, message);
 }

@@ -1,4 +1,4 @@
-/** What a person sees when the server is up. The address and the token stand on lines of their own, easy to copy. */
+/** What a person sees when the server is ready. The address and the token are on lines of their own, easy to copy. */
 
 export interface BannerInput {
   readonly version: string;
@@ -13,23 +13,27 @@ export interface BannerInput {
 const everyInterface = new Set(["0.0.0.0", "::", "*"]);
 
 export function banner({ version, url, host, dataDir, adminTokenFile, freshToken }: BannerInput): string {
-  const open = everyInterface.has(host);
+  const address = openAddress(url, host);
   const lines = [
     `vskill-platform ${version}`,
-    `  address      ${openAddress(url, host)}${open ? "  (and every other address of this machine)" : ""}`,
+    `  address      ${address}${everyInterface.has(host) ? "  (all interfaces)" : ""}`,
     `  data         ${dataDir}`,
   ];
   if (freshToken !== null) {
     lines.push(
       `  admin token  ${freshToken}`,
-      "               Shown this once; only its hash is kept. If it is lost, stop the server,",
-      `               delete ${adminTokenFile} and start again for a new one.`,
+      "               Save it now – it won't be shown again. To reset: stop the server,",
+      `               delete ${adminTokenFile}, start it again.`,
+      `  next         open ${address} in a browser`,
+      `               sign in at ${address}/admin with the token, and create tokens for uploads there`,
+      "               npx vskill-platform scan ./my-skill    preview the verdict for a skill of yours",
+      "               Ctrl-C stops the server; the data stay",
     );
   }
   return lines.join("\n");
 }
 
-/** An address that can be opened, whatever it listens on. */
+/** An address that a browser on this machine can open. */
 export function openAddress(url: URL, host: string): string {
   if (everyInterface.has(host)) return `http://127.0.0.1:${url.port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${url.port || "80"}`;

@@ -1,6 +1,6 @@
 /**
- * What a start needs to know beside the modules: bindings, crons and migrations, written down at build time. So a
- * start needs neither wrangler (a second to load) nor, in an installed package, any source.
+ * What a start needs beside the modules: bindings, crons and migrations, stored at build time. So a start needs neither
+ * wrangler (a second to load) nor, in an installed package, any source.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -22,7 +22,7 @@ export interface BuildDescription {
   readonly assetNames: AssetNames;
 }
 
-/** Stands for the project's folder, which is another one where the package is installed. */
+/** Placeholder for the project's folder, which differs where the package is installed. */
 const ROOT = "<root>";
 
 export async function describeBuild(root: string, assetNames: AssetNames): Promise<BuildDescription> {
@@ -42,7 +42,7 @@ export async function describeBuild(root: string, assetNames: AssetNames): Promi
   return mapStrings(description, (text) => text.replaceAll(root, ROOT)) as BuildDescription;
 }
 
-/** The description with paths as they are here. */
+/** The description with the paths of this machine. */
 export function restoreRoot(description: BuildDescription, root: string): BuildDescription {
   const { workerOptions } = description;
   return {

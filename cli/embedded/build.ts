@@ -1,7 +1,7 @@
 /**
- * Makes the production bundle, the very one that `npm run deploy` uploads, and keeps it under its inputs' digest in
- * `dist/worker/`: a second start finds it there. Each bundle is made aside and moved in whole, so that two
- * starts at once cannot see half of one.
+ * Builds the production bundle, the same that `npm run deploy` uploads, and stores it under the digest of its inputs in
+ * `dist/worker/`, where the next start finds it. A bundle is built in a temporary folder and renamed, so that two
+ * starts at once never see an unfinished one.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { hasSources, projectRoot } from "./project.ts";
 export interface Build extends BuildDescription {
   /** The folder that holds the modules. */
   readonly dir: string;
-  /** False when an earlier build was found. */
+  /** Whether this start built it; an earlier build is used where there is one. */
   readonly made: boolean;
 }
 
@@ -25,25 +25,25 @@ const workerDir = path.join(projectRoot, "dist", "worker");
 
 /** The bundle of the present sources, built only when there is none yet. */
 export async function ensureBuild(): Promise<Build> {
-  if (!hasSources()) return readBuild(shippedBuild(), false);
+  if (!hasSources()) return readBuild(shippedBuild());
   const dir = path.join(workerDir, fingerprint(projectRoot).slice(0, 16));
-  if (isComplete(dir)) return readBuild(dir, false);
+  if (isComplete(dir)) return readBuild(dir);
   try {
     await makeBuild(dir);
   } catch (error) {
     throw explainDiskError(error, workerDir) ?? error;
   }
-  return readBuild(dir, true);
+  return { ...readBuild(dir), made: true };
 }
 
-/** Its assets lie outside its folder, where the static files are served from: they may have been cleaned away. */
+/** Its assets are outside its folder, among the static files: they may have been deleted. */
 function isComplete(dir: string): boolean {
   if (!existsSync(path.join(dir, DESCRIPTION))) return false;
   const assets = path.join(projectRoot, "public", "assets");
-  return Object.values(readBuild(dir, false).assetNames).every((name) => existsSync(path.join(assets, name)));
+  return Object.values(readBuild(dir).assetNames).every((name) => existsSync(path.join(assets, name)));
 }
 
-/** Tells the bundler the names of the assets; see src/pages/asset-names.ts. */
+/** Defines the names of the assets for the bundler; see src/pages/asset-names.ts. */
 export function assetDefine(names: AssetNames): string[] {
   return ["--define", `ASSET_NAMES:${JSON.stringify(names)}`];
 }
@@ -51,13 +51,13 @@ export function assetDefine(names: AssetNames): string[] {
 function shippedBuild(): string {
   const [only] = existsSync(workerDir) ? readdirSync(workerDir) : [];
   if (only === undefined)
-    throw new StartFailure(EXIT.build, `${workerDir} is missing: install the package again.`);
+    throw new StartFailure(EXIT.build, `${workerDir} is missing. Install the package again.`);
   return path.join(workerDir, only);
 }
 
-function readBuild(dir: string, made: boolean): Build {
+function readBuild(dir: string): Build {
   const description = JSON.parse(readFileSync(path.join(dir, DESCRIPTION), "utf8")) as BuildDescription;
-  return { ...restoreRoot(description, projectRoot), dir, made };
+  return { ...restoreRoot(description, projectRoot), dir, made: false };
 }
 
 async function makeBuild(dir: string): Promise<void> {
@@ -93,7 +93,7 @@ function moveIn(draft: string, dir: string): void {
   try {
     renameSync(draft, dir);
   } catch (error) {
-    // Another start was faster with the same inputs: its bundle is as good as ours.
+    // Another start built the same inputs first: its bundle is the same.
     if (!existsSync(path.join(dir, DESCRIPTION))) throw error;
   }
   for (const name of readdirSync(workerDir)) {
@@ -101,7 +101,7 @@ function moveIn(draft: string, dir: string): void {
   }
 }
 
-/** Keeps wrangler to itself: no banner, no metrics, no look for updates, no log files, nothing on the screen. */
+/** No banner, metrics, update check, log files or prompts. */
 const quiet = {
   WRANGLER_HIDE_BANNER: "true",
   WRANGLER_SEND_METRICS: "false",
@@ -111,7 +111,7 @@ const quiet = {
   CI: "1",
 };
 
-/** Runs wrangler on our Node; answers its exit code and what it printed. `inherit` shows it instead. */
+/** Runs wrangler with this Node; resolves with its exit code and output. `inherit` shows the output instead. */
 export function runWrangler(
   args: readonly string[],
   stdio: "pipe" | "inherit" = "pipe",

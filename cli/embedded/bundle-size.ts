@@ -1,4 +1,4 @@
-/** Holds the bundle under the size we promise. */
+/** Checks the size of the bundle. */
 import { gzipSync } from "node:zlib";
 import { readModules } from "./modules.ts";
 

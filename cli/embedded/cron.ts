@@ -1,19 +1,18 @@
 /**
- * Ticks the crons of wrangler.jsonc, which the local runtime never does by itself. Knows when, not what. Times are
- * UTC, as on Cloudflare. A job that is still running when its time comes again is not started twice, and after the
- * machine slept a missed time is made up for once, not as often as it was missed.
+ * Runs the cron triggers of wrangler.jsonc, which the local runtime does not do. Times are UTC, as on Cloudflare. A job
+ * that is still running at its next time is not started twice. After the machine slept, missed times run once.
  */
 import { Cron } from "croner";
 
 export interface Clock {
   now(): number;
-  /** Calls back after `ms`; the answer cancels it. */
+  /** Calls back after `ms`; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
 export type Tick = (cron: string, scheduledTimeMs: number) => Promise<void>;
 
-/** Timers stop while a machine sleeps: look at the clock at least this often. */
+/** Timers stop while a machine sleeps: the clock is read at least this often. */
 const MAX_WAIT_MS = 30_000;
 
 const systemClock: Clock = {
@@ -24,7 +23,7 @@ const systemClock: Clock = {
   },
 };
 
-/** Starts ticking; the answer stops it. `tick` reports its own failures: a rejection here is ignored. */
+/** Starts the crons; the returned function stops them. `tick` reports its own failures: a rejection is ignored. */
 export function startCrons(crons: readonly string[], tick: Tick, clock: Clock = systemClock): () => void {
   const stops = crons.map((cron) => startCron(cron, tick, clock));
   return () => {

@@ -1,26 +1,26 @@
-/** The one folder that holds everything; this file knows the names in it and makes sure it can be written. */
+/** The folder with all data: the names in it, and a check that it can be written. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 
 export interface DataFolder {
   readonly path: string;
-  /** Held open, and locked by the operating system, while a server runs. */
+  /** Open and locked by the operating system while a server runs. */
   readonly lockFile: string;
-  /** Who holds the lock, for people. */
+  /** The process that has the lock, for people. */
   readonly holderFile: string;
-  /** The process id of the runtime, so that a start after a crash can end a leftover. */
+  /** The process id of the runtime, so that a start after a crash can end the old one. */
   readonly runtimePidFile: string;
-  /** SHA-256 of the admin token made for this folder. */
+  /** SHA-256 of this folder's admin token. */
   readonly adminTokenFile: string;
-  /** Where the runtime keeps KV, D1, R2 and cache. */
+  /** The runtime's KV, D1, R2 and cache. */
   readonly storage: string;
 }
 
-/** Enough that a disk with only a few free blocks is found here, not in the middle of a migration. */
+/** Large enough that an almost full disk fails here and not in the middle of a migration. */
 const PROBE_BYTES = 256 * 1024;
 
-/** Creates the folder if need be and proves that it takes data. Throws a StartFailure that says what to change. */
+/** Creates the folder if necessary and writes a probe. Throws a StartFailure that says what to change. */
 export function openDataFolder(dir: string): DataFolder {
   const root = path.resolve(dir);
   const probe = path.join(root, `.probe-${process.pid}`);
@@ -40,7 +40,7 @@ export function openDataFolder(dir: string): DataFolder {
   };
 }
 
-/** Level by level: the recursive mkdir of Node says "no such file" where the reason is a read-only disk. */
+/** Level by level: Node's recursive mkdir reports "no such file" where the disk is read-only. */
 function makeFolder(dir: string): void {
   if (existsSync(dir)) return;
   makeFolder(path.dirname(dir));
@@ -48,11 +48,14 @@ function makeFolder(dir: string): void {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Made by another start in the same moment: the lock will tell the two apart.
+    // Another start created it at the same time: the lock decides between the two.
     if (code === "EEXIST") return;
-    // What some virtual file systems say to any new name.
+    // Some virtual file systems report this for any new name.
     if (code === "ENOENT")
-      throw new StartFailure(EXIT.cannotWrite, `${dir} cannot be made. Choose another folder with --data.`);
+      throw new StartFailure(
+        EXIT.cannotWrite,
+        `${dir} cannot be created. Choose another folder with --data.`,
+      );
     throw error;
   }
 }

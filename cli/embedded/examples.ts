@@ -1,6 +1,6 @@
 /**
- * The first start's examples: packed and submitted over the same door as anyone's upload, with a token that lives for
- * minutes. Whether it was done is written in the ledger, so that a restart does not do it again.
+ * Submits the examples at the first start through the upload API, with a token that is valid for minutes. The database
+ * records that it was done, so that a restart does not repeat it.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -10,12 +10,12 @@ import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { makeZip } from "../../src/lib/archives/install-forms.ts";
 import { projectRoot } from "./project.ts";
 
-/** The name under which examples are published; nobody's on any host. */
+/** The owner of the examples; no account has this name. */
 const OWNER = "vskill-examples";
 const JOB = "examples";
 const TOKEN_LIFE_MS = 10 * 60 * 1000;
 
-/** Submits the examples unless they were before, or the registry is in use already. Answers how many were taken. */
+/** Submits the examples unless that was done before or the registry has submissions. Returns how many were accepted. */
 export async function submitExamples(miniflare: Miniflare, nowMs: number): Promise<number> {
   const ledger = await miniflare.getD1Database("DB");
   const first = await ledger
@@ -34,7 +34,7 @@ export async function submitExamples(miniflare: Miniflare, nowMs: number): Promi
     )
     .bind(id, createHash("sha256").update(token).digest("hex"), OWNER, nowMs, nowMs + TOKEN_LIFE_MS)
     .run();
-  let taken = 0;
+  let accepted = 0;
   for (const folder of exampleFolders()) {
     const response = await miniflare.dispatchFetch("http://localhost/api/v1/submissions/upload", {
       method: "POST",
@@ -42,15 +42,15 @@ export async function submitExamples(miniflare: Miniflare, nowMs: number): Promi
       body: makeZip(filesOf(folder)),
     });
     await response.arrayBuffer();
-    if (response.ok) taken += 1;
+    if (response.ok) accepted += 1;
   }
   await ledger.batch([
     ledger.prepare("UPDATE api_tokens SET revoked_at = ? WHERE id = ?").bind(Date.now(), id),
     ledger
       .prepare("UPDATE jobs SET succeeded_at = ?, detail = ? WHERE name = ?")
-      .bind(Date.now(), JSON.stringify({ submitted: taken }), JOB),
+      .bind(Date.now(), JSON.stringify({ submitted: accepted }), JOB),
   ]);
-  return taken;
+  return accepted;
 }
 
 /** Every folder with a SKILL.md two levels below `examples/`. */

@@ -1,9 +1,9 @@
-/** A digest over everything that goes into the bundle: the same digest, the same bundle, no need to build again. */
+/** A digest of all inputs of the bundle. With the same digest, the bundle need not be built again. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** Folders and files that shape the bundle, its bindings, or the migrations stored beside it. */
+/** Folders and files that determine the bundle, its bindings and its migrations. */
 const BUILD_INPUTS = [
   "src",
   "migrations",
@@ -15,7 +15,7 @@ const BUILD_INPUTS = [
   "tsconfig.json",
 ] as const;
 
-/** Tests shape nothing; what lies in public/assets is made by the build itself. */
+/** Tests are not part of the bundle, and the build itself writes public/assets. */
 const notAnInput = /(^|\/)__tests__(\/|$)|^public\/assets(\/|$)/;
 
 /** Digest of the inputs under `root`; file names count as well as contents. */
@@ -28,7 +28,7 @@ export function fingerprint(root: string, inputs: readonly string[] = BUILD_INPU
   return hash.digest("hex");
 }
 
-/** Cheap and often: changes whenever an input was written, without reading any. */
+/** Cheap to compute often: changes whenever an input was written, without reading any. */
 export function changeStamp(root: string): string {
   return BUILD_INPUTS.flatMap((input) => listFiles(root, input))
     .map((file) => {

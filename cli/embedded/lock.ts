@@ -1,6 +1,6 @@
 /**
- * Keeps two servers off one data folder. The lock is SQLite's exclusive file lock, so the operating system drops
- * it with the process, kill -9 included: there is no stale lock to judge, and two starts at once cannot both win.
+ * Prevents two servers on one data folder. The lock is SQLite's exclusive file lock, which the operating system releases
+ * with the process, also after kill -9: there are no stale locks, and of two starts at once only one gets it.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -13,7 +13,7 @@ export interface Lock {
 
 const SQLITE_BUSY = 5;
 
-/** Takes the folder, or throws a StartFailure that names the process holding it. */
+/** Locks the folder, or throws a StartFailure that names the process that has the lock. */
 export function lockDataFolder(folder: DataFolder): Lock {
   let database: DatabaseSync | undefined;
   try {
@@ -38,7 +38,7 @@ export function lockDataFolder(folder: DataFolder): Lock {
 function heldBy(folder: DataFolder): StartFailure {
   const message =
     `${folder.path} is in use by another server (process ${holderPid(folder)}). ` +
-    "Stop that one first, or choose another folder with --data and another --port.";
+    "Stop it first, or choose another folder with --data and another --port.";
   return new StartFailure(EXIT.locked, message);
 }
 
@@ -47,7 +47,7 @@ function holderPid(folder: DataFolder): string {
     const { pid } = JSON.parse(readFileSync(folder.holderFile, "utf8")) as { pid?: unknown };
     return typeof pid === "number" ? String(pid) : "unknown";
   } catch {
-    // The holder has the lock but has not written its name yet.
+    // The other process has the lock but has not written its id yet.
     return "unknown";
   }
 }

@@ -1,34 +1,39 @@
-/** The server's lines on the screen: one JSON object each, whoever wrote it, so that a log can be read by a machine. */
-import { Log, LogLevel } from "miniflare";
+/** The server's log: entries from the Worker, the runtime and the server, all in one format. */
 
 type Level = "info" | "warn" | "error";
 
-export function logLine(level: Level, event: string, fields: Readonly<Record<string, unknown>> = {}): void {
-  write(level, JSON.stringify({ level, event, ...fields }));
+export interface LogEntry {
+  readonly level: Level;
+  readonly event: string;
+  readonly [field: string]: unknown;
 }
 
-/** A line the Worker or workerd printed: the Worker's own are JSON already and pass as they are. */
+/** Where entries go: as JSON lines, for programs. `serve` replaces `write` on a terminal. */
+export const logSink = {
+  write: (entry: LogEntry): void => {
+    const stream = entry.level === "info" ? process.stdout : process.stderr;
+    stream.write(`${JSON.stringify(entry)}\n`);
+  },
+};
+
+export function logEvent(level: Level, event: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  logSink.write({ level, event, ...fields });
+}
+
+/** A line that the Worker or workerd printed. The Worker's own are JSON entries. */
 export function passRuntimeLine({ level, message }: { level: string; message: string }): void {
   const known = level === "error" || level === "warn" ? level : "info";
-  if (message.startsWith("{")) write(known, message.replaceAll("\n", "\\n"));
-  else logLine(known, "runtime", { message });
+  const entry = parseEntry(message);
+  if (entry === null) logEvent(known, "runtime", { message });
+  else logSink.write({ ...entry, level: known });
 }
 
-function write(level: Level, line: string): void {
-  (level === "info" ? process.stdout : process.stderr).write(`${line}\n`);
-}
-
-/** Miniflare's own warnings and errors in the same form, without stacks. */
-export class RuntimeLog extends Log {
-  constructor() {
-    super(LogLevel.WARN);
-  }
-
-  override logWithLevel(level: LogLevel, message: string): void {
-    if (level <= this.level) logLine(level === LogLevel.ERROR ? "error" : "warn", "miniflare", { message });
-  }
-
-  override error(error: Error): void {
-    logLine("error", "miniflare", { message: error.message });
+function parseEntry(message: string): LogEntry | null {
+  if (!message.startsWith("{")) return null;
+  try {
+    const entry = JSON.parse(message) as Partial<LogEntry>;
+    return typeof entry.event === "string" ? (entry as LogEntry) : null;
+  } catch {
+    return null;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Brings a ledger to this version's schema, in wrangler's own book-keeping (`d1_migrations`), so that either tool can
- * carry on where the other stopped. Each migration and its record are one batch: all of it or nothing.
+ * Migrates a database to this version's schema. Migrations are recorded in wrangler's table `d1_migrations`, so that
+ * either tool can continue where the other stopped. Each migration and its record are one batch: all or nothing.
  */
 import type { Migration } from "./build-description.ts";
 import { EXIT, StartFailure } from "./failure.ts";
 
-/** What is needed of D1; small, so that a test can stand in for it. */
+/** The part of D1 that migrations need; small, so that a test can replace it. */
 export interface Ledger {
   prepare(sql: string): Statement;
   batch(statements: Statement[]): Promise<unknown>;
@@ -21,7 +21,7 @@ const CREATE_BOOK =
   "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, " +
   "applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
 
-/** Applies what is missing and answers its names. Refuses, untouched, a ledger that knows migrations we do not. */
+/** Applies the missing migrations and returns their names. Rejects a database with unknown ones, without changing it. */
 export async function applyMigrations(ledger: Ledger, migrations: readonly Migration[]): Promise<string[]> {
   await ledger.prepare(CREATE_BOOK).run();
   const rows = await ledger.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();

@@ -1,4 +1,4 @@
-/** The modules of a bundle, as the runtime wants them. The one place that says which files of a build are uploaded. */
+/** The modules of a bundle in the runtime's format. Only this file says which files of a build are uploaded. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 

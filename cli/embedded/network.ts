@@ -1,6 +1,6 @@
 /**
- * The outbound rule: the Worker reaches public addresses, and beside them only the private ones that the operator
- * named. The runtime wants addresses, so names are looked up once, at start.
+ * The network policy (SSRF protection): the Worker reaches public addresses, and only those private ones that the
+ * operator named. The runtime needs addresses, so names are resolved once, at start.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
@@ -28,7 +28,7 @@ async function lookupAll(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** What the runtime may connect to. A name that cannot be looked up (offline) adds nothing and fails nothing. */
+/** The networks that the runtime may connect to. A name that cannot be resolved (offline) is skipped. */
 export async function allowedNetworks(hosts: readonly string[], find: Lookup = lookupAll): Promise<string[]> {
   const found = await Promise.allSettled(hosts.map((host) => (isIP(host) === 0 ? find(host) : [host])));
   const addresses = found.flatMap((answer) => (answer.status === "fulfilled" ? [...answer.value] : []));

@@ -1,10 +1,10 @@
-/** Tells before any work is done whether the port can be had. */
+/** Checks the port before any work is done. */
 import { createServer } from "node:net";
 import { EXIT, StartFailure } from "./failure.ts";
 import { portBusy } from "./runtime.ts";
 import type { Settings } from "./settings.ts";
 
-/** Throws a StartFailure when nobody could listen there. Somebody may still be faster: the runtime reports that. */
+/** Throws a StartFailure if the port is not free. Another process may still take it first: the runtime reports that. */
 export async function requireFreePort(settings: Settings): Promise<void> {
   const { host, port } = settings;
   const probe = createServer();
@@ -16,7 +16,7 @@ export async function requireFreePort(settings: Settings): Promise<void> {
     if (error.code === "EACCES") {
       throw new StartFailure(
         EXIT.usage,
-        `Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`,
+        `Port ${port} requires more privileges than this user has. Choose one above 1023 with --port.`,
       );
     }
     throw new StartFailure(

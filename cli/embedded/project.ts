@@ -1,4 +1,4 @@
-/** Where the platform's own files are: the same answer from the sources and from the bundle of the package. */
+/** Where the platform's own files are, in a checkout and in an installed package. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -13,7 +13,7 @@ function findRoot(start: string): string {
   }
 }
 
-/** The version of the platform, from the one place that states it. */
+/** The version of the platform, from package.json. */
 export function readAppVersion(): string {
   const manifest = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8")) as {
     version: string;
@@ -21,7 +21,7 @@ export function readAppVersion(): string {
   return manifest.version;
 }
 
-/** True in a checkout; false in an installed package, which brings its bundle and no sources. */
+/** True in a checkout; false in an installed package, which contains the bundle and no sources. */
 export function hasSources(): boolean {
   return existsSync(path.join(projectRoot, "src", "worker.ts"));
 }

@@ -1,11 +1,12 @@
-/** Starts Miniflare, the real thing without a proxy in front, and turns its ways of failing into ours. */
+/** Starts Miniflare and turns its errors into StartFailures. */
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import type { Build } from "./build.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
 import { changeFront, requireChangedFront } from "./front.ts";
-import { logLine, passRuntimeLine, RuntimeLog } from "./logs.ts";
+import { logEvent, passRuntimeLine } from "./logs.ts";
 import { readModules } from "./modules.ts";
+import { RuntimeLog } from "./runtime-log.ts";
 import type { Settings } from "./settings.ts";
 
 export interface RuntimeInput {
@@ -30,14 +31,14 @@ export function serverOptions(input: RuntimeInput): MiniflareOptions {
     modulesRoot: build.dir,
     bindings: { ...bindings, ...settings.workerVariables, ADMIN_TOKEN_SHA256: input.adminTokenSha256 },
     ratelimits: withLimits(ratelimits, settings.rateLimits),
-    // The Worker fetches addresses that strangers name: private networks are out of its reach.
+    // Anyone may name an address for the Worker to fetch: private networks must stay unreachable (SSRF).
     outboundService: { network: { allow: [...input.networks], tlsOptions: { trustBrowserCas: true } } },
     host: settings.host,
     port: settings.port,
   } as MiniflareOptions;
 }
 
-/** Answers nothing: stands in where the Worker must not run. */
+/** Runs instead of the Worker where only the stores are needed. */
 const NO_WORKER = "export default { fetch: () => new Response(null, { status: 503 }) };";
 
 interface WorkerOptions {
@@ -45,7 +46,7 @@ interface WorkerOptions {
   readonly ratelimits?: Readonly<Record<string, { simple: { limit: number; period: 10 | 60 } }>>;
 }
 
-/** The limits that wrangler.jsonc names, with the operator's own numbers. */
+/** The rate limits of wrangler.jsonc, with the operator's numbers. */
 function withLimits(configured: WorkerOptions["ratelimits"] = {}, own: Settings["rateLimits"]) {
   const numbers: Record<string, number | undefined> = {
     RATE_LIMIT_READ: own.read,
@@ -59,13 +60,13 @@ function withLimits(configured: WorkerOptions["ratelimits"] = {}, own: Settings[
   );
 }
 
-/** The ledger alone, on no port that anyone knows: the Worker must not run before its schema is there. */
+/** Only the database, on a random port: the Worker must not run before the schema is current. */
 export function ledgerOptions(input: RuntimeInput): MiniflareOptions {
   const { compatibilityDate, d1Databases } = input.build.workerOptions as Record<string, never>;
   return { ...common(input), modules: true, script: NO_WORKER, compatibilityDate, d1Databases };
 }
 
-/** Ledger and archives, without the Worker: what a backup is made of. */
+/** Database and archives without the Worker, for backup and restore. */
 export function storesOptions(input: RuntimeInput): MiniflareOptions {
   const { r2Buckets } = input.build.workerOptions as Record<string, never>;
   return { ...ledgerOptions(input), r2Buckets } as MiniflareOptions;
@@ -74,13 +75,12 @@ export function storesOptions(input: RuntimeInput): MiniflareOptions {
 function common({ folder, runtimeEnv }: RuntimeInput) {
   return {
     defaultPersistRoot: folder.storage,
-    // Nobody is asked for the machine's whereabouts: quiet offline.
+    // Miniflare would otherwise request this machine's location from Cloudflare.
     cf: false as const,
     log: new RuntimeLog(),
     handleStructuredLogs: passRuntimeLine,
     unsafeRuntimeEnv: { ...runtimeEnv },
-    unsafeHandleRuntimeRestart: () =>
-      logLine("error", "runtime.restarted", { message: "workerd died; it runs again" }),
+    unsafeHandleRuntimeRestart: () => logEvent("error", "runtime.restarted"),
     telemetry: { enabled: false },
   };
 }
@@ -113,8 +113,8 @@ export function portBusy({ host, port }: Settings): StartFailure {
 }
 
 /**
- * Miniflare answers signals by leaving at once with 130 or 143. Ours end the crons and the runtime in order first, so
- * what it registers is taken off again; its `exit` hook, which kills workerd whatever happens, stays.
+ * Miniflare's signal handlers exit at once with 130 or 143. The server's own stop the crons and the runtime in order, so
+ * Miniflare's are removed. Its `exit` hook, which kills workerd in every case, stays.
  */
 function withoutSignalHandlers<T>(make: () => T): T {
   const signals = ["SIGINT", "SIGTERM"] as const;

@@ -1,4 +1,4 @@
-/** The walk of a start, and of a stop: the order of the steps is the point of this file; each step is another file's. */
+/** Starting and stopping the server: this file has the order of the steps, other files have the steps. */
 import type { Miniflare } from "miniflare";
 import { type AdminToken, resolveAdminToken } from "./admin-token.ts";
 import { type Build, ensureBuild } from "./build.ts";
@@ -16,46 +16,57 @@ import type { Settings } from "./settings.ts";
 import { tickCron } from "./tick.ts";
 import { endLeftoverRuntime, tieRuntimeToServer, workerdVersion } from "./workerd.ts";
 
-/** Not a schedule: tells the Worker that it has just started and is alone, so what its queue forgot is queued again. */
+/** Not a schedule: the Worker has just started and runs alone, so it queues again what its in-memory queue has lost. */
 const STARTUP_TICK = "@startup";
 
 export interface Server {
   readonly url: URL;
   readonly folder: DataFolder;
   readonly adminToken: AdminToken;
-  /** Of what runs: the platform, the runtime, and the last migration of the ledger. */
+  /** Versions of the platform, Node and the runtime, and the last migration of the database. */
   readonly versions: Readonly<Record<"platform" | "node" | "workerd" | "schema", string>>;
-  /** Serves another bundle from now on; the data stay. */
+  /** Replaces the bundle; the data stay. */
   reload(build: Build): Promise<void>;
-  /** Ends crons and runtime and gives the folder back. */
+  /** Stops crons and runtime and releases the folder. */
   stop(): Promise<void>;
 }
 
-interface Surroundings {
-  /** Where the runtime's binary is. */
-  readonly workerd: string;
-  /** Tells a person what is being done. */
-  say(line: string): void;
+/** Reports the steps of a start. */
+export interface StartProgress {
+  /** A step begins. */
+  doing(step: string): void;
+  /** A step that changed something has ended. */
+  did(result: string): void;
 }
 
-/** Starts the server; when it resolves, `/healthz` has answered 200. Throws a StartFailure where the reason is known. */
-export async function startServer(settings: Settings, { workerd, say }: Surroundings): Promise<Server> {
+interface Surroundings {
+  /** Path of the runtime's binary. */
+  readonly workerd: string;
+  readonly progress: StartProgress;
+}
+
+/** Starts the server; when it resolves, `/healthz` has returned 200. Throws a StartFailure where the reason is known. */
+export async function startServer(settings: Settings, { workerd, progress }: Surroundings): Promise<Server> {
   const folder = openDataFolder(settings.dataDir);
   const lock = lockDataFolder(folder);
   try {
     endLeftoverRuntime(folder);
     await requireFreePort(settings);
     const adminToken = resolveAdminToken(folder, settings.adminTokenSha256);
+    progress.doing("Building the Worker…");
     const build = await ensureBuild();
-    if (build.made) say("built the Worker");
+    if (build.made) progress.did("built the Worker");
     const networks = await allowedNetworks(settings.privateHosts);
     const runtimeEnv = tieRuntimeToServer(workerd, folder);
     const input = { build, folder, settings, adminTokenSha256: adminToken.sha256, networks, runtimeEnv };
-    for (const name of await migrate(input)) say(`applied migration ${name}`);
+    progress.doing("Preparing the database…");
+    for (const name of await migrate(input)) progress.did(`applied migration ${name}`);
+    progress.doing("Starting the server…");
     const miniflare = await startRuntime(serverOptions(input), input);
     const server = await startListening({ miniflare, input, lock, adminToken });
+    if (settings.examples) progress.doing("Submitting the example skills…");
     const examples = settings.examples ? await submitExamples(miniflare, Date.now()) : 0;
-    if (examples > 0) say(`submitted ${examples} example skills`);
+    if (examples > 0) progress.did(`submitted ${examples} example skills`);
     return server;
   } catch (error) {
     lock.release();

@@ -1,14 +1,14 @@
-/** When to stop: a signal, or the loss of the process that started us. What to stop is the caller's. */
+/** When to stop: on a signal, or when the parent process has ended. */
 
-/** Well inside the five seconds that are promised, and the ten that containers give. */
+/** Below the five seconds of the documented limit and the ten of containers. */
 const FORCE_AFTER_MS = 4_000;
 const PARENT_CHECK_MS = 250;
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Resolves with the reason when it is time to stop. npm passes on a Ctrl-C that the terminal has sent as well, so
- * signals after the first mean nothing new and are swallowed.
+ * Resolves with the reason when it is time to stop. npm forwards a Ctrl-C that the terminal has sent as well, so
+ * signals after the first are ignored.
  */
 export function stopRequested({ watchParent }: { readonly watchParent: boolean }): Promise<string> {
   return new Promise((resolve) => {
@@ -17,7 +17,7 @@ export function stopRequested({ watchParent }: { readonly watchParent: boolean }
   });
 }
 
-/** `npm` that is killed does not always tell its child; a server that nobody can reach by Ctrl-C must not stay. */
+/** A killed `npm` does not always signal its child; a server that Ctrl-C cannot reach must not keep running. */
 function whenOrphaned(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -28,12 +28,12 @@ function whenOrphaned(callback: () => void): void {
   timer.unref();
 }
 
-/** True when npm, or our own bin, stands between the terminal and this process. */
+/** True when npm, or our own bin, is between the terminal and this process. */
 export function isLaunchedByWrapper(env: Readonly<Record<string, string | undefined>>): boolean {
   return env.npm_lifecycle_event !== undefined || env.VSKILL_LAUNCHER !== undefined;
 }
 
-/** Leaves whatever happens: the exit hook of Miniflare kills workerd, and cli/workerd.sh would. */
+/** Exits in every case: Miniflare's exit hook kills workerd, or else cli/workerd.sh does. */
 export function forceExitLater(): void {
   setTimeout(() => process.exit(0), FORCE_AFTER_MS).unref();
 }

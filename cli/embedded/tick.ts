@@ -1,6 +1,6 @@
-/** One cron tick of the running Worker: what happened is a line in the log, never an exception. */
+/** Runs one cron tick of the Worker. Its result is a log entry, never an exception. */
 import type { Miniflare } from "miniflare";
-import { logLine } from "./logs.ts";
+import { logEvent } from "./logs.ts";
 
 export async function tickCron(miniflare: Miniflare, cron: string, scheduledTimeMs: number): Promise<void> {
   const startedAt = performance.now();
@@ -8,9 +8,9 @@ export async function tickCron(miniflare: Miniflare, cron: string, scheduledTime
     const worker = await miniflare.getWorker();
     const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date(scheduledTimeMs) });
     const ms = Math.round(performance.now() - startedAt);
-    logLine(outcome === "ok" ? "info" : "error", "cron.ticked", { cron, outcome, ms });
+    logEvent(outcome === "ok" ? "info" : "error", "cron.ticked", { cron, outcome, ms });
   } catch (error) {
-    // Disposed in the middle of a tick, or workerd died: the next tick makes up for it.
-    logLine("warn", "cron.unfinished", { cron, error: (error as Error).message });
+    // The runtime was stopped during a tick, or workerd died. The next tick does the work.
+    logEvent("warn", "cron.failed", { cron, error: (error as Error).message });
   }
 }

@@ -1,4 +1,4 @@
-/** The runtime's binary and its process: found, explained when missing, ended when a crash left it behind. */
+/** The runtime's binary and its process: finds it, explains where it is missing, and ends one that a crash left running. */
 
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, readFileSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import type { DataFolder } from "./data-folder.ts";
 import { EXIT, StartFailure } from "./failure.ts";
 import { projectRoot } from "./project.ts";
 
-/** Where workerd is; throws a StartFailure where there is none for this machine. */
+/** The path of workerd; throws a StartFailure where there is none for this platform. */
 export function requireWorkerd(): string {
   const given = process.env.VSKILL_WORKERD_PATH;
   try {
@@ -17,9 +17,9 @@ export function requireWorkerd(): string {
     return binary;
   } catch (error) {
     const message =
-      `There is no workerd, the runtime of Cloudflare Workers, for this machine (${process.platform} ${process.arch}). ` +
-      "It exists for Linux (glibc), macOS and Windows on x64, and for Linux and macOS on arm64, and comes with " +
-      "`npm ci`: run that again without --omit=optional, on this machine.";
+      `workerd, the runtime of Cloudflare Workers, is missing for this platform (${process.platform} ${process.arch}). ` +
+      "It exists for Linux (glibc), macOS and Windows on x64, and for Linux and macOS on arm64. `npm ci` installs it: " +
+      "run that again on this machine, without --omit=optional.";
     throw new StartFailure(EXIT.noRuntime, message, { cause: error });
   }
 }
@@ -29,8 +29,8 @@ export function workerdVersion(): string {
 }
 
 /**
- * Has Miniflare start workerd through cli/workerd.sh, which ends workerd when this process is gone. Answers the
- * environment the script needs. Where there is no shell (Windows) workerd is started directly.
+ * Makes Miniflare start workerd through cli/workerd.sh, which ends workerd when this process is gone. Returns the
+ * environment for the script. Without a shell (Windows) workerd is started directly.
  */
 export function tieRuntimeToServer(binary: string, folder: DataFolder): Record<string, string> {
   const launcher = path.join(projectRoot, "cli", "workerd.sh");
@@ -55,7 +55,7 @@ function getRuntimePid(folder: DataFolder): number | null {
   }
 }
 
-/** Ends what an earlier, killed server left running on this folder. To be called under the lock only. */
+/** Ends the runtime that a killed server left running on this folder. Call it only under the lock. */
 export function endLeftoverRuntime(folder: DataFolder): void {
   const pid = getRuntimePid(folder);
   if (pid !== null) killNow(pid);
@@ -66,7 +66,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 

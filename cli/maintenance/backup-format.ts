@@ -1,6 +1,6 @@
 /**
- * What a backup is: a folder with the ledger's base tables as JSON lines, the archives' objects, and a manifest that
- * is written last and names every file with its checksum. KV and search are not in it: they are made from the rest.
+ * The format of a backup: a folder with the database's base tables as JSON lines, the archives' objects, and a manifest
+ * that is written last and has the checksum of every file. KV and search are rebuilt and not part of it.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
@@ -11,11 +11,11 @@ import { EXIT, StartFailure } from "../embedded/failure.ts";
 export const MANIFEST = "manifest.json";
 export const OBJECT_INDEX = "objects.jsonl";
 export const ADMIN_TOKEN_FILE = "admin-token.sha256";
-/** Grows when an older restore could not read a newer backup. */
+/** Increased when an older restore could not read a newer backup. */
 const FORMAT = 1;
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
-/** Inside the backup, whatever a manifest says. */
+/** A path inside the backup: the manifest is not trusted. */
 const fileName = z
   .string()
   .regex(/^[a-z0-9_.-]+(\/[a-z0-9_.-]+)?$/i)
@@ -44,10 +44,10 @@ export const objectEntrySchema = checkedFile.extend({
 });
 export type ObjectEntry = z.infer<typeof objectEntrySchema>;
 
-/** Reads a backup and checks every byte of it before anything is touched. Throws a StartFailure naming the fault. */
+/** Checks every byte of a backup before anything is changed. Throws a StartFailure that names the fault. */
 export async function verifyBackup(dir: string): Promise<Manifest> {
   const file = path.join(dir, MANIFEST);
-  if (!existsSync(file)) throw damaged(dir, `it has no ${MANIFEST}: it is not a backup, or was not finished`);
+  if (!existsSync(file)) throw damaged(dir, `${MANIFEST} is missing: it is not a backup, or not complete`);
   const parsed = manifestSchema.safeParse(parseJson(dir, readFileSync(file, "utf8")));
   if (!parsed.success) throw damaged(dir, `its manifest cannot be read (${z.prettifyError(parsed.error)})`);
   const { tables, objects, adminToken } = parsed.data;
@@ -70,7 +70,7 @@ export function readObjectIndex(dir: string): ObjectEntry[] {
 async function requireIntact(dir: string, { file, sha256 }: { file: string; sha256: string }): Promise<void> {
   const full = path.join(dir, file);
   if (!existsSync(full)) throw damaged(dir, `${file} is missing`);
-  if ((await sha256OfFile(full)) !== sha256) throw damaged(dir, `${file} is not what was written`);
+  if ((await sha256OfFile(full)) !== sha256) throw damaged(dir, `${file} does not match its checksum`);
 }
 
 export async function sha256OfFile(file: string): Promise<string> {
@@ -83,7 +83,7 @@ function parseJson(dir: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw damaged(dir, "a file of it is not JSON");
+    throw damaged(dir, "a file in it is not JSON");
   }
 }
 

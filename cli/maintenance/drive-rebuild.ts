@@ -1,11 +1,11 @@
-/** Drives the Worker's rebuild to its end, one page a call. */
+/** Calls the Worker's rebuild, page by page, until it is finished. */
 import type { Miniflare } from "miniflare";
 import { z } from "zod";
 import { applyMigrations, type Ledger } from "../embedded/migrations.ts";
 import { ledgerOptions, type RuntimeInput, serverOptions } from "../embedded/runtime.ts";
 import { withRuntime } from "./stopped-folder.ts";
 
-/** A document may be written once a second; a store that takes nothing for this long will not. */
+/** KV accepts one write per second and key; a store that accepts nothing for this long has failed. */
 const NO_PROGRESS_MS = 60_000;
 
 const pageSchema = z.object({
@@ -15,7 +15,7 @@ const pageSchema = z.object({
   problems: z.array(z.string()),
 });
 
-/** Brings the schema up to date and makes KV and search anew. Answers what could not be made whole. */
+/** Migrates the schema and rebuilds KV and search. Returns what could not be restored completely. */
 export async function driveRebuild(input: RuntimeInput, adminToken: string): Promise<string[]> {
   await withRuntime(ledgerOptions(input), input, async (miniflare) => {
     const ledger: Ledger = await miniflare.getD1Database("DB");

@@ -1,4 +1,4 @@
-/** The ledger's base tables out to JSON lines and in again. Full-text tables are virtual: they are rebuilt. */
+/** Copies the database's base tables to JSON lines, and back. Full-text tables are virtual: they are rebuilt. */
 import { appendFileSync, createReadStream, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -17,11 +17,11 @@ export async function readMigrations(ledger: Ledger): Promise<string[]> {
   return rows.results.map(({ name }) => name);
 }
 
-/** Writes `ledger/<table>.jsonl` for each table. Throws a StartFailure when the ledger itself is damaged. */
+/** Writes `ledger/<table>.jsonl` for each table. Throws a StartFailure if the database is damaged. */
 export async function exportLedger(ledger: Ledger, dir: string): Promise<TableEntry[]> {
   const check = await ledger.prepare("PRAGMA quick_check").all<{ quick_check: string }>();
   const verdict = check.results.map(({ quick_check }) => quick_check).join("; ");
-  if (verdict !== "ok") throw new StartFailure(EXIT.badBackup, `The ledger is damaged: ${verdict}`);
+  if (verdict !== "ok") throw new StartFailure(EXIT.badBackup, `The database is damaged: ${verdict}`);
   const entries: TableEntry[] = [];
   for (const { name, sql } of await listTables(ledger)) {
     const file = `ledger/${name}.jsonl`;
@@ -32,13 +32,13 @@ export async function exportLedger(ledger: Ledger, dir: string): Promise<TableEn
   return entries;
 }
 
-/** In the order they were made, which is the order in which one may refer to another. */
+/** In the order of their creation, so that referenced tables come first. */
 async function listTables(ledger: Ledger): Promise<{ name: string; sql: string }[]> {
   const { results } = await ledger
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
     .all<{ name: string; sql: string }>();
   const virtual = results.filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(sql)).map(({ name }) => name);
-  // A shadow table has the name of its virtual one and a suffix; a real table of such a name would be lost.
+  // A shadow table has its virtual table's name and a suffix; a real table with such a name would be lost.
   const isShadow = (name: string) => virtual.some((table) => name === table || name.startsWith(`${table}_`));
   return results.filter(({ name }) => !/^(sqlite_|_cf_|d1_)/.test(name) && !isShadow(name));
 }
@@ -51,7 +51,7 @@ async function listKeyColumns(ledger: Ledger, table: string): Promise<string[]> 
   return results.map(({ name }) => `"${name}"`);
 }
 
-/** By the table's own order, page after page: rows that refer to earlier rows of the same table come after them. */
+/** In the table's own order, page by page, so that rows come after those of the same table that they refer to. */
 async function exportTable(
   ledger: Ledger,
   { name, keys }: { name: string; keys: readonly string[] },
@@ -81,13 +81,13 @@ function withoutKeys(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith("key#")));
 }
 
-/** Puts the rows in, in the order they were taken out; the tables must be there and empty. */
+/** Inserts the rows in the order of the export. The tables must exist and be empty. */
 export async function importLedger(
   ledger: Ledger,
   dir: string,
   tables: readonly TableEntry[],
 ): Promise<void> {
-  // What the triggers once added is in the backup: fired again they would add it twice.
+  // The backup contains the rows that triggers have added: firing them again would add those twice.
   const triggers = await dropTriggers(ledger);
   for (const { name, file, rows } of tables) {
     let count = 0;
@@ -101,10 +101,10 @@ export async function importLedger(
   if (triggers.length > 0) await ledger.batch(triggers.map((sql) => ledger.prepare(sql)));
   const broken = await ledger.prepare("PRAGMA foreign_key_check").all<Row>();
   if (broken.results.length > 0)
-    throw new StartFailure(EXIT.badBackup, "Rows of the backup refer to rows that it does not have.");
+    throw new StartFailure(EXIT.badBackup, "Rows of the backup refer to rows that are missing from it.");
 }
 
-/** Answers how to make them again. */
+/** Returns the statements that create them again. */
 async function dropTriggers(ledger: Ledger): Promise<string[]> {
   const { results } = await ledger
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")

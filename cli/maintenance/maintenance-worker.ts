@@ -1,6 +1,6 @@
 /**
- * A small Worker in front of ledger and archives, for backup and restore only: rows and objects travel over HTTP.
- * Miniflare's own proxy of a binding takes some ten milliseconds for each call, and there is one for every row.
+ * A small Worker that gives backup and restore access to the database and the archives over HTTP. Miniflare's own
+ * proxies of bindings need some ten milliseconds per call, and there is a call for every row.
  */
 import type { MiniflareOptions } from "miniflare";
 import { z } from "zod";
@@ -11,7 +11,7 @@ const TOKEN_HEADER = "x-maintenance-token";
 const ABOUT_HEADER = "x-about";
 
 const script = `
-const doors = {
+const handlers = {
   "/sql": async (request, { DB }) => {
     const statements = await request.json();
     const results = await DB.batch(statements.map(({ sql, values }) => DB.prepare(sql).bind(...values)));
@@ -39,14 +39,14 @@ export default {
     if (request.headers.get("${TOKEN_HEADER}") !== env.TOKEN) return new Response(null, { status: 403 });
     const { pathname, searchParams } = new URL(request.url);
     try {
-      return await doors[pathname](request, env, searchParams.get("key"));
+      return await handlers[pathname](request, env, searchParams.get("key"));
     } catch (error) {
       return new Response(error.message, { status: 500 });
     }
   },
 };`;
 
-/** The stores with the door in front. Whoever does not know the token of this run is turned away. */
+/** The stores behind this Worker. Requests without this run's token get 403. */
 export function maintenanceWorkerOptions(input: RuntimeInput, token: string): MiniflareOptions {
   return { ...storesOptions(input), script, bindings: { TOKEN: token } } as MiniflareOptions;
 }
@@ -70,27 +70,33 @@ export interface MaintenanceWorker {
   ): Promise<void>;
 }
 
+interface StoreRequest extends Pick<RequestInit, "method" | "body"> {
+  readonly key?: string;
+  readonly about?: string;
+}
+
 export function startMaintenanceWorker(url: URL, token: string): MaintenanceWorker {
-  const send = async (door: string, key: string, init: RequestInit, about = "") => {
-    const address = new URL(`/${door}?key=${encodeURIComponent(key)}`, url);
+  const send = async (path: string, { key = "", about = "", ...init }: StoreRequest) => {
+    const address = new URL(`${path}?key=${encodeURIComponent(key)}`, url);
     const headers = { [TOKEN_HEADER]: token, [ABOUT_HEADER]: about };
     const response = await fetch(address, { ...init, headers });
-    if (!response.ok) throw new Error(`${door} ${key}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} ${key}: ${response.status} ${await response.text()}`);
     return response;
   };
   return {
     ledger: ledgerOver(async (statements) => {
-      const response = await send("sql", "", { method: "POST", body: JSON.stringify(statements) });
+      const response = await send("/sql", { method: "POST", body: JSON.stringify(statements) });
       return resultsSchema.parse(await response.json());
     }),
-    listKeys: async (after) => keysSchema.parse(await (await send("keys", after, {})).json()),
+    listKeys: async (after) => keysSchema.parse(await (await send("/keys", { key: after })).json()),
     readObject: async (key) => {
-      const response = await send("read", key, {});
+      const response = await send("/read", { key });
       const about = JSON.parse(decodeURIComponent(response.headers.get(ABOUT_HEADER) ?? "{}"));
       return { ...aboutSchema.parse(about), bytes: new Uint8Array(await response.arrayBuffer()) };
     },
     writeObject: async (key, bytes, about) => {
-      await send("write", key, { method: "POST", body: bytes }, encodeURIComponent(JSON.stringify(about)));
+      const header = encodeURIComponent(JSON.stringify(about));
+      await send("/write", { key, about: header, method: "POST", body: bytes });
     },
   };
 }
@@ -101,7 +107,7 @@ interface Prepared {
 }
 type Run = (statements: Prepared[]) => Promise<Record<string, unknown>[][]>;
 
-/** What migrations and copies need of D1, over the door. */
+/** The part of D1 that migrations and copies need, over HTTP. */
 function ledgerOver(run: Run): Ledger {
   const prepared = new WeakMap<Statement, Prepared>();
   const make = (sql: string, values: readonly unknown[]): Statement => {

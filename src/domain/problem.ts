@@ -268,6 +268,8 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+
 export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;

@@ -7,16 +7,24 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+/** Requests until one is refused. The limits count by the minute on the clock: one more minute may begin meanwhile. */
+async function untilLimited(limit: number, send: (n: number) => Promise<Response>): Promise<Response[]> {
+  const answers: Response[] = [];
+  while (answers.length <= 2 * limit && answers.at(-1)?.status !== 429)
+    answers.push(await send(answers.length));
+  return answers;
+}
+
 describe("rate limits on the real server", () => {
-  it("can not be escaped by a header that anyone can send", async () => {
-    const answers: Response[] = [];
-    for (let n = 0; n < 8; n += 1) {
+  it("cannot be escaped by a header that anyone can send", async () => {
+    const answers = await untilLimited(5, (n) => {
       const forged = `203.0.113.${n}`;
       const headers = { "cf-connecting-ip": forged, "x-forwarded-for": forged, "x-real-ip": forged };
-      answers.push(await fetch(`${server.url}/api/v1/skills`, { headers }));
-    }
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+      return fetch(`${server.url}/api/v1/skills`, { headers });
+    });
+    expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const limited = answers.at(-1);
+    expect(limited?.status).toBe(429);
     const seen = Object.fromEntries(limited?.headers ?? []);
     expect(seen).toMatchObject({
       "ratelimit-policy": '"read";q=5;w=60',
@@ -32,8 +40,10 @@ describe("rate limits on the real server", () => {
     const authorization = `Bearer ${server.adminToken}`;
     const asked = await fetch(`${server.url}/api/v1/admin/queue`, { headers: { authorization } });
     expect(asked.status).toBe(200);
-    const guess = async (n: number) =>
-      (await fetch(`${server.url}/api/v1/skills`, { headers: { authorization: `Bearer vsk_${n}` } })).status;
-    expect([await guess(1), await guess(2), await guess(3)]).toEqual([401, 401, 429]);
+    const guesses = await untilLimited(2, (n) =>
+      fetch(`${server.url}/api/v1/skills`, { headers: { authorization: `Bearer vsk_${n}` } }),
+    );
+    expect(guesses.slice(0, 2).map(({ status }) => status)).toEqual([401, 401]);
+    expect(guesses.at(-1)?.status).toBe(429);
   });
 });

@@ -10,6 +10,7 @@ import { withStorage } from "../support/open-storage.ts";
 import { runVskill } from "../support/run-command.ts";
 import { badSkill, goodSkill } from "../support/skills.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
+import { waitForState } from "../support/wait-for-state.ts";
 
 const WORDS = "decision";
 let scratch: string;
@@ -32,7 +33,7 @@ beforeAll(async () => {
     badSkill("formatter"),
   ])
     ids.push(await upload(server, files));
-  for (const id of ids) await waitForRest(server, id);
+  for (const id of ids) await waitForState(server.url, id, "PUBLISHED", "REJECTED", "TIER1_FAILED");
   await server.stop();
   await withStorage(dataDir, async (storage) => {
     const db = await storage.getD1Database("DB");
@@ -59,16 +60,6 @@ async function upload(server: RunningServer, files: ReturnType<typeof goodSkill>
   const { id } = (await response.json()) as { id: string };
   expect(response.status).toBe(201);
   return id;
-}
-
-async function waitForRest(server: RunningServer, id: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const response = await fetch(`${server.url}/api/v1/submissions/${id}`);
-    const { state } = (await response.json()) as { state: string };
-    if (["PUBLISHED", "REJECTED", "TIER1_FAILED"].includes(state)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${id} did not come to rest`);
 }
 
 /** The outbox says what was written when, which a rebuild changes. */

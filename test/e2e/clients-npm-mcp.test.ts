@@ -86,7 +86,7 @@ describe("MCP, with the SDK's own client", () => {
     const how = await use("install_instructions", { skill: "notes" });
     expect(how.content[0]?.text).toContain(`npx skills add ${server.url}/skills/acme/uploads/notes@1.1.0`);
     expect((await use("get_skill", { skill: "nobody/has/this" })).isError).toBe(true);
-    await expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow(/There is no tool/);
+    await expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow(/Unknown tool/);
     await client.close();
   });
 

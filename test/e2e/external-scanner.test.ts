@@ -11,6 +11,7 @@ import { signDelivery, verifyDelivery } from "../../src/lib/scans/signed-deliver
 import { snapshotFolder } from "../support/folder-snapshot.ts";
 import { goodSkill } from "../support/skills.ts";
 import { startServer } from "../support/start-server.ts";
+import { waitForState } from "../support/wait-for-state.ts";
 
 const secret = "the-secret-of-this-test";
 
@@ -67,7 +68,7 @@ it("an outside scanner's critical result taints the version that the server has 
     const bytes = new Uint8Array(await archive.arrayBuffer());
     expect(archive.status).toBe(200);
 
-    await waitForPublished(server.url, id);
+    await waitForState(server.url, id, "PUBLISHED");
     const findings = [
       { severity: "critical", rule: "secrets", message: "a live key", file: "SKILL.md", line: 1 },
     ];
@@ -94,12 +95,3 @@ it("an outside scanner's critical result taints the version that the server has 
     await rm(scratch, { recursive: true, force: true });
   }
 });
-
-async function waitForPublished(url: string, id: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const { state } = (await (await fetch(`${url}/api/v1/submissions/${id}`)).json()) as { state: string };
-    if (state === "PUBLISHED") return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${id} was not published`);
-}

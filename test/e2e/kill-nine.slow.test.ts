@@ -11,7 +11,7 @@ const UPLOADS = 200;
 const TOKEN = "vsk_kill-nine-test-token";
 /** The server is killed when this many uploads have been answered: others are in flight, most are queued. */
 const ANSWERED_BEFORE_KILL = 120;
-const AT_REST_WITHIN_MS = 60_000;
+const AT_REST_WITHIN_MS = 120_000;
 
 interface Answered {
   readonly id: string;
@@ -98,4 +98,4 @@ it("kill -9 amid 200 uploads: after a restart everything that was answered comes
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+}, 300_000);

@@ -5,7 +5,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventLine } from "../../cli/embedded/event-lines.ts";
+import type { LogEntry } from "../../cli/embedded/logs.ts";
+import { rendered } from "../../cli/output.ts";
+import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { Operator } from "../support/client-run.ts";
 import { withStorage } from "../support/open-storage.ts";
+import { badSkill, goodSkill } from "../support/skills.ts";
 import { startAndFail, startServer } from "../support/start-server.ts";
 
 let dataDir: string;
@@ -43,6 +49,37 @@ describe("serve --json", () => {
 });
 
 const isReady = ({ event }: { event: string }) => event === "ready";
+
+describe("without a terminal", () => {
+  it("the log is JSON lines, whose entries make readable lines on one; LIMIT_… reaches the Worker", async () => {
+    await using server = await startServer({ env: { LIMIT_UPLOAD_PACKED_BYTES: "20000" } });
+    const token = await new Operator(server).token("acme", ["submit"]);
+    const upload = (body: BodyInit) =>
+      fetch(`${server.url}/api/v1/submissions/upload`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/zip" },
+        body,
+      });
+    expect((await upload(new Uint8Array(20_001))).status).toBe(413);
+    await upload(makeZip(goodSkill("my-notes")) as BodyInit);
+    await upload(makeZip(badSkill("steals")) as BodyInit);
+    await server.waitForOutput(/"state":"PUBLISHED"/);
+    await server.waitForOutput(/"state":"TIER1_FAILED"/);
+    const entries = server
+      .stdout()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as LogEntry);
+    const lines = entries
+      .map(eventLine)
+      .flatMap((line) => (line ? [rendered(line, { colours: false })] : []));
+    expect(lines).toContain("✓ published acme/uploads/my-notes 1.0.0");
+    expect(lines.join("\n")).toMatch(
+      /^✗ rejected acme\/\S*steals: static analysis found a blocking issue \(score \d+\/100\)$/m,
+    );
+    expect(server.stdout()).not.toContain("\u001b");
+  });
+});
 
 describe("npm start", () => {
   it("shows the admin token at the first start only, keeps its hash alone, and keeps the data", async () => {

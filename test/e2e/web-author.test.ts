@@ -9,14 +9,8 @@ import { makeZip } from "../../src/lib/archives/install-forms.ts";
 import { launchBrowser, openContext } from "../support/browser.ts";
 import { badSkill } from "../support/skills.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
-import {
-  ADMIN_TOKEN,
-  axeFindings,
-  expectNoSidewaysScroll,
-  namedSkill,
-  upload,
-  waitForState,
-} from "../support/web.ts";
+import { waitForState } from "../support/wait-for-state.ts";
+import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll, namedSkill, upload } from "../support/web.ts";
 
 let server: RunningServer;
 let browser: Browser;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openContext } from "../support/browser.ts";
 import { textFile } from "../support/skills.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
-import { ADMIN_TOKEN, upload, waitForState } from "../support/web.ts";
+import { waitForState } from "../support/wait-for-state.ts";
+import { ADMIN_TOKEN, upload } from "../support/web.ts";
 
 let server: RunningServer;
 let browser: Browser;

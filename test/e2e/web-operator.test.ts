@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, openContext } from "../support/browser.ts";
 import { withStorage } from "../support/open-storage.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
+import { waitForState } from "../support/wait-for-state.ts";
 import {
   ADMIN_TOKEN,
   axeFindings,
@@ -14,7 +15,6 @@ import {
   namedSkill,
   signIn,
   upload,
-  waitForState,
 } from "../support/web.ts";
 
 let server: RunningServer;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   stuckId = await upload(first.url, namedSkill("lost-its-worker", "One line each."));
   reviewId = await upload(first.url, namedSkill("needs-a-person", "One line each."));
   const third = await upload(first.url, namedSkill("to-be-blocked", "One line each."), "mallory");
-  for (const id of [stuckId, reviewId, third]) await settled(first.url, id);
+  for (const id of [stuckId, reviewId, third]) await waitForState(first.url, id, "PUBLISHED");
   await first.stop();
   await withStorage(dataDir, async (storage) => {
     const ledger = await storage.getD1Database("DB");
@@ -69,14 +69,6 @@ afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function settled(origin: string, id: string): Promise<void> {
-  for (;;) {
-    const { state } = (await (await fetch(`${origin}/api/v1/submissions/${id}`)).json()) as { state: string };
-    if (state === "PUBLISHED") return;
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-}
 
 const sizes = [
   { name: "320 px", viewport: { width: 320, height: 700 } },

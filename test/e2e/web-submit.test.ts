@@ -10,13 +10,8 @@ import { GitRepository } from "../support/git-repository.ts";
 import { type GithubServer, startGithub } from "../support/github-server.ts";
 import { skillMd } from "../support/skill-files.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
-import {
-  ADMIN_TOKEN,
-  axeFindings,
-  expectNoSidewaysScroll,
-  namedSkill,
-  waitForState,
-} from "../support/web.ts";
+import { waitForState } from "../support/wait-for-state.ts";
+import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll, namedSkill } from "../support/web.ts";
 
 let server: RunningServer;
 let github: GithubServer;

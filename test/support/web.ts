@@ -24,19 +24,6 @@ export async function upload(origin: string, files: SkillFile[], owner = "acme")
   return body.id;
 }
 
-/** Asks until it rests in one of the states; the pipeline works in seconds. */
-export async function waitForState(origin: string, id: string, ...states: string[]): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const response = await fetch(`${origin}/api/v1/submissions/${id}`);
-        return ((await response.json()) as { state: string }).state;
-      },
-      { timeout: 30_000, interval: 150 },
-    )
-    .toSatisfy((state: string) => states.includes(state), `one of ${states.join(", ")}`);
-}
-
 /** Content that changes SKILL.md only in its text, under one name. */
 export function namedSkill(
   name: string,

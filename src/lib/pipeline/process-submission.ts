@@ -66,30 +66,44 @@ interface Phase {
 
 /** Logs one structured line for the run, however it ends. */
 async function runUntilTerminal(first: SubmissionRow, clock: () => number): Promise<ProcessingOutcome> {
-  const phases: Phase[] = [];
   const run = startRun(clock);
+  const progress: Progress = { phases: [], last: first };
   let outcome: ProcessingOutcome = { kind: "retry" };
   let error: string | undefined;
   try {
-    outcome = await runSteps(first, run, phases);
+    outcome = await runSteps(run, progress);
   } catch (thrown) {
     error = describeError(thrown);
   }
   const level = error === undefined ? "info" : "error";
   const ms = clock() - run.startedAt;
-  log(level, "pipeline.run", { submissionId: first.id, ms, outcome: outcome.kind, phases, error });
+  const { phases, last } = progress;
+  log(level, "pipeline.run", { ...summaryOf(last), ms, outcome: outcome.kind, phases, error });
   return outcome;
 }
 
-async function runSteps(first: SubmissionRow, run: PipelineRun, phases: Phase[]): Promise<ProcessingOutcome> {
-  let submission: SubmissionRow | null = first;
-  while (submission !== null) {
+interface Progress {
+  readonly phases: Phase[];
+  /** The submission as the run last read it. */
+  last: SubmissionRow;
+}
+
+/** Names and codes for the log. A reason's text may quote the skill, so only its code is logged. */
+function summaryOf({ id, owner, repo, skillName, skillSlug, ...row }: SubmissionRow) {
+  const skill = skillSlug ?? [owner, repo, skillName].filter((name) => name !== "").join("/");
+  const { state, skillVersion, reasonCode, score } = row;
+  return { submissionId: id, skill, version: skillVersion, state, reasonCode, score };
+}
+
+async function runSteps(run: PipelineRun, progress: Progress): Promise<ProcessingOutcome> {
+  for (let submission: SubmissionRow | null = progress.last; submission !== null; ) {
+    progress.last = submission;
     const step = stepFor[submission.state];
     if (step === undefined) return { kind: "finished" };
     if (run.now() - run.startedAt > LAST_STEP_START_MS) return { kind: "retry", delaySeconds: 1 };
     const phaseStart = run.now();
     const outcome = await runStep(step, submission, run);
-    phases.push({ state: submission.state, ms: run.now() - phaseStart, outcome: outcome.kind });
+    progress.phases.push({ state: submission.state, ms: run.now() - phaseStart, outcome: outcome.kind });
     if (outcome.kind === "retry") return outcome;
     if (outcome.kind !== "advanced") return { kind: "finished" };
     submission = await getSubmission(submission.id);
