@@ -23,6 +23,13 @@ logSink.write = (_level, line) => void entries.push(JSON.parse(line) as LogEntry
 for (const method of ["log", "info", "warn", "error", "debug", "trace"] as const)
   console[method] = (...values: unknown[]) => void printed.push(`console.${method}: ${values.join(" ")}`);
 
+// A child process that printed nothing is passed on as an empty chunk.
+for (const name of ["stdout", "stderr"] as const)
+  process[name].write = (chunk: unknown) => {
+    if (String(chunk) !== "") printed.push(`process.${name}: ${String(chunk)}`);
+    return true;
+  };
+
 function failWhenPrinted(): void {
   const lines = printed.splice(0);
   if (lines.length > 0) throw new Error(`Tests must not print:\n${lines.join("\n")}`);
