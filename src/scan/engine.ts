@@ -16,6 +16,7 @@ import type { Finding, NotLookedAt, ScanReport } from "./report.ts";
 import type { Rule, RuleFamily } from "./rule.ts";
 import { families as allFamilies, rulesDigest } from "./rules/index.ts";
 import { scoreOf, verdictOf } from "./score.ts";
+import { maskReport } from "./secrets.ts";
 import type { Block } from "./structure/block.ts";
 import { blocksOf } from "./structure/blocks.ts";
 import { isDismissed } from "./structure/dismissed.ts";
@@ -48,7 +49,7 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
   const findings = runRules(families, context, depth, notLookedAt);
   const complete = notLookedAt.length === 0;
   const score = scoreOf(findings);
-  return {
+  return maskReport({
     engine: ENGINE_VERSION,
     rules: rulesDigest(families),
     digest,
@@ -60,7 +61,7 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
     findings,
     capabilities: capabilitiesOf(context),
     manifest: [...context.declared.problems],
-  };
+  });
 }
 
 function contextOf(

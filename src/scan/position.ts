@@ -1,5 +1,6 @@
 /** Offsets of a text to lines and columns, and the evidence that a finding shows. */
 import { limits } from "./limits.ts";
+import { sliceMasked } from "./secrets.ts";
 
 export interface Place {
   readonly line: number;
@@ -32,7 +33,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The line around a span, cut to the bound, with what cannot be shown made visible. */
+/** The line around a span, cut to the bound, with secrets masked and what cannot be shown made visible. */
 export function snippetOf(text: string, start: number, end: number): string {
   const lineStart = Math.max(text.lastIndexOf("\n", Math.max(0, start - 1)) + 1, start - 60);
   const lineEnd = text.indexOf("\n", start);
@@ -40,8 +41,7 @@ export function snippetOf(text: string, start: number, end: number): string {
     lineEnd === -1 ? text.length : Math.max(lineEnd, Math.min(end, lineEnd + 80)),
     lineStart + limits.snippetChars,
   );
-  return text
-    .slice(lineStart, stop)
+  return sliceMasked(text, lineStart, stop)
     .replace(/[\s\u0000-\u001f]{1,400}/g, " ")
     .trim();
 }

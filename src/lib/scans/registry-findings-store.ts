@@ -5,6 +5,7 @@
 import { and, eq } from "drizzle-orm";
 import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
 import { registryRules } from "../../scan/rules/registry.ts";
+import { maskFinding } from "../../scan/secrets.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
 import { ledger } from "../db.ts";
 import { registryFindings } from "../ledger/schema.ts";
@@ -67,5 +68,5 @@ export async function getOwnersReport(
   ]);
   if (report === null || row === undefined) return report;
   const { findings, ...rest } = addedSchema.parse({ ...row, findings: JSON.parse(row.findings) });
-  return { ...report, ...rest, findings: [...findings, ...report.findings] };
+  return { ...report, ...rest, findings: [...findings.map(maskFinding), ...report.findings] };
 }

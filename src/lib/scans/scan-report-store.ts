@@ -4,6 +4,7 @@
  */
 import { and, eq } from "drizzle-orm";
 import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
+import { maskReport } from "../../scan/secrets.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
 import { ledger } from "../db.ts";
 import { scanReports } from "../ledger/schema.ts";
@@ -52,7 +53,8 @@ export async function getScanReport(
     .get();
   if (row === undefined) return null;
   const text = row.report ?? (await readLargeReport(reportKey(digest, depth, engine)));
-  return text === null ? null : scanReportSchema.parse(JSON.parse(text));
+  // Reports of earlier versions quote secrets as a whole.
+  return text === null ? null : maskReport(scanReportSchema.parse(JSON.parse(text)));
 }
 
 async function readLargeReport(key: string): Promise<string | null> {

@@ -5,6 +5,7 @@ import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import { secretPatterns } from "../secrets.ts";
 import type { Block } from "../structure/block.ts";
 import { isProgram, perBlock } from "./code-blocks.ts";
 import { onFacts } from "./on-facts.ts";
@@ -203,19 +204,7 @@ export const flaws: RuleFamily = {
       detect: {
         kind: "pattern",
         hints: pieces("akia|ghp_|github_pat_|xox|sk-ant-|sk_live_|-----begin|aiza|glpat-|npm_|hf_"),
-        any: [
-          /\bAKIA[0-9A-Z]{16}\b(?<!EXAMPLE)/g,
-          /\bghp_[A-Za-z0-9]{36}\b/g,
-          /\bgithub_pat_[A-Za-z0-9_]{60,90}\b/g,
-          /\bxox[baprs]-\d{8,14}-[A-Za-z0-9-]{20,80}\b/g,
-          /\bsk-ant-[A-Za-z0-9-]{60,120}\b/g,
-          /\bsk_live_[A-Za-z0-9]{24,60}\b/g,
-          /\bAIza[0-9A-Za-z_-]{35}\b/g,
-          /\bglpat-[A-Za-z0-9_-]{20}\b/g,
-          /\bnpm_[A-Za-z0-9]{36}\b/g,
-          /\bhf_[A-Za-z0-9]{34}\b/g,
-          /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----\n[A-Za-z0-9+/=\n]{100,4000}/g,
-        ],
+        any: secretPatterns,
         unless: /\b(?:example|placeholder|dummy|fake|sample|redacted|xxxx)\b/i,
       },
       message: "A secret of the author's is in the skill.",
