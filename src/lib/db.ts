@@ -1,7 +1,7 @@
 /**
- * The only access to D1 (the ledger). Takes the database from the ambient environment and puts a time limit on every
- * query. A database that fails or hangs throws `LedgerUnavailable`; a violated unique key is an expected result and
- * keeps its own error (`isUniqueViolation`).
+ * The only access to D1, the ledger: the database of record. Takes the database from the ambient environment and puts
+ * a time limit on every query. A database that fails or hangs throws `LedgerUnavailable`; a violated unique key is an
+ * expected result and keeps its own error (`isUniqueViolation`).
  */
 import { type Query, SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";

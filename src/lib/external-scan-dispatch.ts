@@ -1,6 +1,6 @@
 /**
- * Asks outside scanners. The asking is recorded first and then made (L29): a scanner that cannot be reached finds
- * its request pending, is told again by cron, or pulls it. Never waits for a scanner's work.
+ * Requests scans from external scanners. The request is recorded before it is pushed (L29): a scanner that cannot be
+ * reached gets the pending request again from cron, or pulls it. Never waits for the scan itself.
  */
 import { type ExternalScanner, readExternalScanners } from "../domain/external-scanners.ts";
 import {
@@ -14,17 +14,17 @@ import { describeError, log } from "./platform/log.ts";
 import { signDelivery } from "./scans/signed-delivery.ts";
 import { getWorkerEnv, requireWorkerEnv } from "./worker-context.ts";
 
-/** To take a request down is all that is asked within this time: an author's walk is waiting. */
+/** Time for a scanner to accept a request. Short, because a pipeline run waits for it. */
 const PUSH_LIMIT_MS = 3_000;
-/** How long a scanner that was told may work before it is told again. */
+/** How long a scanner may work on a pushed request before it is pushed again. */
 const PUSHED_LEASE_MS = 60 * 60_000;
 
-/** The scanners in the configuration; none when it is unset. A broken configuration throws. */
+/** The configured scanners; none when the setting is absent. An invalid setting throws. */
 export function configuredScanners(): ExternalScanner[] {
   return readExternalScanners(getWorkerEnv()?.EXTERNAL_SCANNERS);
 }
 
-/** Records a request for each scanner and tells those that have an address. */
+/** Records a request for each scanner and pushes it to those with an address. */
 export async function requestExternalScans(digest: string, nowMs: number): Promise<void> {
   const scanners = configuredScanners();
   if (scanners.length === 0) return;
@@ -38,8 +38,9 @@ export async function requestExternalScans(digest: string, nowMs: number): Promi
 }
 
 /**
- * Claims a scan for its provider and tells it; true when the provider took it. Claimed first, so that two pushes
- * at once tell it once; returned when nobody was reached, so that the next try does not wait for the lease.
+ * Claims a scan for its provider and pushes the request; true when the provider accepted it. Claiming first means
+ * that two concurrent pushes send it once. The claim is returned when nobody was reached, so that the next attempt
+ * does not wait for the lease.
  */
 export async function pushScan(
   scan: ExternalScan,
@@ -51,7 +52,7 @@ export async function pushScan(
   const by = `push:${crypto.randomUUID()}`;
   if ((await claimScan(scan.id, { by, leaseMs: PUSHED_LEASE_MS }, nowMs)) === null) return false;
   try {
-    await tell(url, scan, nowMs);
+    await push(url, scan, nowMs);
     return true;
   } catch (error) {
     const { id, provider, digest } = scan;
@@ -61,12 +62,12 @@ export async function pushScan(
   }
 }
 
-/** Where the bytes of a scan are downloaded; relative where the platform does not know its own address. */
+/** The URL to download the content from; relative when the platform does not know its own public URL. */
 export function scanArchiveUrl(id: string): string {
   return `${requireWorkerEnv().PUBLIC_URL ?? ""}/api/v1/external-scans/${id}/archive`;
 }
 
-async function tell(url: string, { id, digest, provider }: ExternalScan, nowMs: number): Promise<void> {
+async function push(url: string, { id, digest, provider }: ExternalScan, nowMs: number): Promise<void> {
   const body = new TextEncoder().encode(
     JSON.stringify({ id, digest, provider, archive: scanArchiveUrl(id) }),
   );
@@ -74,12 +75,12 @@ async function tell(url: string, { id, digest, provider }: ExternalScan, nowMs: 
   const signature = secret ? signDelivery(secret, { deliveryId: crypto.randomUUID(), body, nowMs }) : {};
   const response = await fetch(url, {
     method: "POST",
-    // A redirect is an answer, not a place to carry the request to.
+    // Redirects are not followed: the request must only reach the configured address.
     redirect: "manual",
     headers: { "content-type": "application/json", "user-agent": "vskill-platform", ...signature },
     body,
     signal: AbortSignal.timeout(PUSH_LIMIT_MS),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (!response.ok) throw new Error(`returned ${response.status}`);
 }

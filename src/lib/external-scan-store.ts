@@ -1,7 +1,7 @@
 /**
- * What outside scanners were asked, and who works on it. The asking is recorded before it is made (L29); work is
- * held by a lease that runs out, and each claim that ends without a result is counted (L24). An answer that never
- * comes ends as timed out, never as a pass (L56).
+ * Requests to external scanners, and which scanner works on them. A request is recorded before it is sent (L29). Work
+ * is claimed with a lease that expires, and each claim that ends without a result is counted (L24). A request without
+ * a result times out and never passes (L56).
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { commit, ledger, statement } from "./db.ts";
@@ -9,12 +9,14 @@ import { externalScans } from "./ledger/schema.ts";
 
 export type ExternalScan = typeof externalScans.$inferSelect;
 
-/** Claims without a result after which a scan is given up: a content that kills its scanner must not do so for ever. */
+/**
+ * Claims without a result after which a scan is given up: a content that crashes its scanner must not do so for ever.
+ */
 export const MOST_RELEASES = 5;
-/** A scanner that was down over night still gets its work; longer is an outage, and must show as one. */
+/** A scanner that was down overnight still gets its work. A longer outage must be visible. */
 export const SCAN_LIMIT_MS = 24 * 60 * 60_000;
 
-/** Records that each provider is to scan `digest`. Asking again changes nothing, unless the last asking timed out. */
+/** Records a request for each provider. Idempotent, unless the last request timed out. */
 export async function recordScanRequests(
   digest: string,
   providers: readonly string[],
@@ -50,7 +52,7 @@ export async function listExternalScans(digest: string): Promise<ExternalScan[]>
     .orderBy(externalScans.provider);
 }
 
-/** What a provider may claim now, oldest first; a lease that has run out frees its scan at once. */
+/** The scans that a provider may claim now, oldest first. An expired lease frees its scan. */
 export async function listClaimableScans(
   provider: string,
   limit: number,
@@ -64,7 +66,7 @@ export async function listClaimableScans(
     .limit(limit);
 }
 
-/** Takes the work for a bounded time. Null when it is unknown, ended, or someone holds it. */
+/** Claims the scan for a limited time. Null when it is unknown, has ended, or is claimed by another scanner. */
 export async function claimScan(
   id: string,
   claim: { by: string; leaseMs: number },
@@ -84,7 +86,7 @@ export async function claimScan(
   return rows[0] ?? null;
 }
 
-/** Undoes a claim that reached nobody: it does not count as a release. */
+/** Undoes a claim that reached no scanner. It does not count as a release. */
 export async function returnScan(id: string, by: string, nowMs: number): Promise<void> {
   await ledger()
     .update(externalScans)
@@ -94,7 +96,7 @@ export async function returnScan(id: string, by: string, nowMs: number): Promise
     );
 }
 
-/** Pending scans of these providers, the longest untouched first. */
+/** Pending scans of these providers, least recently updated first. */
 export async function listPendingScans(providers: readonly string[], limit: number): Promise<ExternalScan[]> {
   if (providers.length === 0) return [];
   return ledger()
@@ -105,13 +107,13 @@ export async function listPendingScans(providers: readonly string[], limit: numb
     .limit(limit);
 }
 
-/** Ends leases that have run out; at MOST_RELEASES the scan ends with its lease. Answers how many. */
+/** Ends expired leases; at MOST_RELEASES the scan times out as well. Returns how many. */
 export async function releaseExpiredScans(limit: number, nowMs: number): Promise<number> {
   const where = sql`status = 'running' AND lease_until <= ${nowMs}`;
   return changeSome(endedLease, { where, limit }, nowMs);
 }
 
-/** Gives up on what was asked too long ago; a lease that still runs is waited for. Answers how many. */
+/** Times out old requests. A running lease is waited for. Returns how many. */
 export async function timeOutScans(limit: number, nowMs: number): Promise<number> {
   const where = sql`status = 'pending' AND requested_at <= ${nowMs - SCAN_LIMIT_MS}`;
   return changeSome({ status: "timed_out" }, { where, limit }, nowMs);
@@ -119,7 +121,7 @@ export async function timeOutScans(limit: number, nowMs: number): Promise<number
 
 const releasesIfRunning = sql`releases + (status = 'running')`;
 
-/** One claim more without a result. */
+/** The columns after a claim without a result. */
 export const endedLease = {
   status: sql`CASE WHEN releases + 1 >= ${MOST_RELEASES} THEN 'timed_out' ELSE 'pending' END`,
   releases: sql`releases + 1`,

@@ -1,4 +1,4 @@
-/** What is known of a repository's health. Only the host's own word changes it; no word is UNKNOWN. */
+/** The known health of repositories. Only a response of the host changes it; without one it is UNKNOWN. */
 import { asc, eq, sql } from "drizzle-orm";
 import { execute, ledger, statement } from "./db.ts";
 import { repoHealth } from "./ledger/schema.ts";
@@ -9,7 +9,7 @@ export async function getRepoHealth(repoUrl: string): Promise<RepoHealth | null>
   return (await ledger().select().from(repoHealth).where(eq(repoHealth.repoUrl, repoUrl)).get()) ?? null;
 }
 
-/** Remembers the newest word; an older check that arrives late does not replace a newer one. */
+/** Stores the newest result. An older check that finishes late does not replace a newer one. */
 export async function saveRepoHealth(health: RepoHealth): Promise<void> {
   await ledger()
     .insert(repoHealth)
@@ -32,8 +32,8 @@ export async function listOldestRepoHealth(limit: number): Promise<RepoHealth[]>
 }
 
 /**
- * Begins to watch the repositories of GitHub skills with an id above `afterSkillId`, not checked yet. Looks at no
- * more than `limit` skills and answers the id it came to: each skill is looked at once, however many there are.
+ * Starts watching the repositories of GitHub skills with an id above `afterSkillId` that are not watched yet. Looks
+ * at no more than `limit` skills and returns the id it reached, so that each skill is looked at once.
  */
 export async function watchNewRepositories(afterSkillId: number, limit: number): Promise<number> {
   const seen = await ledger().get<{ last: number | null }>(sql`
@@ -42,7 +42,7 @@ export async function watchNewRepositories(afterSkillId: number, limit: number):
   await execute(
     statement(sql`
     INSERT INTO repo_health (repo_url, status, detail, checked_at)
-    SELECT DISTINCT skills.source_url, 'UNKNOWN', 'It has not been looked at yet.', 0
+    SELECT DISTINCT skills.source_url, 'UNKNOWN', 'Not checked yet.', 0
     FROM skills
     JOIN skill_versions ON skill_versions.skill_id = skills.id
     JOIN submissions ON submissions.id = skill_versions.submission_id

@@ -1,4 +1,4 @@
-/** The store's face: what the rest of the platform may ask of KV about submissions and published skills. */
+/** The public functions of the submission store: what other modules may read from KV about submissions and skills. */
 export type { PublishedSkillSummary } from "../domain/skill.ts";
 export {
   STUCK_STATES,

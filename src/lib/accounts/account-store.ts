@@ -1,6 +1,7 @@
 /**
- * People who sign in with GitHub. Each publishes under one name, their login when they first came. A name that is in
- * use here already, by tokens or uploads that an operator let in, is not handed to whoever has that login on GitHub.
+ * Accounts of people who sign in with GitHub. Each publishes under one name: their login at the first sign-in. A name
+ * that is already in use here, by tokens or uploads that an operator allowed, is not given to the person with that
+ * login on GitHub.
  */
 import { eq, sql } from "drizzle-orm";
 import { LONGEST_OWNER_NAME } from "../../domain/publisher.ts";
@@ -10,9 +11,9 @@ import type { GithubIdentity } from "./github-identity.ts";
 
 export type Account = { readonly kind: "account"; readonly owner: string } | { readonly kind: "name-taken" };
 
-/** The account of this person, made with the first sign-in. What is refused is not a sign-in, and is not logged as one. */
+/** The person's account, created at the first sign-in. A refused sign-in creates no account and no audit entry. */
 export async function openAccount({ id, login }: GithubIdentity, nowMs: number): Promise<Account> {
-  // Names here have no underscore; a name that comes to mean two logins belongs to the first.
+  // Names here have no underscore. Where two logins map to one name, the first to sign in has it.
   const name = login.replaceAll("_", "-").slice(0, LONGEST_OWNER_NAME);
   await commit([
     statement(sql`INSERT INTO accounts (github_id, owner, created_at, seen_at)
@@ -29,8 +30,9 @@ export async function openAccount({ id, login }: GithubIdentity, nowMs: number):
 }
 
 /**
- * Names that someone else was let in under. Repositories at GitHub do not count: there the login itself tells whose
- * they are. A verified vendor does: their name is worth more than the login that someone may have taken over.
+ * Names that an operator gave to someone else. Submissions of GitHub repositories do not count, because there the
+ * login itself proves the owner. A verified publisher does count: otherwise a person who takes over the login would
+ * get the verified name.
  */
 const isInUse = (name: string) => sql`EXISTS (SELECT 1 FROM api_tokens WHERE owner = ${name})
   OR EXISTS (SELECT 1 FROM vendors WHERE owner = ${name})

@@ -1,6 +1,6 @@
 /**
- * Log-in from a machine without a browser (RFC 8628). The device code is known by its hash only; the token is made when
- * the device fetches it, once, so that it never lies anywhere in between.
+ * The device authorization grant (RFC 8628): signs in a machine without a browser. The device code is stored as a
+ * hash only. The token is created when the device fetches it, once, so it is never stored in between.
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
@@ -11,11 +11,14 @@ import { auditEntry } from "../ledger/audit-log.ts";
 import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
 
 export const DEVICE_CODE_SECONDS = 15 * 60;
-/** A token for a person's machine; CI gets one that an admin makes. */
+/** For a person's own machine. CI uses a token that an admin creates. */
 const TOKEN_MS = 90 * 24 * 60 * 60_000;
-/** What a person's device gets: never more than is needed to publish. */
+/** The most that a device can get: enough to publish. */
 export const DEVICE_SCOPES: readonly TokenScope[] = ["submit", "publish"];
-/** Without vowels and look-alikes: read aloud and typed by people. 20^8 codes, each good for 15 minutes. */
+/**
+ * Without vowels and look-alike letters, because people read the code aloud and type it. 20^8 codes, each valid for
+ * 15 minutes.
+ */
 const ALPHABET = "BCDFGHJKLMNPQRSTVWXZ";
 
 export async function openDeviceCode(nowMs: number): Promise<{ deviceCode: string; userCode: string }> {
@@ -33,7 +36,7 @@ export async function openDeviceCode(nowMs: number): Promise<{ deviceCode: strin
   return { deviceCode, userCode };
 }
 
-/** A person confirms the code that their device shows; false when there is none that waits. */
+/** Approves the code that a device shows; false when no device waits with this code. */
 export async function approveDeviceCode(
   approval: { userCode: string; owner: string; scopes: readonly TokenScope[]; actor: string },
   nowMs: number,
@@ -66,7 +69,7 @@ export type DeviceOutcome =
   | { readonly kind: "expired" }
   | { readonly kind: "token"; readonly token: string; readonly scopes: readonly TokenScope[] };
 
-/** The token for a confirmed code, for the first that asks and never again. */
+/** The token for an approved code: for the first caller only. */
 export async function claimDeviceToken(deviceCode: string, nowMs: number): Promise<DeviceOutcome> {
   const codeHash = hashToken(deviceCode);
   const row = await ledger().select().from(deviceCodes).where(eq(deviceCodes.codeHash, codeHash)).get();

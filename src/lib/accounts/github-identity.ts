@@ -1,18 +1,18 @@
 /**
- * Who someone is on GitHub (OAuth's code flow with PKCE), and nothing more: no scope is asked for, and the access token
- * is used once and forgotten. Off unless a client id and its secret are configured.
+ * Identifies a person by GitHub sign-in (OAuth code flow with PKCE). It requests no scope, and uses the access token
+ * once and discards it. Off unless a client id and its secret are configured.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { withStoreLimit } from "../platform/time-limit.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
-const ASK_LIMIT_MS = 10_000;
+const REQUEST_LIMIT_MS = 10_000;
 
 export interface GithubIdentity {
   /** Stays the same when the login changes. */
   readonly id: number;
-  /** Lower case. Those of a company's own people may have an underscore. */
+  /** Lower case. Logins of managed enterprise users may contain an underscore. */
   readonly login: string;
 }
 
@@ -36,16 +36,16 @@ export function isGithubSignInOffered(): boolean {
   return configured() !== null;
 }
 
-/** Where the browser goes to sign in, or null when that is not offered. */
-export function githubSignInUrl(ask: { state: string; verifier: string; back: string }): string | null {
+/** The URL that the browser is sent to, or null when sign-in with GitHub is not configured. */
+export function githubSignInUrl(request: { state: string; verifier: string; back: string }): string | null {
   const github = configured();
   if (github === null) return null;
   const query = new URLSearchParams({
     client_id: github.clientId,
-    redirect_uri: ask.back,
-    state: ask.state,
+    redirect_uri: request.back,
+    state: request.state,
     allow_signup: "false",
-    code_challenge: createHash("sha256").update(ask.verifier).digest("base64url"),
+    code_challenge: createHash("sha256").update(request.verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
   return `${github.site}/login/oauth/authorize?${query}`;
@@ -57,8 +57,8 @@ const userSchema = z.object({
   login: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/),
 });
 
-/** The person behind a code; null when GitHub does not accept it. Throws StoreUnavailable when GitHub fails. */
-export async function identifyByCode(ask: {
+/** The person behind a code; null when GitHub does not accept the code. Throws StoreUnavailable when GitHub fails. */
+export async function identifyByCode(request: {
   code: string;
   verifier: string;
   back: string;
@@ -72,9 +72,9 @@ export async function identifyByCode(ask: {
       body: JSON.stringify({
         client_id: github.clientId,
         client_secret: github.secret,
-        code: ask.code,
-        redirect_uri: ask.back,
-        code_verifier: ask.verifier,
+        code: request.code,
+        redirect_uri: request.back,
+        code_verifier: request.verifier,
       }),
     }),
   );
@@ -84,13 +84,16 @@ export async function identifyByCode(ask: {
   return user.success ? { id: user.data.id, login: user.data.login.toLowerCase() } : null;
 }
 
-/** The answer's JSON, or null where GitHub refuses. A redirect is not followed: it would carry the secret elsewhere. */
+/**
+ * The JSON of the response, or null where GitHub refuses. Redirects are not followed: they would send the secret
+ * elsewhere.
+ */
 function fetchGithub(url: string, init: RequestInit): Promise<unknown> {
   const headers = { accept: "application/json", "user-agent": "vskill-platform", ...init.headers };
-  const ask = async () => {
+  const send = async () => {
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    if (response.status >= 500) throw new Error(`GitHub answered ${response.status}`);
+    if (response.status >= 500) throw new Error(`GitHub returned ${response.status}`);
     return response.ok ? response.json() : null;
   };
-  return withStoreLimit("GitHub", ASK_LIMIT_MS, ask());
+  return withStoreLimit("GitHub", REQUEST_LIMIT_MS, send());
 }

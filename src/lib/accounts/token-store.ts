@@ -1,6 +1,5 @@
 /**
- * API tokens: shown once, kept as a hash (L62). A token is found by its hash, so nothing secret is compared; what
- * is read from the ledger is the row of exactly this token or nothing.
+ * API tokens: shown once, stored as a hash (L62). A token is looked up by its hash, so no secret is ever compared.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
@@ -13,7 +12,7 @@ export const TOKEN_SCOPES = ["submit", "publish", "scan", "admin"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 const PREFIX = "vsk_";
-/** Of one owner, on their own page. */
+/** Tokens listed on an owner's own page. */
 const LISTED_TOKENS = 200;
 const scopesSchema = z.array(z.enum(TOKEN_SCOPES));
 
@@ -39,7 +38,7 @@ export interface NewToken {
   readonly expiresAt: number | null;
 }
 
-/** Makes a token; the returned text is the only copy there will ever be. */
+/** Creates a token. Only the returned text contains it. */
 export async function createToken(
   made: NewToken,
   actor: string,
@@ -68,7 +67,7 @@ export async function createToken(
   return { id, token };
 }
 
-/** The token that this text is, unless it is unknown, revoked or expired. */
+/** The token with this text, or null when it is unknown, revoked or expired. */
 export async function findToken(text: string, nowMs: number): Promise<Token | null> {
   if (!text.startsWith(PREFIX) || text.length > 200) return null;
   const row = await ledger()
@@ -81,20 +80,20 @@ export async function findToken(text: string, nowMs: number): Promise<Token | nu
   return toToken(row);
 }
 
-/** True while the token of this id is neither revoked nor expired and has the scope: sessions ask with each request. */
+/** True while the token is neither revoked nor expired and has the scope. Sessions check this on each request. */
 export async function isTokenValid(id: string, scope: TokenScope, nowMs: number): Promise<boolean> {
   const row = await ledger().select().from(apiTokens).where(eq(apiTokens.id, id)).get();
   if (row === undefined || row.revokedAt !== null) return false;
   return (row.expiresAt === null || row.expiresAt > nowMs) && toToken(row).scopes.includes(scope);
 }
 
-/** At most once a minute for each token: it is a hint for people, not a counter. */
+/** Written at most once a minute for each token: people read it, nothing counts with it. */
 export async function noteTokenUse(token: Token, nowMs: number): Promise<void> {
   if (token.lastUsedAt !== null && nowMs - token.lastUsedAt < 60_000) return;
   await ledger().update(apiTokens).set({ lastUsedAt: nowMs }).where(eq(apiTokens.id, token.id));
 }
 
-/** True when it was valid until now. */
+/** True when this call revoked it. */
 export async function revokeToken(
   id: string,
   by: { readonly actor: string; readonly reason: string },
@@ -112,7 +111,7 @@ export async function revokeToken(
   return changed === 1;
 }
 
-/** Revokes a token of this owner; false when they have none of this id that is still good. */
+/** Revokes a token of this owner; false when the owner has no valid token with this id. */
 export async function revokeOwnToken(id: string, owner: string, nowMs: number): Promise<boolean> {
   const mine = and(eq(apiTokens.id, id), eq(apiTokens.owner, owner), isNull(apiTokens.revokedAt));
   const audit = { actor: `github:${owner}`, action: "token.revoke", subject: id, reason: "by its owner" };

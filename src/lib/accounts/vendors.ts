@@ -1,7 +1,8 @@
 /**
- * Verified publishers (the `vendors` table) and how an owner proves a name: a text that only this registry can compute for it,
- * placed where only the owner can place it: in one of their repositories, on their site, or in its DNS. Their skills are
- * scanned like any other. Redirects are not followed: a repository that was transferred must not prove its old owner's name.
+ * Verified publishers (the `vendors` table), and how an owner proves a name: by a text that only this registry can
+ * compute for the name, put where only the owner can put it: in one of their repositories, on their site, or in its
+ * DNS. Their skills are scanned like all others. Redirects are not followed: a transferred repository must not prove
+ * the name of its old owner.
  */
 import { createHmac } from "node:crypto";
 import { and, desc, eq, like, sql } from "drizzle-orm";

@@ -1,14 +1,14 @@
-/** What every archive reader gives out: one entry at a time, its bytes only on request. */
+/** The interface of all archive readers: one entry at a time, its bytes only on request. */
 export type EntryKind = "file" | "folder" | "link" | "special";
 
 export interface ArchiveEntry {
-  /** As in the archive, less a leading `./` and a folder's trailing slash; not yet judged beyond being relative. */
+  /** The path in the archive without a leading `./` and a folder's trailing slash. Checked only to be relative. */
   readonly path: string;
   readonly kind: EntryKind;
   readonly size: number;
-  /** False where the archive has no such bit. */
+  /** False where the archive format has no such bit. */
   readonly executable: boolean;
-  /** The bytes of a file, in an array of their own; only until the next entry is asked for, and only once. */
+  /** The bytes of a file, in an array of their own. Can be called once, before the next entry is requested. */
   read(): Promise<Uint8Array>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads exact amounts from a stream of chunks. Holds one chunk at most besides what `read` gives out, so a
- * stream of any size passes through in the memory of a chunk. Knows nothing of formats.
+ * Reads exact amounts of bytes from a stream of chunks. It holds at most one chunk besides what `read` returns, so a
+ * stream of any size needs the memory of one chunk.
  */
 import { Refusal } from "../../domain/problem.ts";
 
@@ -13,14 +13,14 @@ export class ByteReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Exactly `count` bytes as an array of their own, or null where the stream has ended before the first. */
+  /** Exactly `count` bytes in a new array, or null when the stream has already ended. */
   async read(count: number): Promise<Uint8Array | null> {
     const out = new Uint8Array(count);
     let filled = 0;
     while (filled < count) {
       if (this.#offset === this.#chunk.length && !(await this.#next())) {
         if (filled === 0) return null;
-        throw new Refusal("ARCHIVE_BROKEN", "The archive is cut short.");
+        throw new Refusal("ARCHIVE_BROKEN", "The archive is truncated.");
       }
       const piece = this.#chunk.subarray(this.#offset, this.#offset + count - filled);
       out.set(piece, filled);
@@ -30,12 +30,12 @@ export class ByteReader {
     return out;
   }
 
-  /** Passes over exactly `count` bytes. */
+  /** Skips exactly `count` bytes. */
   async skip(count: number): Promise<void> {
     let left = count;
     while (left > 0) {
       if (this.#offset === this.#chunk.length && !(await this.#next())) {
-        throw new Refusal("ARCHIVE_BROKEN", "The archive is cut short.");
+        throw new Refusal("ARCHIVE_BROKEN", "The archive is truncated.");
       }
       const step = Math.min(left, this.#chunk.length - this.#offset);
       this.#offset += step;
@@ -43,7 +43,7 @@ export class ByteReader {
     }
   }
 
-  /** True where only zero bytes are left; reads to the end. */
+  /** True when only zero bytes are left. Reads to the end. */
   async restIsZero(): Promise<boolean> {
     do {
       for (; this.#offset < this.#chunk.length; this.#offset++) {
@@ -53,7 +53,7 @@ export class ByteReader {
     return true;
   }
 
-  /** Lets the producer stop; safe to call more than once. */
+  /** Lets the producer stop. Safe to call more than once. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

@@ -1,22 +1,25 @@
 /**
- * Which paths may stand in a skill. A path must mean the same file on every system that installs the skill,
- * and never one outside of it. Pure: strings in, refusals out.
+ * Which paths a skill may contain. A path must mean the same file on every system that installs the skill, and never
+ * a file outside of it. Pure.
  */
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
 
-/** Control, format (bidi, zero width, tags), line and paragraph separators, and what stands for bytes that are not UTF-8. */
+/**
+ * Control, format (bidi, zero width, tags) and line separator characters, and the replacement character for bytes
+ * that are not UTF-8.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/u;
 const windowsCharacters = /[<>:"|?*]/;
 const windowsName = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
-/** The fields of a ustar header, the tar that every client reads. */
+/** The fields of a ustar header, which every tar reader supports. */
 const USTAR_NAME_BYTES = 100;
 const USTAR_PREFIX_BYTES = 155;
 const utf8 = new TextEncoder();
 
 /**
- * The path less a leading `./` and a trailing slash; the archive's own root is "". Throws PATH_UNSAFE for a path
- * that could lead out of the folder it is unpacked in: no honest tool writes one, wherever in the archive it is.
+ * The path without a leading `./` and a trailing slash; "" for the root of the archive. Throws PATH_UNSAFE for path
+ * traversal, anywhere in the archive: no legitimate tool writes such a path.
  */
 export function relativeEntryPath(raw: string): string {
   const path = raw.replace(/^(?:\.\/+)+/, "").replace(/\/+$/, "");
@@ -32,25 +35,25 @@ export function relativeEntryPath(raw: string): string {
 function unsafe(raw: string): Refusal {
   return new Refusal(
     "PATH_UNSAFE",
-    `The archive has the path ${shown(raw)}, which is not a plain relative path.`,
+    `The archive contains the path ${shown(raw)}, which is not a plain relative path.`,
   );
 }
 
-/** A path for a message: quoted, escaped, of bounded length. */
+/** A path for a message: quoted, escaped, of limited length. */
 export function shown(path: string): string {
   const text = path.length > 120 ? `${path.slice(0, 117)}…` : path;
   return JSON.stringify(text).replace(/\p{Cf}/gu, (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** Throws where `path`, relative to its skill, cannot be installed the same everywhere. */
+/** Throws when `path`, relative to its skill, cannot be installed the same way on every system. */
 export function checkSkillPath(path: string, limits: Pick<Limits, "pathBytes" | "pathDepth">): void {
   if (unseen.test(path)) {
     throw new Refusal(
       "PATH_CHARACTERS",
-      `The name ${shown(path)} has control or invisible characters, or is not UTF-8.`,
+      `The name ${shown(path)} contains control or invisible characters, or is not UTF-8.`,
     );
   }
-  // A backslash or a drive letter leads elsewhere on Windows, though neither is special in a git repository.
+  // A backslash or a drive letter escapes the folder on Windows, although git allows both.
   if (path.includes("\\") || /^[A-Za-z]:/.test(path)) throw unsafe(path);
   const parts = path.split("/");
   for (const part of parts) checkName(part, path);
@@ -58,24 +61,24 @@ export function checkSkillPath(path: string, limits: Pick<Limits, "pathBytes" | 
   if (bytes > limits.pathBytes) {
     throw new Refusal(
       "PATH_TOO_LONG",
-      `The path ${shown(path)} has ${bytes} bytes; ${limits.pathBytes} are allowed.`,
+      `The path ${shown(path)} has ${bytes} bytes; the limit is ${limits.pathBytes}.`,
     );
   }
   if (splitForUstar(path) === null) {
     throw new Refusal(
       "PATH_TOO_LONG",
-      `The path ${shown(path)} does not fit a tar header; shorten its last names.`,
+      `The path ${shown(path)} does not fit into a tar header. Shorten its last segments.`,
     );
   }
   if (parts.length > limits.pathDepth) {
     throw new Refusal(
       "PATH_TOO_DEEP",
-      `The path ${shown(path)} is ${parts.length} deep; ${limits.pathDepth} are allowed.`,
+      `The path ${shown(path)} is nested ${parts.length} deep; the limit is ${limits.pathDepth}.`,
     );
   }
 }
 
-/** The path as ustar's prefix and name, or null where no slash divides it so that both fit. */
+/** The path as ustar prefix and name, or null when no slash splits it so that both fit. */
 export function splitForUstar(path: string): { prefix: Uint8Array; name: Uint8Array } | null {
   const bytes = utf8.encode(path);
   if (bytes.length <= USTAR_NAME_BYTES) return { prefix: bytes.subarray(0, 0), name: bytes };
@@ -86,16 +89,16 @@ export function splitForUstar(path: string): { prefix: Uint8Array; name: Uint8Ar
 
 function checkName(name: string, path: string): void {
   if (windowsName.test(name) || windowsCharacters.test(name) || /[. ]$/.test(name)) {
-    throw new Refusal("PATH_RESERVED", `Windows cannot store ${shown(name)} (in ${shown(path)}); rename it.`);
+    throw new Refusal("PATH_RESERVED", `Windows cannot store ${shown(name)} (in ${shown(path)}). Rename it.`);
   }
 }
 
-/** Two paths with one key are one file on some system. */
+/** Two paths with the same key are the same file on some systems. */
 function collisionKey(path: string): string {
   return path.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
 }
 
-/** Remembers the paths of one skill and refuses the second of any two that could meet on some file system. */
+/** Records the paths of one skill and refuses a path that is the same file as an earlier one on some file system. */
 export class PathRegister {
   readonly #byKey = new Map<string, { path: string; isFile: boolean }>();
 
@@ -105,7 +108,7 @@ export class PathRegister {
     const key = collisionKey(path);
     const known = this.#byKey.get(key);
     if (known?.path === path && known.isFile) {
-      throw new Refusal("PATH_DUPLICATE", `The archive has ${shown(path)} twice.`);
+      throw new Refusal("PATH_DUPLICATE", `The archive contains ${shown(path)} twice.`);
     }
     if (known !== undefined) throw collision(known.path, path);
     this.#byKey.set(key, { path, isFile: true });
@@ -122,6 +125,6 @@ export class PathRegister {
 function collision(first: string, second: string): Refusal {
   return new Refusal(
     "PATH_COLLISION",
-    `${shown(first)} and ${shown(second)} are one file on some systems; rename one.`,
+    `${shown(first)} and ${shown(second)} are the same file on some systems. Rename one.`,
   );
 }

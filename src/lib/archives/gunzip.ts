@@ -1,13 +1,13 @@
 /**
- * Gunzips a stream, bounded in size, ratio and memory. node:zlib and not DecompressionStream: workerd's takes
- * every write at once and keeps what comes out, so that a bomb of 1 MB lies unpacked in memory before its first
- * byte is seen; node:zlib inflates no further than it is read, in workerd as in Node (ADR 0201).
+ * Decompresses a gzip stream with limits on size, ratio and memory. It uses node:zlib, because workerd's
+ * DecompressionStream accepts every write at once and buffers the output: a bomb of 1 MB would be in memory before
+ * its first byte is read. node:zlib inflates no further than it is read, in workerd as in Node (ADR 0201).
  */
 import { createGunzip, type Gunzip } from "node:zlib";
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
 
-/** Small, because the ratio counts a slice as read when it goes in. */
+/** Small, because the ratio counts a slice as read when it is written to the inflater. */
 const SLICE_BYTES = 16 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
 
@@ -28,26 +28,23 @@ export async function* gunzip(
       yield chunk;
     }
     if (feed.failure !== null) throw feed.failure;
-    // zlib stops at the end of the last member; whatever else came is not gzip.
+    // zlib stops at the end of the last member. Bytes after it are not gzip.
     if (inflater.bytesWritten !== feed.packedBytes) throw broken();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // zlib only ever says that its input is bad; a failing producer is kept apart from it.
+    // An error of zlib only means bad input; an error of the producer is kept apart.
     throw feed.failure ?? broken();
   } finally {
-    // The feed sees this at its next slice. Nobody waits for it: a host may send a bomb and then fall silent.
+    // The feed sees this at its next slice. Not awaited: a host may send a bomb and then stall.
     inflater.destroy();
   }
 }
 
 function broken(): Refusal {
-  return new Refusal(
-    "ARCHIVE_BROKEN",
-    "The archive's gzip layer is damaged, cut short, or followed by something else.",
-  );
+  return new Refusal("ARCHIVE_BROKEN", "The gzip data is damaged, truncated, or followed by other data.");
 }
 
-/** Counts what comes out against what went in. */
+/** Compares the unpacked size with the packed size and with the limits. */
 export class UnpackMeter {
   readonly #limits: UnpackLimits;
   #unpacked = 0;
@@ -71,10 +68,10 @@ export class UnpackMeter {
   }
 }
 
-/** Writes the packed bytes into the inflater, slice by slice, each when the one before is used up. Never rejects. */
+/** Writes the packed bytes into the inflater slice by slice, waiting until each is consumed. Never rejects. */
 class PackedFeed {
   packedBytes = 0;
-  /** What the producer threw, if it did. */
+  /** The producer's error, if it threw one. */
   failure: unknown = null;
   readonly #packed: AsyncIterable<Uint8Array>;
   readonly #inflater: Gunzip;
@@ -83,7 +80,7 @@ class PackedFeed {
   constructor(packed: AsyncIterable<Uint8Array>, inflater: Gunzip) {
     this.#packed = packed;
     this.#inflater = inflater;
-    // The reader gets the error itself; without a listener it would also be nobody's.
+    // The iteration gets the error too; without a listener it would be an uncaught error.
     inflater.on("error", () => undefined);
     this.#closed = new Promise((resolve) => inflater.once("close", resolve));
   }
@@ -103,7 +100,7 @@ class PackedFeed {
     }
   }
 
-  /** Settles when the slice is used up, or when nobody wants more. */
+  /** Settles when the slice is consumed or the inflater is closed. */
   #write(slice: Uint8Array): Promise<void> {
     this.packedBytes += slice.length;
     const written = new Promise<void>((resolve) => this.#inflater.write(slice, () => resolve()));

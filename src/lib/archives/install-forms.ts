@@ -1,31 +1,31 @@
 /**
- * The archives that clients install from, made deterministically out of a skill's files. Every byte follows
- * from the files (and, for npm, the package's name and version): no clock, no machine.
+ * Creates the archives that clients install, deterministically: every byte depends only on the skill's files (and,
+ * for npm, on the name and version of the package).
  */
 import { gzipSync } from "fflate";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { writeTar } from "./tar-writer.ts";
 import { writeZip } from "./zip-writer.ts";
 
-/** Fixed for good: another level gives other bytes, and clients hold us to the digest of the first. */
+/** Must never change: another level gives other bytes, and clients compare them with the digest of the first. */
 const LEVEL = 9;
 const utf8 = new TextEncoder();
 
-/** `SKILL.md` at the root, no wrapper folder: what discovery clients unpack. */
+/** `SKILL.md` at the root, without a wrapper folder: the layout that discovery clients unpack. */
 export function makeTarGz(files: readonly SkillFile[]): Uint8Array {
   return gzipSync(writeTar(files), { level: LEVEL, mtime: 0 });
 }
 
-/** The same layout as a zip, Unix modes kept. */
+/** The same layout as a zip with Unix modes. */
 export function makeZip(files: readonly SkillFile[]): Uint8Array {
   return writeZip(files, LEVEL);
 }
 
 export interface NpmPackage {
-  /** As npm asks for it, e.g. `@acme/pdf`. */
+  /** The npm package name, such as `@acme/pdf`. */
   readonly packageName: string;
   readonly version: string;
-  /** The skill's own name: the folder under `skills/`, and the plugin's name. */
+  /** The skill's own name: the folder under `skills/`, and the name of the plugin. */
   readonly skillName: string;
   readonly description: string;
   readonly license?: string;

@@ -1,17 +1,17 @@
 /**
- * One 512-byte tar header (POSIX ustar, GNU) and the records of a PAX header, read strictly: what two readers
- * could understand differently is refused, because then what is scanned need not be what is installed.
+ * Parses one 512-byte tar header (POSIX ustar, GNU) and the records of a PAX header, strictly. It refuses what two
+ * readers could interpret differently, because a client could then install something other than what was scanned.
  */
 import { Refusal } from "../../domain/problem.ts";
 
 export const BLOCK_BYTES = 512;
 
 export interface TarHeader {
-  /** Bytes that are not UTF-8 read as U+FFFD, which no skill's path may hold. */
+  /** Bytes that are not UTF-8 become U+FFFD, which no skill's path may contain. */
   readonly path: string;
   readonly size: number;
   readonly mode: number;
-  /** The type flag's character; NUL of old archives reads as "0". */
+  /** The type flag as a character; the NUL of old archives becomes "0". */
   readonly type: string;
 }
 
@@ -41,13 +41,13 @@ function checkSum(block: Uint8Array): void {
   let sum = 0;
   for (let i = 0; i < BLOCK_BYTES; i++) sum += i >= 148 && i < 156 ? 0x20 : (block[i] ?? 0);
   if (sum !== octal(block, "checksum")) {
-    throw new Refusal("ARCHIVE_BROKEN", "A header of the tar archive has a wrong checksum.");
+    throw new Refusal("ARCHIVE_BROKEN", "A tar header has a wrong checksum.");
   }
 }
 
 function headerName(block: Uint8Array): Uint8Array {
   const name = untilNul(block.subarray(0, 100));
-  // The prefix exists in POSIX ustar alone ("ustar\0"); GNU ("ustar  ") keeps times there.
+  // Only POSIX ustar ("ustar\0") has the prefix; GNU ("ustar  ") stores times there.
   const isPosix = latin1.decode(block.subarray(257, 263)) === "ustar\0";
   const prefix = isPosix ? untilNul(block.subarray(345, 500)) : block.subarray(0, 0);
   if (prefix.length === 0) return name;
@@ -91,7 +91,7 @@ export function parsePaxRecords(data: Uint8Array): Map<string, string> {
     if (equals < 0 || equals >= end - 1) throw brokenPax();
     const key = latin1.decode(data.subarray(space + 1, equals));
     if (records.has(key)) {
-      throw new Refusal("ARCHIVE_HEADER_MISMATCH", `A PAX header names ${JSON.stringify(key)} twice.`);
+      throw new Refusal("ARCHIVE_HEADER_MISMATCH", `A PAX header contains ${JSON.stringify(key)} twice.`);
     }
     records.set(key, decodeName(data.subarray(equals + 1, end - 1)));
     at = end;

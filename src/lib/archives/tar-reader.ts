@@ -1,6 +1,6 @@
 /**
- * A strict, streaming tar reader: entries come out as they pass, and what nobody reads is never held.
- * It refuses what makes archives ambiguous; whether a path may stand in a skill is `entry-path.ts`'s question.
+ * A strict, streaming tar reader: it yields entries as they arrive and never holds the bytes of an entry that nobody
+ * reads. It refuses ambiguous archives. `entry-path.ts` decides which paths a skill may contain.
  */
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
@@ -16,7 +16,7 @@ import {
   type TarHeader,
 } from "./tar-header.ts";
 
-/** PAX and GNU name headers are data that must be held: a page is far more than any path may have. */
+/** PAX and GNU name headers must be held in memory. This is far more than any allowed path needs. */
 const EXTENSION_BYTES = 64 * 1024;
 
 const kinds: Readonly<Record<string, EntryKind>> = {
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   "6": "special",
 };
 
-/** What extension headers say about the next entry. */
+/** What the extension headers set for the next entry. */
 interface Extension {
   longName: string | undefined;
   pax: Map<string, string> | undefined;
@@ -73,17 +73,17 @@ export async function* readTar(
   }
 }
 
-/** Null at the end-of-archive mark, behind which only padding may follow. */
+/** Null at the end-of-archive blocks, after which only zero padding may follow. */
 async function nextHeader(reader: ByteReader): Promise<TarHeader | null> {
   const block = await reader.read(BLOCK_BYTES);
   if (block === null)
-    throw new Refusal("ARCHIVE_BROKEN", "The archive is cut short: its end mark is missing.");
+    throw new Refusal("ARCHIVE_BROKEN", "The archive is truncated: its end marker is missing.");
   if (!isZeroBlock(block)) return parseTarHeader(block);
   if (await reader.restIsZero()) return null;
-  throw new Refusal("ARCHIVE_HEADER_MISMATCH", "The archive goes on behind its end mark.");
+  throw new Refusal("ARCHIVE_HEADER_MISMATCH", "The archive continues after its end marker.");
 }
 
-/** True when the header was an extension, now kept for the next entry. */
+/** True when the header was an extension, which is now stored for the next entry. */
 async function readExtension(reader: ByteReader, header: TarHeader, extension: Extension): Promise<boolean> {
   switch (header.type) {
     case "g": {
@@ -102,7 +102,7 @@ async function readExtension(reader: ByteReader, header: TarHeader, extension: E
       return true;
     }
     case "K":
-      // The target of a link; the link itself is refused where it matters.
+      // The target of a link. Links themselves are refused by the caller.
       await extensionData(reader, header);
       return true;
     case "S":
@@ -116,7 +116,7 @@ async function extensionData(reader: ByteReader, header: TarHeader): Promise<Uin
   if (header.size > EXTENSION_BYTES)
     throw new Refusal("PATH_TOO_LONG", "A name header of the archive is too long.");
   const data = header.size === 0 ? new Uint8Array(0) : await reader.read(header.size);
-  if (data === null) throw new Refusal("ARCHIVE_BROKEN", "The archive is cut short.");
+  if (data === null) throw new Refusal("ARCHIVE_BROKEN", "The archive is truncated.");
   await reader.skip(paddingOf(header.size));
   return data;
 }
@@ -124,12 +124,12 @@ async function extensionData(reader: ByteReader, header: TarHeader): Promise<Uin
 function gnuName(data: Uint8Array): string {
   const end = data.indexOf(0);
   if (end >= 0 && data.subarray(end).some((byte) => byte !== 0)) {
-    throw new Refusal("PATH_CHARACTERS", "A long name of the archive has a NUL in its middle.");
+    throw new Refusal("PATH_CHARACTERS", "A long name in the archive contains a NUL.");
   }
   return decodeName(end < 0 ? data : data.subarray(0, end));
 }
 
-/** git writes the commit as a global comment; anything that would change every entry is refused. */
+/** git writes the commit as a global comment. A global header that would change every entry is refused. */
 function checkGlobal(records: Map<string, string>): void {
   for (const key of ["path", "linkpath", "size"]) {
     if (records.has(key)) {
@@ -146,14 +146,14 @@ function checkSparse(records: Map<string, string>): void {
 }
 
 function doubled(): Refusal {
-  return new Refusal("ARCHIVE_HEADER_MISMATCH", "Two headers of the archive name the same entry.");
+  return new Refusal("ARCHIVE_HEADER_MISMATCH", "Two headers in the archive name the same entry.");
 }
 
 function paddingOf(size: number): number {
   return (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES;
 }
 
-/** The name in force: PAX, else GNU, else the header's own; where both extensions speak they must agree. */
+/** The path that applies: PAX before GNU before the header itself. If both extensions exist they must agree. */
 function effectivePath(header: TarHeader, { pax, longName }: Extension): string {
   const paxPath = pax?.get("path");
   if (paxPath !== undefined && longName !== undefined && paxPath !== longName) throw doubled();
@@ -181,13 +181,13 @@ class TarEntry implements ArchiveEntry {
     if (paxSize !== undefined && paxSize !== String(header.size)) {
       throw new Refusal(
         "ARCHIVE_HEADER_MISMATCH",
-        "A PAX header gives an entry another size than its own header.",
+        "A PAX header and the header of its entry have different sizes.",
       );
     }
-    // Archives older than POSIX mark a folder by its slash alone.
+    // Archives older than POSIX mark a folder only by a trailing slash.
     this.kind = kind === "file" && rawPath.endsWith("/") ? "folder" : kind;
     if (this.kind !== "file" && header.size !== 0) {
-      throw new Refusal("ARCHIVE_HEADER_MISMATCH", "The archive gives a size to an entry that is no file.");
+      throw new Refusal("ARCHIVE_HEADER_MISMATCH", "The archive has a size for an entry that is not a file.");
     }
     this.path = relativeEntryPath(rawPath);
     this.size = header.size;
@@ -200,7 +200,7 @@ class TarEntry implements ArchiveEntry {
     if (this.#unread !== this.size) throw new Error("an entry is read once");
     this.#unread = 0;
     const bytes = this.size === 0 ? new Uint8Array(0) : await this.#reader.read(this.size);
-    if (bytes === null) throw new Refusal("ARCHIVE_BROKEN", "The archive is cut short.");
+    if (bytes === null) throw new Refusal("ARCHIVE_BROKEN", "The archive is truncated.");
     return bytes;
   }
 

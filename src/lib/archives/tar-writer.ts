@@ -1,6 +1,6 @@
 /**
- * Writes a deterministic ustar archive: the same files give the same bytes on every machine, for ever. No
- * times, no owners, no folders; paths too long for ustar get a PAX header (npm's form alone needs that).
+ * Writes a deterministic ustar archive: the same files always give the same bytes, on every machine. It has no times,
+ * owners or folders. A path too long for ustar gets a PAX header, which only the npm archive needs.
  */
 import { sortedByPath } from "../../domain/digest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
@@ -9,7 +9,7 @@ import { BLOCK_BYTES } from "./tar-header.ts";
 
 const utf8 = new TextEncoder();
 
-/** The archive's bytes, the files in the order of their paths. */
+/** The bytes of the archive, with the files sorted by path. */
 export function writeTar(files: readonly SkillFile[]): Uint8Array {
   const blocks: Uint8Array[] = [];
   for (const file of sortedByPath(files)) {

@@ -13,7 +13,7 @@ const CENTRAL_BYTES = 46;
 const ENCRYPTED_FLAGS = 0x0001 | 0x0040 | 0x2000;
 const UNIX_HOSTS = [3, 19];
 
-/** All entries in the order of their bytes in the file. */
+/** All entries, in the order of their bytes in the file. */
 export function readZipDirectory(zip: Uint8Array, maxEntries: number): ZipRecord[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = findEnd(view);
@@ -30,7 +30,9 @@ interface ZipEnd {
   readonly endOffset: number;
 }
 
-/** The end record must close the file exactly: its comment's length decides which candidate is real. */
+/**
+ * The end record must end exactly at the end of the file: the length of its comment decides which candidate is real.
+ */
 function findEnd(view: DataView): ZipEnd {
   const lowest = Math.max(0, view.byteLength - END_BYTES - 0xffff);
   for (let at = view.byteLength - END_BYTES; at >= lowest; at--) {
@@ -38,7 +40,7 @@ function findEnd(view: DataView): ZipEnd {
     if (at + END_BYTES + view.getUint16(at + 20, true) !== view.byteLength) continue;
     return parseEnd(view, at);
   }
-  throw broken("The zip has no end record; it is damaged or cut short.");
+  throw broken("The zip has no end record. It is damaged or truncated.");
 }
 
 function parseEnd(view: DataView, at: number): ZipEnd {
@@ -50,10 +52,10 @@ function parseEnd(view: DataView, at: number): ZipEnd {
     throw new Refusal("ARCHIVE_ZIP64");
   }
   if (view.getUint16(at + 4, true) !== 0 || view.getUint16(at + 6, true) !== 0) {
-    throw broken("The zip is one part of several.");
+    throw broken("Multi-part zip archives are not supported.");
   }
   if (view.getUint16(at + 8, true) !== count)
-    throw mismatch("The zip's end record counts its entries in two ways.");
+    throw mismatch("The zip's end record has two different entry counts.");
   if (directoryOffset + directoryBytes !== at)
     throw mismatch("The zip's directory is not where its end record says.");
   return { count, directoryOffset, endOffset: at };
@@ -74,7 +76,7 @@ function centralRecords(zip: Uint8Array, view: DataView, end: ZipEnd): ZipRecord
     at = next;
   }
   if (records.length !== end.count)
-    throw mismatch("The zip's directory has another number of entries than it says.");
+    throw mismatch("The number of entries in the zip's directory differs from its end record.");
   return records;
 }
 
@@ -88,7 +90,7 @@ function centralRecord(zip: Uint8Array, view: DataView, at: number): ZipRecord {
   const size = view.getUint32(at + 24, true);
   const localOffset = view.getUint32(at + 42, true);
   if ([packedSize, size, localOffset].includes(0xffffffff)) throw new Refusal("ARCHIVE_ZIP64");
-  if (view.getUint16(at + 34, true) !== 0) throw broken("The zip is one part of several.");
+  if (view.getUint16(at + 34, true) !== 0) throw broken("Multi-part zip archives are not supported.");
   const nameStart = at + CENTRAL_BYTES;
   const nameEnd = nameStart + view.getUint16(at + 28, true);
   const nameBytes = zip.subarray(nameStart, nameEnd);
@@ -107,7 +109,7 @@ function centralRecord(zip: Uint8Array, view: DataView, at: number): ZipRecord {
   };
 }
 
-/** Entries must follow each other from the first byte to the directory: no overlap (the zip bomb's trick), no gap. */
+/** Entries must follow each other from the first byte to the directory, without overlap (as in a zip bomb) or gap. */
 function placeEntries(zip: Uint8Array, records: readonly ZipRecord[], directoryOffset: number): ZipRecord[] {
   let at = 0;
   const placed = records.map((record) => {

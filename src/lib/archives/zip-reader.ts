@@ -1,6 +1,6 @@
 /**
- * Reads a zip that lies in memory (its directory is at its end, so it cannot stream). Inflates one entry at a
- * time, never past the size the directory declares, and only where somebody reads it.
+ * Reads a zip file in memory (its directory is at its end, so it cannot be streamed). It inflates one entry at a
+ * time, on request, and never past the size that the directory declares.
  */
 import { crc32 } from "node:zlib";
 import { Inflate } from "fflate";
@@ -12,7 +12,7 @@ import { type UnpackLimits, UnpackMeter } from "./gunzip.ts";
 import { readZipDirectory } from "./zip-directory.ts";
 import type { ZipRecord } from "./zip-record.ts";
 
-/** A slice of deflate becomes at most 1,032 times as much: about 4 MiB before anyone can stop it. */
+/** Deflate expands a slice by at most a factor of 1,032: about 4 MiB before the size check can stop it. */
 const SLICE_BYTES = 4096;
 const FILE_TYPE_MASK = 0xf000;
 const utf8 = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
@@ -28,7 +28,7 @@ export async function* readZip(
   limits: UnpackLimits & Pick<Limits, "archiveEntries">,
 ): AsyncGenerator<ArchiveEntry, void, void> {
   const records = readZipDirectory(zip, limits.archiveEntries);
-  // The declared sizes cannot be exceeded below, so the bomb is known before a byte is inflated.
+  // Inflating never exceeds the declared sizes, so a zip bomb is detected before a byte is inflated.
   const meter = new UnpackMeter(limits);
   for (const record of records) meter.add(record.size, zip.length);
   for (const record of records) yield zipEntry(zip, record);
@@ -38,7 +38,10 @@ function zipEntry(zip: Uint8Array, record: ZipRecord): ArchiveEntry {
   const name = utf8.decode(record.nameBytes);
   const kind = entryKind(name, record);
   if (kind !== "file" && kind !== "link" && record.size !== 0) {
-    throw new Refusal("ARCHIVE_HEADER_MISMATCH", `The zip gives a size to ${shown(name)}, which is no file.`);
+    throw new Refusal(
+      "ARCHIVE_HEADER_MISMATCH",
+      `The zip has a size for ${shown(name)}, which is not a file.`,
+    );
   }
   return {
     path: relativeEntryPath(name),
@@ -67,10 +70,13 @@ function unpackEntry(zip: Uint8Array, record: ZipRecord, name: string): Uint8Arr
   const packed = zip.subarray(record.dataOffset, record.dataOffset + record.packedSize);
   const bytes = record.method === 0 ? packed.slice() : inflateExactly(packed, record.size, name);
   if (bytes.length !== record.size) {
-    throw new Refusal("ARCHIVE_HEADER_MISMATCH", `${shown(name)} has another size than the zip says.`);
+    throw new Refusal(
+      "ARCHIVE_HEADER_MISMATCH",
+      `The size of ${shown(name)} differs from the zip's directory.`,
+    );
   }
   if (crc32(bytes) !== record.crc32) {
-    throw new Refusal("ARCHIVE_BROKEN", `${shown(name)} does not have the checksum that the zip says.`);
+    throw new Refusal("ARCHIVE_BROKEN", `The checksum of ${shown(name)} differs from the zip's directory.`);
   }
   return bytes;
 }
@@ -80,7 +86,7 @@ function inflateExactly(packed: Uint8Array, size: number, name: string): Uint8Ar
   let filled = 0;
   const inflate = new Inflate((chunk) => {
     if (filled + chunk.length > size) {
-      throw new Refusal("ARCHIVE_HEADER_MISMATCH", `${shown(name)} unpacks to more than the zip says.`);
+      throw new Refusal("ARCHIVE_HEADER_MISMATCH", `${shown(name)} unpacks to more than its declared size.`);
     }
     out.set(chunk, filled);
     filled += chunk.length;

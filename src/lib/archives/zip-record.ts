@@ -8,10 +8,10 @@ export interface ZipRecord {
   readonly crc32: number;
   readonly packedSize: number;
   readonly size: number;
-  /** Unix mode bits, or 0 where the zip was made on a system without them. */
+  /** Unix mode bits, or 0 when the zip was created on a system without them. */
   readonly unixMode: number;
   readonly localOffset: number;
-  /** Where the packed bytes start; known once the local header was checked. */
+  /** The offset of the packed bytes; known after the local header was checked. */
   readonly dataOffset: number;
 }
 
@@ -45,5 +45,5 @@ export function checkExtraFields(view: DataView, range: ByteRange, nameBytes: Ui
 function checkUnicodeName(view: DataView, { start, length }: ByteRange, nameBytes: Uint8Array): void {
   const same =
     length === nameBytes.length + 5 && nameBytes.every((byte, i) => byte === view.getUint8(start + 5 + i));
-  if (!same) throw mismatch("The zip gives an entry a second name that differs from its first.");
+  if (!same) throw mismatch("The zip has two different names for an entry.");
 }

@@ -1,6 +1,6 @@
 /**
- * Writes a deterministic zip: sorted, no times, Unix modes kept. Our own because a library that takes the files
- * as an object's keys loses a file called `__proto__` and puts numbers first.
+ * Writes a deterministic zip: sorted, without times, with Unix modes. Hand-written, because libraries that take the
+ * files as the keys of an object lose a file named `__proto__` and put numeric names first.
  */
 import { crc32 } from "node:zlib";
 import { deflateSync } from "fflate";
@@ -11,9 +11,9 @@ const DEFLATE = 8;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 const VERSION_NEEDED = 20;
-/** Made by version 2.0 on Unix, so that readers take the mode from the attributes. */
+/** Version 2.0 on Unix, so that readers take the file mode from the attributes. */
 const MADE_BY = (3 << 8) | 20;
-/** 1 January 1980, the earliest day a zip can name. */
+/** 1 January 1980, the earliest date a zip can have. */
 const DOS_DATE = (1 << 5) | 1;
 const REGULAR_FILE = 0o100000;
 const utf8 = new TextEncoder();

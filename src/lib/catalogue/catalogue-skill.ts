@@ -1,4 +1,4 @@
-/** A published skill with its latest version, as lists and searches read it from the ledger. */
+/** A published skill with its latest version, as lists and searches read it from the database. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certificationOf, type TrustEvidence, tiersOf, trustTierOf } from "../../domain/trust.ts";
@@ -38,8 +38,8 @@ export const catalogueColumns = sql.raw(
 );
 
 /**
- * A skill of which every version is yanked has no latest one, and is offered nowhere. CROSS JOIN fixes the order: without
- * statistics SQLite would rather begin with all versions than with the few skills that were found.
+ * A skill with all versions yanked has no latest version and is listed nowhere. CROSS JOIN fixes the order: without
+ * statistics SQLite would start with all versions instead of the few skills that were found.
  */
 export const withLatestVersion = sql.raw(
   "CROSS JOIN skill_versions v ON v.skill_id = s.id AND v.version = s.latest_version",
@@ -56,8 +56,8 @@ export function toCatalogueSkill(row: unknown): CatalogueSkill {
 }
 
 /**
- * A tier of `v`, the version of `s`, in SQL. Written out from the one function that derives it, case by case, so that
- * a query and a page can not disagree (L57).
+ * A tier of `v`, a version of `s`, as SQL. Generated from the one function that derives it, case by case, so that a
+ * query and a page cannot disagree (L57).
  */
 function tierSql(derive: (evidence: TrustEvidence) => string): SQL {
   const cases = ["PASS", ""].flatMap((verdict) =>
@@ -83,7 +83,7 @@ export const trustTierSql = tierSql(trustTierOf);
 export const SORTS = ["updated", "name", "installs", "created"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Each ends in the id: pages must not overlap where many are equal. */
+/** Each order ends in the id, so that pages never overlap where many rows are equal. */
 export const sortSql: Readonly<Record<Sort, SQL>> = {
   updated: sql.raw("s.updated_at DESC, s.id DESC"),
   name: sql.raw("s.name, s.id"),

@@ -1,4 +1,4 @@
-/** How many skills each category, tier and owner has, of all or of what a search finds. */
+/** Counts the skills of each category, tier and owner: of all skills or of a search. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "../db.ts";
@@ -16,13 +16,13 @@ export interface Facets {
   readonly owner: Facet;
 }
 
-/** Values listed of one facet; the rest is reached by searching. */
+/** Values listed for one facet. The others can be found by searching. */
 const FACET_VALUES = 50;
 const counted = perEnvironment(() => new LruCache<Facets>(CATALOGUE_CACHE));
 
 /**
- * Each facet leaves its own filter out and keeps the others: its numbers tell what one would get by choosing another
- * value. Cached while the catalogue does not change.
+ * Each facet ignores its own filter and keeps the others: its numbers show what another value would give. Cached
+ * while the catalogue does not change.
  */
 export async function countFacets(nowMs: number, filter: SearchFilter = {}): Promise<Facets> {
   const key = revisionKey(await getRevision(), filter);
@@ -36,10 +36,10 @@ export async function countFacets(nowMs: number, filter: SearchFilter = {}): Pro
   return facets;
 }
 
-/** The same for what a search finds, as far as it looks: the words, or else what resembles them. */
-export async function countSearchFacets(ask: SearchFilter & { q: string }): Promise<Facets> {
-  return countEach(ask, async (value, rest) => {
-    for (const groups of candidatesFor({ ...rest, q: ask.q })) {
+/** The same for the results of a search: those that match its words, otherwise those with similar names. */
+export async function countSearchFacets(query: SearchFilter & { q: string }): Promise<Facets> {
+  return countEach(query, async (value, rest) => {
+    for (const groups of candidatesFor({ ...rest, q: query.q })) {
       const counted = await countFound(groups, value, rest);
       if (counted.length > 0) return counted;
     }

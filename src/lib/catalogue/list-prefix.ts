@@ -1,4 +1,4 @@
-/** Skills whose name begins with a text, by name: what completion and `search --prefix` ask for. Needs the ledger. */
+/** Skills whose name begins with a text, sorted by name: for completion and `search --prefix`. Needs the database. */
 import { sql } from "drizzle-orm";
 import { ledger } from "../db.ts";
 import {
@@ -9,19 +9,21 @@ import {
 } from "./catalogue-skill.ts";
 import { afterPrefix } from "./search-query.ts";
 
-export interface PrefixAsk {
+export interface PrefixQuery {
   readonly prefix: string;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Walks an index over the names; the prefix is a text and no pattern. */
-export async function listByPrefix(ask: PrefixAsk): Promise<{ skills: CatalogueSkill[]; hasMore: boolean }> {
-  const prefix = ask.prefix.toLowerCase();
+/** Reads an index over the names. The prefix is plain text, not a pattern. */
+export async function listByPrefix(
+  query: PrefixQuery,
+): Promise<{ skills: CatalogueSkill[]; hasMore: boolean }> {
+  const prefix = query.prefix.toLowerCase();
   const rows = await ledger().all(sql`
     SELECT ${catalogueColumns} FROM skills s ${withLatestVersion}
     WHERE s.status = 'live' AND s.latest_version IS NOT NULL
       AND s.name >= ${prefix} AND s.name < ${afterPrefix(prefix)}
-    ORDER BY s.name, s.id LIMIT ${ask.limit + 1} OFFSET ${ask.offset}`);
-  return { skills: rows.slice(0, ask.limit).map(toCatalogueSkill), hasMore: rows.length > ask.limit };
+    ORDER BY s.name, s.id LIMIT ${query.limit + 1} OFFSET ${query.offset}`);
+  return { skills: rows.slice(0, query.limit).map(toCatalogueSkill), hasMore: rows.length > query.limit };
 }

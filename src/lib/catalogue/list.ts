@@ -1,4 +1,4 @@
-/** Lists of the catalogue, page by page, with a total that is counted and not guessed. */
+/** Lists of the catalogue, page by page, with an exact total. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { PASSED_CERTIFICATIONS } from "../../domain/trust.ts";
@@ -21,27 +21,27 @@ export interface ListQuery extends SearchFilter {
   readonly offset: number;
 }
 
-/** One statement where the total is known for this revision; the rows bring the revision along. */
+/** One statement where the total is cached for this revision; the rows also contain the revision. */
 export async function listSkills(
-  ask: ListQuery,
+  query: ListQuery,
   nowMs: number,
 ): Promise<{ skills: CatalogueSkill[]; total: number }> {
-  // Ids alone first, so that skipping to a late page walks an index and not the rows.
+  // Selects ids first, so that a late page skips entries of an index and not whole rows.
   const rows = await ledger().all(sql`
     WITH page AS (SELECT s.id, ROW_NUMBER() OVER () AS position FROM (
-      SELECT s.id FROM skills s ${ask.tier === undefined ? sql`` : withLatestVersion}
-      WHERE s.status = 'live' AND s.latest_version IS NOT NULL AND ${filterSql(ask)}
-      ORDER BY ${sortSql[ask.sort]} LIMIT ${ask.limit} OFFSET ${ask.offset}) s)
+      SELECT s.id FROM skills s ${query.tier === undefined ? sql`` : withLatestVersion}
+      WHERE s.status = 'live' AND s.latest_version IS NOT NULL AND ${filterSql(query)}
+      ORDER BY ${sortSql[query.sort]} LIMIT ${query.limit} OFFSET ${query.offset}) s)
     SELECT ${catalogueColumns}, (SELECT COALESCE(MAX(seq), 0) FROM skill_changes) AS revision
     FROM page CROSS JOIN skills s ON s.id = page.id ${withLatestVersion} ORDER BY page.position`);
   const [seen] = z.array(z.object({ revision: z.number() })).parse(rows);
-  const total = await countSkills(ask, seen?.revision ?? (await getRevision()), nowMs);
+  const total = await countSkills(query, seen?.revision ?? (await getRevision()), nowMs);
   return { skills: rows.map(toCatalogueSkill), total };
 }
 
 const counts = perEnvironment(() => new LruCache<number>(CATALOGUE_CACHE));
 
-/** How many live skills the filter leaves; cached while the catalogue does not change. */
+/** How many live skills match the filter. Cached while the catalogue does not change. */
 export async function countSkills(filter: SearchFilter, revision: number, nowMs: number): Promise<number> {
   const key = revisionKey(revision, filter);
   const cached = counts().get(key, nowMs);
@@ -54,7 +54,7 @@ export async function countSkills(filter: SearchFilter, revision: number, nowMs:
   return n;
 }
 
-/** How many live skills passed the scan, approved by anyone or not. */
+/** How many live skills passed the scan, with or without an approval. */
 export async function countPassed(revision: number, nowMs: number): Promise<number> {
   const counted = await Promise.all(
     PASSED_CERTIFICATIONS.map((tier) => countSkills({ tier }, revision, nowMs)),

@@ -1,4 +1,7 @@
-/** Finds the one skill that a name means. A name that several have is refused with the choices, never guessed (L17). */
+/**
+ * Finds the one skill that a name means. A name that several skills have is refused with the choices, never guessed
+ * (L17).
+ */
 import { and, asc, eq } from "drizzle-orm";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
@@ -11,10 +14,10 @@ export type Lookup =
   | { readonly kind: "ambiguous"; readonly slugs: readonly string[] }
   | { readonly kind: "none" };
 
-/** More choices than a person would read. */
+/** The choices are for people to read. */
 const MOST_CHOICES = 20;
 
-/** By `owner/repo/skill`, or by an old slug that was moved there. */
+/** By `owner/repo/skill`, or by an old slug that was moved. */
 export async function findBySlug(slug: string): Promise<Lookup> {
   const parsed = parseSlug(slug) !== null;
   const { skill, degraded } = parsed ? await getSkill(slug) : { skill: null, degraded: false };
@@ -26,9 +29,9 @@ export async function findBySlug(slug: string): Promise<Lookup> {
 }
 
 /**
- * By a skill's bare name, optionally of one owner. Needs the ledger. It means the first that published it, unless there
- * are others; then it means none of them. Skills that were taken down count: a name does not come to mean a later
- * skill because the first is gone, but it means the first again when the others are.
+ * By a skill's bare name, optionally of one owner. Needs the database. A name with several live skills is ambiguous;
+ * otherwise it means the first skill that was published under it. Removed skills count, so that a name never starts
+ * to mean a later skill because the first one was removed.
  */
 export async function findByName(name: string, owner?: string): Promise<Lookup> {
   const rows = await ledger()
@@ -46,7 +49,7 @@ export async function findByName(name: string, owner?: string): Promise<Lookup> 
     : { kind: "ambiguous", slugs: live.sort() };
 }
 
-/** By `owner/skill`, which the first that published holds for good. Needs the ledger. */
+/** By `owner/skill`, a name that the first skill published under it keeps for good. Needs the database. */
 export async function findByShortName(owner: string, name: string): Promise<Lookup> {
   const holder = await ledger()
     .select()
@@ -56,7 +59,7 @@ export async function findByShortName(owner: string, name: string): Promise<Look
   return holder === undefined ? { kind: "none" } : findBySlug(holder.slug);
 }
 
-/** A version that may be installed: an exact one, yanked or not, or the latest that is offered. */
+/** An installable version: an exact one, yanked or not, or the latest. */
 export function versionOf(skill: SkillDocument, version: string | null): SkillVersionDocument | null {
   const wanted = version ?? skill.version;
   return skill.versions.find((entry) => entry.version === wanted) ?? null;

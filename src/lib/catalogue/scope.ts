@@ -1,4 +1,4 @@
-/** All skills of an owner or of one repository: what a discovery client installs when it is pointed at them. */
+/** All skills of an owner or of one repository: what a discovery client installs from their URL. */
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
@@ -8,7 +8,7 @@ import { withoutLedger } from "../platform/without-ledger.ts";
 import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
 
-/** Clients fetch every entry of an index: a scope with more is refused as a whole, never cut short (L44). */
+/** Clients fetch every entry of an index. A scope with more skills is refused as a whole, never truncated (L44). */
 const MOST_IN_SCOPE = 200;
 
 export interface Scope {
@@ -25,14 +25,17 @@ export async function listScope(
     () => slugsInKv(scope),
   );
   if (slugs.length > MOST_IN_SCOPE) return null;
-  const answers = await Promise.all(slugs.map((slug) => getSkill(slug)));
+  const found = await Promise.all(slugs.map((slug) => getSkill(slug)));
   return {
-    skills: answers.flatMap(({ skill }) => skill ?? []),
-    degraded: answers.some(({ degraded }) => degraded),
+    skills: found.flatMap(({ skill }) => skill ?? []),
+    degraded: found.some(({ degraded }) => degraded),
   };
 }
 
-/** Of several repositories of one owner the first that published a name has it, also after it was taken down. */
+/**
+ * If several repositories of one owner have a skill with the same name, the first to publish it counts, even after it
+ * was removed.
+ */
 const holdsItsName = sql`${skills.id} = (SELECT MIN(first.id) FROM skills first
   WHERE first.owner = ${skills.owner} AND first.name = ${skills.name})`;
 

@@ -1,21 +1,21 @@
-/** What a person types, taken apart for the ledger: nothing of it reaches FTS5 unquoted. Pure. */
+/** Parses what a user types into queries for the database: no text reaches FTS5 unquoted. Pure. */
 
-/** More words only narrow a search that has found its skill already. */
+/** More words only narrow the results further. */
 const MOST_TERMS = 8;
 const LONGEST_QUERY = 200;
-/** A trigram index can not look for less. */
+/** The shortest text that a trigram index can search for. */
 const SHORTEST_SUBSTRING = 3;
 
 export interface ParsedSearch {
   /** Lower-case words of letters and digits. */
   readonly terms: readonly string[];
-  /** The query as a name or slug may be written, or null when it can not be one. */
+  /** The query as it would be spelled in a name or slug; null when it cannot be one. */
   readonly name: string | null;
   /** All words, each quoted; null when there is no word. */
   readonly match: string | null;
   /** The query as one substring, quoted for the trigram index; null when it is too short. */
   readonly substring: string | null;
-  /** For one misspelt letter: one half of the word is then still right. Null when the word is too short. */
+  /** Finds a word with one misspelled letter: one of its halves is still correct. Null when the word is too short. */
   readonly halves: string | null;
 }
 
@@ -39,12 +39,12 @@ function halvesOf(word: string): string | null {
   return `slug : (${quoted(word.slice(0, size))} OR ${quoted(word.slice(-size))})`;
 }
 
-/** An FTS5 string: the quote is its only special character. */
+/** A string in FTS5 syntax, in which only the quote is special. */
 export function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }
 
-/** The first text after every one that begins with `prefix`. */
+/** The first text after all texts that begin with `prefix`. */
 export function afterPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}`;
 }

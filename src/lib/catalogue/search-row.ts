@@ -1,11 +1,13 @@
-/** The full-text rows of a skill, as statements for the batch that changes it: search neither lags nor lingers. */
+/**
+ * The full-text rows of a skill, as statements for the batch that changes the skill, so that search is never stale.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { withoutFrontMatter } from "../../domain/front-matter.ts";
 import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { statement } from "../db.ts";
 
-/** Enough to find a skill by what it says; the rest would only slow ranking down. */
+/** Enough to find a skill by its text; more would only slow ranking down. */
 const BODY_CHARACTERS = 8_000;
 
 export interface SearchText {

@@ -1,7 +1,8 @@
 /**
- * Search over what is published. First the exact name, then names that begin with it, then words; within each by
- * relevance × trust × installs (docs/API.md has the formula); when that finds nothing, substrings and names with one
- * wrong letter. Every group of candidates is bounded, so a word that every skill has costs no more than a rare one.
+ * Search over published skills. Exact names come first, then names with the query as a prefix, then matching words;
+ * within each group by relevance × trust × installs (docs/API.md has the formula). If nothing matches, it searches
+ * for substrings and for names with one wrong letter. Every group of candidates is limited, so a word that every
+ * skill contains costs no more than a rare one.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -19,7 +20,7 @@ import {
 } from "./catalogue-skill.ts";
 import { afterPrefix, type ParsedSearch, parseSearchText, quoted } from "./search-query.ts";
 
-/** Candidates of one kind: more than anyone pages through, few enough to rank within a few milliseconds. */
+/** Candidates of one group: more than anyone pages through, few enough to rank within milliseconds. */
 const CANDIDATES = 200;
 const CANDIDATES_TO_FILTER = 600;
 
@@ -31,7 +32,7 @@ export interface SearchFilter {
 
 export interface SearchQuery extends SearchFilter {
   readonly q: string;
-  /** By relevance when it is not given. */
+  /** By relevance if absent. */
   readonly sort?: Sort | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -40,26 +41,26 @@ export interface SearchQuery extends SearchFilter {
 export interface SearchResult {
   readonly skills: readonly CatalogueSkill[];
   readonly total: number;
-  /** True when there were more candidates than are ranked, so that `total` is a lower bound (L44). */
+  /** True when there were more candidates than are ranked: `total` is a lower bound (L44). */
   readonly capped: boolean;
 }
 
-/** Never throws for anything that a person can type; throws LedgerUnavailable when the ledger does not answer. */
+/** Never throws for any input; throws LedgerUnavailable when the database fails. */
 export async function searchSkills(query: SearchQuery): Promise<SearchResult> {
   const parsed = parseSearchText(query.q);
   const found = await rank(wordCandidates(parsed, query), parsed, query);
   if (found.total > 0) return found;
-  // Asked for apart: inside one statement SQLite scans for what is similar even where it is not needed.
+  // A separate query: inside one statement SQLite would search for similar names even when they are not needed.
   return rank(similarCandidates(parsed, query), parsed, query);
 }
 
-/** The same groups of candidates, for those who count instead of listing: the second if the first has none. */
+/** The same groups of candidates for counting: the second group applies if the first finds nothing. */
 export function candidatesFor(query: SearchFilter & { q: string }): SQL[][] {
   const parsed = parseSearchText(query.q);
   return [wordCandidates(parsed, query), similarCandidates(parsed, query)];
 }
 
-/** One statement for candidates, order, total and rows: each round trip costs more than the ranking. */
+/** One statement for candidates, order, total and rows, because each round trip costs more than the ranking. */
 async function rank(groups: readonly SQL[], parsed: ParsedSearch, query: SearchQuery): Promise<SearchResult> {
   if (groups.length === 0) return { skills: [], total: 0, capped: false };
   const order =
@@ -81,7 +82,7 @@ async function rank(groups: readonly SQL[], parsed: ParsedSearch, query: SearchQ
   return { skills: rows.map(toCatalogueSkill), total: counted?.total ?? 0, capped };
 }
 
-/** A page after the last has no row to carry the total. */
+/** A page after the last has no row that could carry the total. */
 async function totalOnly(
   groups: readonly SQL[],
   parsed: ParsedSearch,
@@ -90,7 +91,7 @@ async function totalOnly(
   return { ...(await rank(groups, parsed, { ...query, offset: 0, limit: 1 })), skills: [] };
 }
 
-/** Groups of candidates: an id and how directly it answers (3 exact, 2 prefix, 1 words). */
+/** Groups of candidates: an id, and how directly it matches (3 exact, 2 prefix, 1 words). */
 function wordCandidates({ name, match }: ParsedSearch, { owner, category }: SearchFilter): SQL[] {
   const groups: SQL[] = [];
   const ofOwner = owner === undefined ? sql`` : sql`AND owner = ${owner}`;
@@ -109,8 +110,8 @@ function wordCandidates({ name, match }: ParsedSearch, { owner, category }: Sear
 }
 
 /**
- * Newest first without bm25(): that would count every row that has the word before it ranks the first. A category is
- * not in the index, so that more rows are looked at for it, still a bounded number.
+ * Newest first, without bm25(): that would score every row with the word before ranking the first. The index has no
+ * category, so a filter by category reads more rows, but still a limited number.
  */
 function wordGroup(match: string, category: string | undefined): SQL {
   const limit = category === undefined ? CANDIDATES : CANDIDATES_TO_FILTER;
@@ -121,13 +122,16 @@ function wordGroup(match: string, category: string | undefined): SQL {
     AND s.category = ${category} LIMIT ${CANDIDATES})`;
 }
 
-/** The slug stands in the index's name column: its owner can be asked for there. */
+/** The index column for the name contains the slug, so the owner can be matched there. */
 function matchOwner(owner: string): string {
   const words = owner.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0 ? "" : `name : "${words.join(" ")}"`;
 }
 
-/** What is left out by a filter must not use up the candidates: an owner stands in the index, the others need more. */
+/**
+ * Filtered-out skills must not use up the candidates: the index contains the owner; other filters need more
+ * candidates.
+ */
 function similarCandidates(
   { terms, substring, halves }: ParsedSearch,
   { owner, category, tier }: SearchFilter,
@@ -144,9 +148,9 @@ function similarCandidates(
 }
 
 /**
- * Words that skills have are not misspelt, even if no skill has all of them: then FTS5 is asked for the empty phrase,
- * which nothing matches, because a search for parts of common words reads half of the index. Not a condition beside
- * MATCH: SQLite would look at it after the rows.
+ * A word that occurs in skills is not misspelled, even if no skill has all the words. FTS5 then gets the empty
+ * phrase, which matches nothing, because a search for parts of common words would read half of the index. A condition
+ * next to MATCH would not help: SQLite evaluates it after reading the rows.
  */
 function ifUnknownWord(terms: readonly string[], match: string): SQL {
   if (terms.length === 0) return sql`${match}`;
@@ -156,7 +160,10 @@ function ifUnknownWord(terms: readonly string[], match: string): SQL {
   return sql`IIF(${sql.join(known, sql` AND `)}, '""', ${match})`;
 }
 
-/** relevance × trust × installs. Relevance counts in which fields the words stand: 4 name, 2 tags, 1 description. */
+/**
+ * relevance × trust × installs. Relevance depends on the fields that contain the words: 4 name, 2 tags, 1
+ * description.
+ */
 function weightSql(terms: readonly string[]): SQL {
   const hits = terms.map(
     (term) => sql`(INSTR(s.name, ${term}) > 0) * 4 + (INSTR(s.tags, ${term}) > 0) * 2

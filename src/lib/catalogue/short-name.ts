@@ -1,6 +1,6 @@
 /**
- * Names that leave the repository out, for npm and ClawHub: `@owner/skill` for the first that published it,
- * `@owner/repo.skill` for later ones. Each version carries the name it was packed under.
+ * Names without the repository, for npm and ClawHub: `@owner/skill` for the first skill published under the name,
+ * `@owner/repo.skill` for later ones. Each version stores the name it was packed under.
  */
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
@@ -14,19 +14,19 @@ export interface ShortName {
   readonly name: string;
 }
 
-/** The short name that a skill goes by. */
+/** The short name of a skill. */
 export function shortNameOf(skill: SkillDocument): ShortName {
   const packed = skill.versions[0]?.forms.npm.packageName ?? "";
   return parsePackageName(packed) ?? { owner: skill.owner, name: `${skill.repo}.${skill.name}` };
 }
 
-/** `@owner/name` taken apart, or null. */
+/** Parses `@owner/name`; null if it has another form. */
 export function parsePackageName(text: string): ShortName | null {
   const match = /^@([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*)$/.exec(text);
   return match?.[1] === undefined || match[2] === undefined ? null : { owner: match[1], name: match[2] };
 }
 
-/** The skill that holds the name. Without the ledger the catalogue's own copies tell, each by what it was packed as. */
+/** The skill with this name. While the database is down, it is found through the packed names in the KV documents. */
 export async function findByPackageName({ owner, name }: ShortName): Promise<Lookup> {
   const dot = name.lastIndexOf(".");
   const found =

@@ -1,9 +1,9 @@
-/** The addresses that search engines are told. */
+/** The skills listed in the sitemap for search engines. */
 import { desc, eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
 import { skills } from "../ledger/schema.ts";
 
-/** A sitemap takes at most 50,000 addresses; the newest matter most, the rest is reached by links. */
+/** A sitemap may contain 50,000 URLs. The newest skills matter most; crawlers reach the others by links. */
 const MOST_ADDRESSES = 45_000;
 
 export async function listSitemapSlugs(): Promise<{ slug: string; updatedAt: number }[]> {

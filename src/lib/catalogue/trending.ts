@@ -1,4 +1,4 @@
-/** Skills whose installs grow: the change between this week and the one before, never the totals (L66). */
+/** Skills with growing installs: the difference between this week and the week before, not the totals (L66). */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "../db.ts";
@@ -13,7 +13,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface TrendingSkill {
   readonly skill: CatalogueSkill;
-  /** Installs of the last seven days less those of the seven before. */
+  /** Installs of the last seven days minus those of the seven days before. */
   readonly change: number;
 }
 
@@ -26,8 +26,8 @@ export async function listTrending(limit: number, nowMs: number): Promise<Trendi
   const changes = z.array(z.object({ id: z.number(), change: z.number() })).parse(rows);
   const ids = JSON.stringify(changes.map(({ id }) => id));
   const found = await ledger().all(sql`
-    SELECT ${catalogueColumns} FROM json_each(${ids}) asked JOIN skills s ON s.id = asked.value AND s.status = 'live'
-    ${withLatestVersion} ORDER BY asked.key`);
+    SELECT ${catalogueColumns} FROM json_each(${ids}) selected JOIN skills s ON s.id = selected.value AND s.status = 'live'
+    ${withLatestVersion} ORDER BY selected.key`);
   const skills = found.map(toCatalogueSkill);
   return skills.map((skill) => ({ skill, change: changes.find(({ id }) => id === skill.id)?.change ?? 0 }));
 }

@@ -1,23 +1,23 @@
 /**
- * SKILL.md → HTML that a page may show. The text is hostile: no raw HTML, no image is loaded, every link says that it
- * is a stranger's, and what cannot be seen is named. A Markdown library makes the HTML, a sanitiser checks it against
- * a closed list; neither is trusted alone. Run at publish, never at a view. Pure.
+ * Renders SKILL.md as HTML for a page. The input is untrusted: raw HTML is escaped, no image is loaded, every link is
+ * marked as user-generated, and invisible characters are shown. A Markdown library creates the HTML and a sanitiser
+ * checks it against an allow-list; neither is trusted alone. Runs at publication, never when a page is viewed. Pure.
  */
 import MarkdownIt from "markdown-it";
 import sanitise, { type IFilterXSSOptions } from "xss";
 import { withoutFrontMatter } from "../../domain/front-matter.ts";
 import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 
-/** Longer texts are shown as source: no reader scrolls through more, and parsing stays cheap. */
+/** Longer texts are shown as source: nobody reads more, and parsing stays cheap. */
 const LONGEST_RENDERED = 256 * 1024;
-/** Deep nesting is an attack on the parser, not a way to write. */
+/** Deeper nesting only occurs in attacks on the parser. */
 const DEEPEST_NESTING = 30;
-/** One level down: the page's own title is the only h1. */
+/** One level down, because the title of the page is its only h1. */
 const LOWEST_HEADING = 6;
 
-/** Links into the skill itself; a page turns them into addresses of its file viewer. */
+/** Links to files of the skill; a page turns them into URLs of its file viewer. */
 export const FILE_SCHEME = "vskill-file:";
-const STRANGER = "nofollow ugc noopener";
+const UNTRUSTED_REL = "nofollow ugc noopener";
 
 const markdown = new MarkdownIt({
   html: false,
@@ -32,7 +32,7 @@ rules.text = (tokens, index) => shown(tokens[index]?.content ?? "");
 rules.code_inline = (tokens, index) => `<code>${shown(tokens[index]?.content ?? "")}</code>`;
 rules.code_block = rules.fence = (tokens, index) =>
   `<pre><code>${shown(tokens[index]?.content ?? "")}</code></pre>\n`;
-// An image becomes a link to where it is, with its text: nothing is loaded from elsewhere.
+// An image becomes a link with its alternative text, so that nothing is loaded from other sites.
 rules.image = (tokens, index) => {
   const token = tokens[index];
   const opening = openLink(String(token?.attrGet("src") ?? ""));
@@ -46,7 +46,7 @@ for (const end of ["open", "close"] as const) {
   };
 }
 
-/** The closed list: what is not in it comes out as text. */
+/** The allow-list. Everything else is escaped. */
 const ALLOWED: IFilterXSSOptions = {
   whiteList: {
     ...Object.fromEntries(
@@ -62,7 +62,7 @@ const ALLOWED: IFilterXSSOptions = {
   safeAttrValue: (_tag, name, value) => (ATTRIBUTES[name]?.test(value) === true ? value : ""),
 };
 
-/** The whole of a value must be of the form; none of the forms lets it end the attribute. */
+/** A whole attribute value must match; no pattern allows a quote that would end the attribute. */
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   href: /^(?:(?:https?:|mailto:|vskill-file:)[^"'<>`\s]*|#[\w-]*)$/i,
   rel: /^nofollow ugc noopener$/,
@@ -70,24 +70,24 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   start: /^\d{1,9}$/,
 };
 
-/** The HTML, or null when the text is too long to be rendered. */
+/** The HTML, or null when the text is too long to render. */
 export function renderMarkdown(source: string): string | null {
   if (source.length > LONGEST_RENDERED) return null;
   return sanitise(markdown.render(withoutFrontMatter(source)), ALLOWED);
 }
 
-/** Escaped, with what cannot be seen named. */
+/** Escaped, with invisible characters shown. */
 function shown(text: string): string {
   return splitUnsafeCharacters(text)
     .map(({ text: part, odd }) => (odd === null ? escapeHtml(part) : `<span class="odd-char">${odd}</span>`))
     .join("");
 }
 
-/** A link without an address where its address is of no kind that we know. */
+/** Without a href when the URL has an unknown scheme. */
 function openLink(href: string): string {
   if (/^#[\w-]*$/.test(href)) return `<a href="${href}">`;
-  if (/^(?:https?|mailto):/i.test(href)) return `<a href="${escapeHtml(href)}" rel="${STRANGER}">`;
+  if (/^(?:https?|mailto):/i.test(href)) return `<a href="${escapeHtml(href)}" rel="${UNTRUSTED_REL}">`;
   const path = href.replace(/[?#].*$/, "").replace(/^\.\//, "");
   const inside = path !== "" && !/^[a-z][a-z0-9+.-]*:|^\/|\\/i.test(path);
-  return inside ? `<a href="${FILE_SCHEME}${escapeHtml(path)}" rel="${STRANGER}">` : "<a>";
+  return inside ? `<a href="${FILE_SCHEME}${escapeHtml(path)}" rel="${UNTRUSTED_REL}">` : "<a>";
 }

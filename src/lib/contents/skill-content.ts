@@ -1,14 +1,16 @@
-/** The text and the files of a published version. Content is addressed by its digest, so what is kept never ages. */
+/**
+ * The text and files of a published version. Content is addressed by its digest, so cached content never gets stale.
+ */
 import { decodeUtf8 } from "../../domain/decode-text.ts";
 import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import { loadSkillContent } from "./archive-store.ts";
 
-/** SKILL.md texts by digest, bounded in characters: enough for the popular skills. */
+/** SKILL.md texts by digest, limited in characters: enough for the popular skills. */
 const texts = perEnvironment(() => new LruCache<string>({ maxSize: 4_000_000 }));
 
-/** SKILL.md, or null where the archive is gone. */
+/** SKILL.md, or null when the archive is missing. */
 export async function readSkillText(digest: string): Promise<string | null> {
   const cached = texts().get(digest);
   if (cached !== undefined) return cached;
@@ -18,12 +20,12 @@ export async function readSkillText(digest: string): Promise<string | null> {
   return text;
 }
 
-/** All files, exactly as they were scanned, or null where the archive is gone. */
+/** All files exactly as they were scanned, or null when the archive is missing. */
 export function readSkillFiles(digest: string): Promise<SkillFile[] | null> {
   return loadSkillContent(digest);
 }
 
-/** A file as text, or null when there is none or it is not UTF-8. */
+/** A file as text; null when it does not exist or is not UTF-8. */
 function textOf(files: readonly SkillFile[], path: string): string | null {
   const file = files.find((entry) => entry.path === path);
   return file === undefined ? null : decodeUtf8(file.bytes);

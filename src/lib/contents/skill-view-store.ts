@@ -1,6 +1,7 @@
 /**
- * What pages show of a content, made once at publish and kept beside its archives: `content/<digest>/rendered.json`.
- * A view reads one object; it neither unpacks an archive nor renders Markdown. Rebuildable from the archive.
+ * What pages show of a content, created once at publication and stored beside its archives as
+ * `content/<digest>/rendered.json`. Showing a page reads one object, without unpacking an archive or rendering
+ * Markdown. Can be rebuilt from the archive.
  */
 import { z } from "zod";
 import { decodeText } from "../../domain/decode-text.ts";
@@ -10,15 +11,15 @@ import { archiveBucket } from "../platform/bucket.ts";
 import { renderMarkdown } from "./markdown-render.ts";
 
 const viewSchema = z.object({
-  /** Raised when the rendering changes, so that an old one is not shown for good. */
+  /** Raised whenever the rendering changes, so that older views are created again. */
   format: z.literal(1),
-  /** Null when SKILL.md is too long to be rendered; pages then show its source. */
+  /** Null when SKILL.md is too long to render; pages then show its source. */
   html: z.string().nullable(),
   files: z.array(
     z.object({
       path: z.string(),
       size: z.number(),
-      /** Null when it is not text or too long to be shown. */
+      /** Null when the file is binary or too long to show. */
       text: z.string().nullable(),
       why: z.enum(["", "binary", "long"]),
     }),
@@ -27,19 +28,19 @@ const viewSchema = z.object({
 export type SkillView = z.infer<typeof viewSchema>;
 
 const LONGEST_FILE_BYTES = 128 * 1024;
-/** All texts together: one object stays quick to read. */
+/** All texts together, so that the object stays quick to read. */
 const LONGEST_VIEW_BYTES = 2 * 1024 * 1024;
 
 const viewKey = (digest: string): string => `content/${digest}/rendered.json`;
 
-/** Makes and stores the view. Safe to run twice: the same files give the same view. */
+/** Creates and stores the view. Idempotent: the same files give the same view. */
 export async function storeSkillView(digest: string, files: readonly SkillFile[]): Promise<void> {
   const json = JSON.stringify(makeSkillView(files));
   const httpMetadata = { contentType: "application/json" };
   await archiveBucket().put(viewKey(digest), json, { httpMetadata });
 }
 
-/** The stored view, or null where there is none of the present format. */
+/** The stored view, or null when none exists in the current format. */
 export async function getSkillView(digest: string): Promise<SkillView | null> {
   const object = await archiveBucket().get(viewKey(digest));
   if (object === null) return null;

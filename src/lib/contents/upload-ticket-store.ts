@@ -1,6 +1,7 @@
 /**
- * Files that arrive one by one before the skill they belong to. A ticket promises size and digest, belongs to the token
- * that asked, and is good for an hour; what was never published is swept away by those who come later.
+ * Tickets for files that are uploaded one by one before their skill is published. A ticket fixes size and digest,
+ * belongs to the token that requested it, and is valid for an hour. Later requests delete files that were never
+ * published.
  */
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
@@ -9,7 +10,7 @@ import { uploadTickets } from "../ledger/api-schema.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 
 const TICKET_MS = 60 * 60_000;
-/** Expired tickets cleared away by each new one: more than come in, so that they never pile up. */
+/** Expired tickets deleted with each new one: more than are created, so that they never pile up. */
 const SWEPT_AT_ONCE = 5;
 
 const incomingKey = (id: string) => `incoming/${id}`;
@@ -17,18 +18,18 @@ const incomingKey = (id: string) => `incoming/${id}`;
 export type UploadTicket = typeof uploadTickets.$inferSelect;
 
 export async function openTicket(
-  asked: Pick<UploadTicket, "tokenId" | "size" | "sha256">,
+  file: Pick<UploadTicket, "tokenId" | "size" | "sha256">,
   nowMs: number,
 ): Promise<string> {
   await sweep(nowMs);
   const id = crypto.randomUUID();
   await ledger()
     .insert(uploadTickets)
-    .values({ ...asked, id, expiresAt: nowMs + TICKET_MS });
+    .values({ ...file, id, expiresAt: nowMs + TICKET_MS });
   return id;
 }
 
-/** The ticket, if it is this token's and still good. */
+/** The ticket, if it belongs to this token and is still valid. */
 export async function getTicket(id: string, tokenId: string, nowMs: number): Promise<UploadTicket | null> {
   const row = await ledger()
     .select()
@@ -40,7 +41,7 @@ export async function getTicket(id: string, tokenId: string, nowMs: number): Pro
   return row ?? null;
 }
 
-/** False when the bytes are not those that the ticket promises. */
+/** False when the bytes do not match the ticket. */
 export async function storeTicketBytes(
   ticket: UploadTicket,
   bytes: Uint8Array,
@@ -53,7 +54,7 @@ export async function storeTicketBytes(
   return true;
 }
 
-/** The bytes of each id, or null when one is missing, foreign or expired. */
+/** The bytes of each id; null when one is missing, belongs to another token or has expired. */
 export async function readTickets(
   ids: readonly string[],
   tokenId: string,

@@ -1,19 +1,22 @@
-/** What changed between two published contents. Content is addressed by its digest, so a result never ages. */
+/**
+ * The differences between two published contents. Content is addressed by its digest, so a cached result never gets
+ * stale.
+ */
 import { compareFiles, type FileChange } from "../../domain/version-diff.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import { loadSkillContent } from "./archive-store.ts";
 
-/** By both digests, bounded in characters. */
+/** By both digests, limited in characters. */
 const results = perEnvironment(() => new LruCache<readonly FileChange[]>({ maxSize: 4_000_000 }));
 
-/** All files that differ, or null where an archive is gone. */
+/** All files that differ, or null when an archive is missing. */
 export async function readVersionChanges(from: string, to: string): Promise<readonly FileChange[] | null> {
   const key = `${from} ${to}`;
   const cached = results().get(key);
   if (cached !== undefined) return cached;
   const [before, after] = await Promise.all([loadSkillContent(from), loadSkillContent(to)]);
   if (before === null || after === null) return null;
-  // Another request may have compared them while the files were loaded.
+  // Another request may have stored the result while the files were loaded.
   const meanwhile = results().get(key);
   if (meanwhile !== undefined) return meanwhile;
   const changes = compareFiles(before, after);

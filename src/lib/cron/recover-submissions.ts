@@ -1,8 +1,8 @@
-/** Every five minutes: what commits left to follow, then what has lost its worker. */
+/** Every five minutes: drains the outbox, then requeues submissions that have lost their worker. */
 import { drainOutbox } from "../outbox/outbox.ts";
 import { recoverStuck } from "../submissions/recovery.ts";
 
-/** Rows of the outbox for one run; about a minute of work when every store is slow. */
+/** Outbox rows for one run: about a minute of work when every store is slow. */
 const MOST_ROWS = 500;
 const ROWS_PER_DRAIN = 100;
 

@@ -1,15 +1,15 @@
-/** Every half hour: looks at the repositories that were looked at longest ago; stops when their host wants it to. */
+/** Every hour: checks the repositories that were checked longest ago, and stops when their host limits requests. */
 import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
 import { listOldestRepoHealth, saveRepoHealth, watchNewRepositories } from "../repo-health-store.ts";
 import { checkRepoHealth } from "../repos/repo-health-check.ts";
 
-/** The name that the job's record must have: the next run reads there where this one stopped. */
+/** Must be the job's recorded name: the next run continues from its record. */
 export const REPO_HEALTH_JOB = "repo-health";
 
-/** GitHub answers 60 questions an hour without a token; submissions need some of them. */
+/** GitHub allows 60 requests an hour without a token, and submissions need some of them. */
 const MOST_CHECKS = 20;
 const MOST_NEW_SKILLS = 1_000;
-/** After so many failures in a row the host, or our way to it, is down: the rest would only become UNKNOWN too. */
+/** After this many failures in a row the host or the network is down, and every other check would also be UNKNOWN. */
 const MOST_TROUBLES = 3;
 
 export async function refreshRepoHealth(nowMs: number): Promise<JobDetail> {

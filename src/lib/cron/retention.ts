@@ -1,4 +1,4 @@
-/** Every hour: what has been kept long enough goes. Bounded: each run goes on where the last one stopped. */
+/** Every hour: deletes what has been kept long enough. Bounded: each run continues where the last one stopped. */
 import { lt, sql } from "drizzle-orm";
 import { sweepArchivePage } from "../contents/archive-sweep.ts";
 import { commit, ledger, statement } from "../db.ts";
@@ -6,17 +6,17 @@ import { webhookDeliveries } from "../ledger/schema.ts";
 import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
-/** The name that the job's record must have: the next run reads there where this one stopped. */
+/** Must be the job's recorded name: the next run continues from its record. */
 export const RETENTION_JOB = "retention";
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
-/** A delivery is refused by its age after five minutes; its id is kept far longer than that. */
+/** A delivery is refused by its age after five minutes; its id is stored far longer. */
 const DELIVERIES_KEPT_MS = DAY_MS;
 const PAGE_SIZE = 200;
-/** Objects looked at in one run: 10,000, a whole store of 3,000 skills. */
+/** Objects listed in one run: 10,000, the store of about 3,000 skills. */
 const MOST_PAGES = 50;
-/** Checked after each page. A drop takes about eight operations, and an invocation has a thousand. */
+/** Checked after each page. Deleting a content takes about eight operations, and an invocation has a thousand. */
 const MOST_DROPS = 50;
 const MOST_DELIVERIES = 5_000;
 
@@ -35,7 +35,7 @@ export async function applyRetention(nowMs: number): Promise<JobDetail> {
   return { ...total, sweptTo: after, deliveriesDropped: await dropDeliveries(nowMs) };
 }
 
-/** Throws on anything but a whole number above zero: a typo must not delete early, nor never (L47). */
+/** Throws on anything but a positive integer: a typo must neither delete data early nor keep it for ever (L47). */
 export function retentionDays(text: string | undefined): number {
   if (text === undefined || text === "") return DEFAULT_DAYS;
   if (!/^[1-9][0-9]{0,4}$/.test(text))

@@ -1,6 +1,6 @@
 /**
- * The cron door: one expression, one bounded job, so that a slow one never starves another (L45). Each run records
- * when it began and, only if it did, when it succeeded.
+ * The cron handler: one expression, one bounded job, so that a slow job never delays another (L45). Each run records
+ * when it started and, only if it succeeded, when it ended.
  */
 import { recordJobFailure, recordJobStart, recordJobSuccess } from "../operations/job-store.ts";
 import { describeError, log } from "../platform/log.ts";
@@ -15,7 +15,7 @@ interface Job {
   readonly run: (nowMs: number) => Promise<unknown>;
 }
 
-/** Not a cron expression: the embedded server sends it once, when it has started. */
+/** Not a cron expression: the embedded server runs it once when it has started. */
 const STARTUP_TICK = "@startup";
 
 const jobs: Readonly<Record<string, Job>> = {
@@ -26,7 +26,7 @@ const jobs: Readonly<Record<string, Job>> = {
   [STARTUP_TICK]: { name: "startup", run: resumeAfterStart },
 };
 
-/** Runs the expression's job. Throws when there is none: a schedule without a job is a mistake that must show. */
+/** Runs the job of the expression. Throws when there is none, so that a schedule without a job is noticed. */
 export async function handleScheduled(cron: string, nowMs: number): Promise<void> {
   const job = jobs[cron];
   if (job === undefined) throw new Error(`no job for the schedule "${cron}"`);

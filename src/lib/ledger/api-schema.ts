@@ -1,4 +1,4 @@
-/** The tables of `migrations/0003_api.sql` and `0004_accounts.sql` as the code sees them. */
+/** The Drizzle schema of the tables in `migrations/0003_api.sql` and `0004_accounts.sql`. */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const CHANGE_KINDS = [

@@ -1,4 +1,4 @@
-/** Who did what by hand, and why. An entry belongs to the batch of the action that it records. */
+/** The audit log of manual actions: who and why. An entry belongs to the batch of the action that it records. */
 import { desc, type SQL, sql } from "drizzle-orm";
 import { execute, ledger, type Statement, statement } from "../db.ts";
 import { auditLog } from "./schema.ts";
@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly detail?: unknown;
 }
 
-/** The statement for a batch; with a guard, written only if the action took place. */
+/** The statement for a batch. With a guard, it is written only if the action took place. */
 export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TRUE`): Statement {
   const { actor, action, subject, reason, detail = {} } = entry;
   return statement(sql`
@@ -19,7 +19,7 @@ export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TR
     SELECT ${actor}, ${action}, ${subject}, ${reason}, ${JSON.stringify(detail)}, ${nowMs} WHERE ${guard}`);
 }
 
-/** Records what changes nothing in the ledger itself, a sign-in say. */
+/** Records an event that changes nothing else in the database, such as a sign-in. */
 export async function recordAction(entry: AuditEntry, nowMs: number): Promise<void> {
   await execute(auditEntry(entry, nowMs));
 }

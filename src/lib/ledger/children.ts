@@ -1,4 +1,4 @@
-/** The submissions that one with several skills becomes, as statements for the batch that expands it. */
+/** Inserts the submissions of a source with several skills, as statements for the batch that expands it. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Statement, statement } from "../db.ts";
 import type { NewSubmission } from "./submission-rows.ts";
@@ -7,7 +7,7 @@ export interface Child {
   readonly id: string;
   readonly path: string;
   readonly name: string;
-  /** '' for what is fetched. */
+  /** '' for fetched content. */
   readonly uploadDigest: string;
 }
 
@@ -17,8 +17,8 @@ type Parent = Pick<
 > & { readonly email?: string | null };
 
 /**
- * Four statements however many children: a batch of hundreds would be slow. One that is open already is left as it
- * is: the unique index decides, not a look-up before.
+ * Four statements for any number of children, because a batch of hundreds would be slow. A skill with an open
+ * submission is skipped: the unique index decides, without a race.
  */
 export function insertChildren(
   parent: Parent,

@@ -1,11 +1,13 @@
-/** An author's wish: their e-mail leaves the ledger, which is the only place that has it. */
+/** Deletes an author's e-mail address from the database, the only place that stores it, on their request. */
 import { sql } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
 import { auditEntry } from "./audit-log.ts";
 import { submissions } from "./schema.ts";
 
-/** Removes the address from every submission, however it was spelled; answers from how many. The audit log keeps
- * that it was done, not whose address it was. */
+/**
+ * Removes the address from every submission, in any spelling, and returns from how many. The audit log records the
+ * deletion, but not the address.
+ */
 export async function forgetEmail(email: string, actor: string, nowMs: number): Promise<number> {
   const [forgotten = 0] = await commit([
     statement(
@@ -14,7 +16,7 @@ export async function forgetEmail(email: string, actor: string, nowMs: number): 
         .set({ email: null })
         .where(sql`lower(${submissions.email}) = lower(${email.trim()})`),
     ),
-    auditEntry({ actor, action: "email.forget", subject: "email", reason: "the author's wish" }, nowMs),
+    auditEntry({ actor, action: "email.forget", subject: "email", reason: "requested by the author" }, nowMs),
   ]);
   return forgotten;
 }

@@ -1,17 +1,17 @@
-/** Keys that this installation makes for itself, once. */
+/** Secret keys that this installation creates for itself, once. */
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
 import { installationKeys } from "./api-schema.ts";
 
-/** The key of this name, made by whoever needs it first; the ledger decides who that is (L11). */
+/** The key with this name. The first caller creates it; the database decides between concurrent callers (L11). */
 export async function requireInstallationKey(name: string): Promise<string> {
   const known = await find(name);
   if (known !== undefined) return known;
   const value = randomBytes(32).toString("base64url");
   await ledger().insert(installationKeys).values({ name, value }).onConflictDoNothing();
   const made = await find(name);
-  if (made === undefined) throw new Error("the key that was just made is not there");
+  if (made === undefined) throw new Error("the key that was just created is missing");
   return made;
 }
 

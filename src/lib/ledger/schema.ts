@@ -1,6 +1,6 @@
 /**
- * The ledger's tables as the code sees them. `migrations/` creates them; a test compares both, column by column.
- * Full-text tables are reached by raw SQL only and are not here.
+ * The Drizzle schema of the database. `migrations/` creates the tables; a test compares both, column by column. Full-
+ * text tables are used in raw SQL only and are not listed here.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { RepoHealthStatus } from "../../domain/repo-health.ts";
@@ -142,7 +142,7 @@ export const scanReports = sqliteTable(
   (table) => [primaryKey({ columns: [table.digest, table.depth, table.engine] })],
 );
 
-/** Lines that a copy is found by; `since` tells who wrote one first. */
+/** Fingerprints for near-duplicate lookup; `since` says who published a line first. */
 export const skillFingerprints = sqliteTable(
   "skill_marks",
   {
@@ -153,7 +153,7 @@ export const skillFingerprints = sqliteTable(
   (table) => [primaryKey({ columns: [table.mark, table.skillId] })],
 );
 
-/** What others' skills add to a content's report, for one owner. */
+/** What the registry context adds to the report of a content, for one owner. */
 export const registryFindings = sqliteTable(
   "registry_findings",
   {

@@ -1,4 +1,4 @@
-/** Submissions as the ledger has them: reads, the first row, and the lease. State changes are in `transition`. */
+/** Submissions in the database: reads, the first row, and the lease. `transition` changes the state. */
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { ledger, type Statement, statement } from "../db.ts";
@@ -9,10 +9,10 @@ export async function getSubmission(id: string): Promise<SubmissionRow | null> {
   return (await ledger().select().from(submissions).where(eq(submissions.id, id)).get()) ?? null;
 }
 
-/** The row of an id that came from the ledger itself; its absence is a bug. */
+/** The row of an id that came from the database; throws if it is missing. */
 export async function requireSubmission(id: string): Promise<SubmissionRow> {
   const row = await getSubmission(id);
-  if (row === null) throw new Error(`submission ${id} is not in the ledger`);
+  if (row === null) throw new Error(`submission ${id} is not in the database`);
   return row;
 }
 
@@ -24,7 +24,7 @@ export async function listSubmissionEvents(id: string): Promise<(typeof submissi
     .orderBy(submissionEvents.version);
 }
 
-/** True when a person has let this submission walk again after it was blocked. */
+/** True when an admin has unblocked this submission. */
 export async function wasUnblocked(id: string): Promise<boolean> {
   const event = await ledger()
     .select({ seq: submissionEvents.seq })
@@ -34,7 +34,7 @@ export async function wasUnblocked(id: string): Promise<boolean> {
   return event !== undefined;
 }
 
-/** What a new submission is made of; the rest has its default. */
+/** The columns that a new submission must have; the others have defaults. */
 export type NewSubmission = Pick<
   SubmissionRow,
   | "id"
@@ -50,8 +50,8 @@ export type NewSubmission = Pick<
   Partial<SubmissionRow>;
 
 /**
- * The statements that create a submission with its first event and what must follow, for one batch. A unique
- * violation means that one is open already.
+ * The statements that create a submission with its first event and its outbox rows, for one batch. A unique violation
+ * means that a submission of the same skill is already open.
  */
 export function insertSubmission(row: NewSubmission, trigger: string, nowMs: number): Statement[] {
   const state = row.state ?? "RECEIVED";
@@ -84,8 +84,8 @@ export function insertSubmission(row: NewSubmission, trigger: string, nowMs: num
 }
 
 /**
- * Takes the work on a submission for a bounded time. Null when it is unknown, not a worker's to move, put off until
- * later, or someone holds it. A worker that dies holds it no longer than `leaseMs` (L24).
+ * Claims a submission for a limited time. Null when it is unknown, in a state without work, postponed, or claimed by
+ * another run. A worker that dies holds it no longer than `leaseMs` (L24).
  */
 export async function claimSubmission(
   id: string,
@@ -107,7 +107,10 @@ export async function claimSubmission(
   return rows[0] ?? null;
 }
 
-/** Gives it back; does nothing when the lease has passed to another. The token stays: it tells that work began. */
+/**
+ * Releases the lease, unless another run holds it by now. The token stays, because it shows that a worker has
+ * started.
+ */
 export async function releaseSubmission(id: string, token: string): Promise<void> {
   await ledger()
     .update(submissions)
@@ -115,7 +118,7 @@ export async function releaseSubmission(id: string, token: string): Promise<void
     .where(and(eq(submissions.id, id), eq(submissions.leaseToken, token)));
 }
 
-/** Ends every lease and wait: only for a process that knows it is the only one and has just started. */
+/** Ends every lease and delay. Only for a process that is the only one and has just started. */
 export async function releaseAllLeases(): Promise<void> {
   await ledger()
     .update(submissions)

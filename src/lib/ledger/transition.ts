@@ -1,7 +1,7 @@
 /**
- * The one guarded writer of submission state. A move is one batch: the row changes only if it is still in the
- * state and version that the caller saw, and the event, the follow-ups and whatever else belongs to the move
- * exist only if the row changed. Losing a race is an answer, not an exception.
+ * The only writer of submission state: a guarded transition (optimistic locking). A move is one batch: the row
+ * changes only if it still has the state and version that the caller saw, and the event, the outbox rows and all
+ * other rows of the move are written only if it did. Losing the race is a result, not an exception.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SubmissionState } from "../../domain/submission.ts";
@@ -24,25 +24,25 @@ type SettableColumns = Partial<
 >;
 
 export interface Move {
-  /** The submission as the caller saw it. */
+  /** The submission as the caller read it. */
   readonly seen: Pick<SubmissionRow, "id" | "state" | "version">;
   readonly to: SubmissionState;
   readonly trigger: Trigger;
   readonly actor: string;
-  /** Required for states at rest and for review: a person must be able to act on it (L58). */
+  /** Required for terminal states and for review, because a person must be able to act on it (L58). */
   readonly reason?: Reason;
   readonly set?: SettableColumns;
-  /** One more condition, for moves that depend on another row. */
+  /** An additional condition, for moves that depend on another row. */
   readonly onlyIf?: SQL;
-  /** What must follow besides the KV document. */
+  /** Outbox rows besides the KV document's. */
   readonly followUps?: readonly FollowUp[];
-  /** Other rows of the same batch; each must put `moved` into its WHERE. */
+  /** Other rows of the same batch. Each must have `moved` in its WHERE. */
   readonly also?: (moved: SQL) => Statement[];
 }
 
 export type MoveResult = { readonly kind: "moved"; readonly version: number } | { readonly kind: "lost" };
 
-/** Carries out one move. Throws on a move that the table forbids: that is a bug, not a race. */
+/** Carries out one move. Throws on a move that the state machine forbids: that is a bug, not a race. */
 export async function transition(move: Move, nowMs: number): Promise<MoveResult> {
   const { seen, to, trigger } = move;
   if (!isMoveAllowed(seen.state, to, trigger)) {
@@ -54,10 +54,13 @@ export async function transition(move: Move, nowMs: number): Promise<MoveResult>
   return writeChange(move, nowMs);
 }
 
-/** The person behind a recordRetry, when it was one. */
+/** The admin behind a manual retry. */
 type AuditBy = Pick<AuditEntry, "actor" | "reason">;
 
-/** Recovery's recordRetry, or a person's: no change of state, but a new version, an event and a new place in the queue (L25). */
+/**
+ * Bumps the version and records an event without changing the state (optimistic lock as in `transition`), and puts
+ * the submission back on the queue. For recovery and for manual retries (L25).
+ */
 export async function recordRetry(
   seen: Move["seen"],
   change: { reason: Reason; set: SettableColumns; followUps: readonly FollowUp[]; by?: AuditBy },
@@ -111,7 +114,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
   }
 }
 
-/** Guarded by changes(): the number of rows that the update just before it in the batch has changed. */
+/** Guarded by changes(): the number of rows that the preceding update in the batch changed. */
 function insertEvent(
   { seen, to, trigger, actor, reason }: Move,
   { eventId, version }: { readonly eventId: string; readonly version: number },

@@ -5,7 +5,7 @@ import { deadLetters } from "../ledger/schema.ts";
 
 type DeadLetter = typeof deadLetters.$inferSelect;
 
-/** Keeps one message; a second delivery of it changes nothing. */
+/** Stores a message. A second delivery of the same message changes nothing. */
 export async function saveDeadLetter(letter: Omit<DeadLetter, "replayedAt" | "replayedBy">): Promise<void> {
   await ledger().insert(deadLetters).values(letter).onConflictDoNothing();
 }

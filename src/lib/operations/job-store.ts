@@ -1,15 +1,18 @@
-/** When each job last began and last succeeded, and whose turn it is: a watcher that stopped must show (L27). */
+/**
+ * When each job last started and last succeeded, and which caller's turn it is. A job that stopped running must be
+ * noticed (L27).
+ */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "../db.ts";
 import { jobs } from "../ledger/schema.ts";
 
-/** What a run has to say for itself: counts, and where the next one goes on. */
+/** The result of a run: counts, and where the next run continues. */
 export type JobDetail = Readonly<Record<string, number | string | boolean | null>>;
 
 export type JobRecord = typeof jobs.$inferSelect;
 
-/** True for exactly one caller in each interval: the ledger decides, so isolates agree. */
+/** True for exactly one caller in each interval. The database decides, so that isolates agree. */
 export async function claimInterval(name: string, intervalMs: number, nowMs: number): Promise<boolean> {
   const claimed = await ledger()
     .insert(jobs)
@@ -42,7 +45,7 @@ export async function recordJobFailure(name: string, error: string): Promise<voi
   await ledger().update(jobs).set({ lastError: error }).where(eq(jobs.name, name));
 }
 
-/** What the last successful run of a job said; empty before the first. */
+/** The details of the last successful run of a job; empty before the first. */
 export async function getJobDetail(name: string): Promise<JobDetail> {
   const row = await ledger().select({ detail: jobs.detail }).from(jobs).where(eq(jobs.name, name)).get();
   const parsed = jobDetailSchema.safeParse(row === undefined ? {} : JSON.parse(row.detail));

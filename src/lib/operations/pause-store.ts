@@ -1,4 +1,7 @@
-/** The pause switch of the queue. It always expires: one without an expiry stopped a queue for good (L26). */
+/**
+ * The pause switch of the queue. A pause always expires, because one without an expiry stopped a queue for good
+ * (L26).
+ */
 import { and, eq, gt } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
@@ -6,12 +9,12 @@ import { switches } from "../ledger/schema.ts";
 
 const NAME = "queue-paused";
 export const DEFAULT_PAUSE_MS = 60 * 60 * 1000;
-/** Longer needs a person to say so again. */
+/** A longer pause must be requested again. */
 export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000;
 
 export type Pause = typeof switches.$inferSelect;
 
-/** The pause in force, or null. */
+/** The active pause, or null. */
 export async function getPause(nowMs: number): Promise<Pause | null> {
   const found = await ledger()
     .select()

@@ -1,11 +1,11 @@
-/** What the operator's charts show: what was finished in each hour, how long stages take, why things failed. */
+/** Data for the admin charts: finished submissions per hour, time spent in each stage, and reasons for failures. */
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { REFUSED_STATES, SUBMISSION_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { submissions } from "../ledger/schema.ts";
 
-/** D1 binds numbers as REAL: a quotient must be cut to a whole number. */
+/** D1 binds numbers as REAL, so a quotient must be cast to an integer. */
 const HOUR_MS = 60 * 60 * 1000;
 const HOURS = 24;
 
@@ -15,7 +15,7 @@ export interface HourOfWork {
   readonly rejected: number;
 }
 
-/** The last 24 hours, oldest first; an hour without work is a zero that was counted. */
+/** The last 24 hours, oldest first. An hour without work counts as zero. */
 export async function getThroughput(nowMs: number): Promise<HourOfWork[]> {
   const first = Math.floor(nowMs / HOUR_MS) - HOURS + 1;
   const rows = await ledger().all(sql`
@@ -41,7 +41,7 @@ export interface StageTime {
   readonly count: number;
 }
 
-/** How long submissions stayed in each stage in the last 24 hours. */
+/** How long submissions stayed in each stage during the last 24 hours. */
 export async function getStageTimes(nowMs: number): Promise<StageTime[]> {
   const rows = await ledger().all(sql`
     WITH moves AS (
@@ -63,7 +63,7 @@ export interface FailureCount {
   readonly count: number;
 }
 
-/** Reasons of the last 24 hours for not publishing, the most frequent first. */
+/** Why submissions were not published in the last 24 hours, most frequent first. */
 export async function getFailures(nowMs: number): Promise<FailureCount[]> {
   const rows = await ledger().all(sql`
     SELECT COALESCE(reason_code, 'UNKNOWN') AS code, COUNT(*) AS count FROM submissions

@@ -1,10 +1,10 @@
-/** The place in the queue of those that a worker must still move: the oldest is first. */
+/** Positions in the queue of submissions that a worker must still process: the oldest is first. */
 import { asc, inArray } from "drizzle-orm";
 import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { submissions } from "../ledger/schema.ts";
 
-/** Beyond it nobody counts places any more. */
+/** Positions beyond this one are not counted. */
 const MOST = 1_000;
 
 export async function getQueuePositions(): Promise<ReadonlyMap<string, number>> {

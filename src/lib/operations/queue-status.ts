@@ -1,4 +1,4 @@
-/** Whether work is flowing: drain rate, age of the oldest, and when the watchers last ran (L27). */
+/** The health of the queue: drain rate, age of the oldest submission, and when the background jobs last ran (L27). */
 import { and, count, gte, inArray, min, sql } from "drizzle-orm";
 import { PROCESSING_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";

@@ -1,19 +1,25 @@
-/** The outbox's rows as SQL: what a commit wants to follow it. `guard` makes a row depend on the commit's success. */
+/**
+ * The rows of the outbox as SQL: what must happen after a commit. `guard` makes a row depend on the success of the
+ * commit.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { type Statement, statement } from "../db.ts";
 import type { OutboxKind } from "../ledger/schema.ts";
 
-/** KV takes one write a second for each key; the rest is room for clocks that disagree. */
+/** KV accepts one write a second for each key; the margin allows for clocks that differ. */
 export const DOCUMENT_INTERVAL_MS = 1_100;
 
 export interface FollowUp {
   readonly kind: OutboxKind;
   readonly key: string;
-  /** Not before; now when absent. */
+  /** Not before this time; now if absent. */
   readonly dueAt?: number;
 }
 
-/** One statement for a batch. Asking again before it is done makes one row, done once, with the newest data. */
+/**
+ * One statement for a batch. A row that is recorded again before it is processed is processed once, with the newest
+ * data.
+ */
 export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql`TRUE`): Statement {
   const { kind, key, dueAt = nowMs } = followUp;
   const earliest = kind === "queue-message" ? sql`excluded.due_at` : notSoonerThanAllowed;
@@ -22,7 +28,7 @@ export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql
     ON CONFLICT (kind, key) DO UPDATE SET wanted = outbox.wanted + 1, attempts = 0, due_at = ${earliest}`);
 }
 
-/** The same for the document of every row that `where` selects: a change may touch any number of them. */
+/** The same for the documents of every row that `where` selects. */
 export function wantDocumentsOf(table: keyof typeof documentsOf, where: SQL, nowMs: number): Statement {
   const { kind, key } = documentsOf[table];
   return statement(sql`

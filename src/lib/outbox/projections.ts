@@ -1,6 +1,6 @@
 /**
- * Writes the KV documents from the ledger's rows. Value and metadata of a key go in one put, so they cannot
- * disagree. Callers hold the outbox row's claim, which keeps two writers off one key.
+ * Writes the KV documents from the database rows. The value and metadata of a key are one put, so they cannot
+ * disagree. The caller holds the claim of the outbox row, so a key never has two writers.
  */
 
 import type { StoredSubmission } from "../../domain/submission.ts";
@@ -9,7 +9,7 @@ import { getSubmission } from "../ledger/submission-rows.ts";
 import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "../platform/kv.ts";
 import { skillDocumentKeyValue } from "../skills/skill-document.ts";
 
-/** Brings `sub:<id>` up to the ledger's row; a document that no row stands behind goes. */
+/** Updates `sub:<id>` from the database; deletes a document without a row. */
 export async function projectSubmission(id: string): Promise<void> {
   const row = await getSubmission(id);
   if (row === null) return deleteDocument(submissionKey(id));
@@ -17,7 +17,7 @@ export async function projectSubmission(id: string): Promise<void> {
   await putDocument(submissionKey(id), document, submissionMetadata(document.state, document.updatedAt));
 }
 
-/** Brings `skill:<slug>` up to the ledger's rows; a skill that is taken down has no document. */
+/** Updates `skill:<slug>` from the database. A removed skill has no document. */
 export async function projectSkill(slug: string): Promise<void> {
   const made = await skillDocumentKeyValue(slug);
   if (made === null) {

@@ -1,6 +1,6 @@
 /**
- * RECEIVED: fetches the source and pins it. From here on only the pinned bytes count: what is scanned is what is
- * published. Several skills become submissions of their own.
+ * RECEIVED: fetches the source and pins its content. Only the pinned bytes are scanned and published. A source with
+ * several skills is split into one submission each.
  */
 import { contentDigest } from "../../domain/digest.ts";
 import { MANIFEST_NAME, parseManifest, type SkillManifest } from "../../domain/manifest.ts";
@@ -34,7 +34,7 @@ export const fetchAndPin: Step = async (submission, run) => {
   return pinFetched(submission, await fetchSource(discovered.ref, options), run);
 };
 
-/** A child's source is the parent's at the parent's commit; nothing is looked up again. */
+/** A child uses the parent's source at the parent's commit, without resolving anything again. */
 function fetchChild(
   submission: SubmissionRow,
   ref: SourceRef,
@@ -55,7 +55,7 @@ function pinFetched(
   return pin(submission, { skill, identity: { sourceUrl, owner, repo, commitSha: fetched.commit } }, run);
 }
 
-/** An upload's bytes were pinned when it was accepted. */
+/** The bytes of an upload were pinned when it was accepted. */
 async function pinUpload(submission: SubmissionRow, run: PipelineRun): Promise<StepOutcome> {
   const files = await loadSkillContent(submission.uploadDigest);
   if (files === null) throw new Refusal("CONTENT_GONE");
@@ -91,7 +91,7 @@ async function pin(
   }
 }
 
-/** Throws MANIFEST_INVALID with every problem at once. */
+/** Throws MANIFEST_INVALID with all problems at once. */
 function requireManifest(skill: CollectedSkill): { manifest: SkillManifest; warnings: readonly unknown[] } {
   const skillMd = skill.files.find(({ path }) => path === MANIFEST_NAME);
   if (skillMd === undefined) throw new Refusal("NO_SKILL_FOUND");

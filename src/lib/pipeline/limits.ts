@@ -5,7 +5,7 @@
  */
 export const STEP_LIMIT_MS = 90_000;
 export const RUN_LIMIT_MS = 200_000;
-/** No step starts later in a run than this: it could not end in time. */
+/** The latest time in a run at which a step may start: a later one could not finish in time. */
 export const LAST_STEP_START_MS = RUN_LIMIT_MS - STEP_LIMIT_MS;
-/** Longer than any run, shorter than the time after which recovery calls the submission stuck. */
+/** Longer than any run, shorter than the time after which recovery treats the submission as stuck. */
 export const LEASE_MS = 240_000;

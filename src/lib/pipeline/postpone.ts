@@ -1,12 +1,14 @@
-/** Puts a submission off until the source may answer: the host's rate limit tells when, else soon. */
+/**
+ * Postpones a submission until its source is available: at the time that the host's rate limit names, otherwise soon.
+ */
 import { z } from "zod";
 import type { Problem } from "../../domain/problem.ts";
 import type { SubmissionRow } from "../ledger/schema.ts";
 import { recordRetry } from "../ledger/transition.ts";
 
-/** Nobody waits longer than this for one host; then it is tried again and may be put off again. */
+/** The longest delay for one host. After it the submission is retried and may be postponed again. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
-/** Times that one submission is put off before it is left to recovery's count. */
+/** How often a submission is postponed before it counts as stuck. */
 const MOST_TIMES = 20;
 
 const retryAtSchema = z.object({ retryAt: z.iso.datetime().transform((text) => Date.parse(text)) });
@@ -14,17 +16,17 @@ const retryAtSchema = z.object({ retryAt: z.iso.datetime().transform((text) => D
 type Postponed = { readonly kind: "postponed" } | { readonly kind: "lost" } | { readonly kind: "retry" };
 
 /**
- * With a time from the host: takes the submission off the queue until then, so that no retry is burnt by waiting.
- * Without: an ordinary retry with back-off.
+ * If the host names a time, takes the submission off the queue until then, so that waiting uses up no retry.
+ * Otherwise an ordinary retry with backoff.
  */
 export async function postpone(
   submission: SubmissionRow,
   problem: Problem,
   nowMs: number,
 ): Promise<Postponed> {
-  const told = retryAtSchema.safeParse(problem.details);
-  if (!told.success || submission.version > MOST_TIMES) return { kind: "retry" };
-  const dueAt = Math.min(Math.max(told.data.retryAt, nowMs + 1_000), nowMs + LONGEST_WAIT_MS);
+  const retry = retryAtSchema.safeParse(problem.details);
+  if (!retry.success || submission.version > MOST_TIMES) return { kind: "retry" };
+  const dueAt = Math.min(Math.max(retry.data.retryAt, nowMs + 1_000), nowMs + LONGEST_WAIT_MS);
   const result = await recordRetry(
     submission,
     {

@@ -1,4 +1,4 @@
-/** The limits in force for the current run: the defaults with the environment's overrides. */
+/** The limits of the current environment: the defaults with its overrides. */
 import { type Limits, readLimits } from "../../domain/limits.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 

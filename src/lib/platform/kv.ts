@@ -16,7 +16,7 @@ import { withStoreLimit } from "./time-limit.ts";
 /** Long enough for a bulk read of large pages, short enough for several calls inside one pipeline step. */
 export const KV_LIMIT_MS = 10_000;
 
-/** Prefixes end in a colon; `skill:alias:` lies inside `skill:` and is left out of every skill listing. */
+/** Prefixes end in a colon. `skill:alias:` lies inside `skill:` and is excluded from every skill listing. */
 export const SUBMISSION_PREFIX = "sub:";
 export const SKILL_PREFIX = "skill:";
 const ALIAS_PREFIX = "skill:alias:";
@@ -29,40 +29,40 @@ export const indexKey = (name: string): string => `index:${name}`;
 export const indexPageKey = (name: string, generation: string, page: number): string =>
   `index:${name}:${generation}:${page}`;
 
-/** Of what a listing of `skill:` answers: a skill, not an alias that leads to one. */
+/** True for a key of the `skill:` listing that is a skill and not an alias. */
 export const isSkillRecord = ({ name }: { name: string }): boolean => !name.startsWith(ALIAS_PREFIX);
 export const slugOfSkillKey = (key: string): string => key.slice(SKILL_PREFIX.length);
 
 /** KV refuses more metadata than this, in bytes of JSON. */
 const METADATA_LIMIT_BYTES = 1024;
 
-/** Pages of an index outlive every reader of their generation, then vanish by themselves. */
+/** Pages of an index outlive every reader of their generation, then expire. */
 export const INDEX_PAGE_TTL_SECONDS = 24 * 60 * 60;
 
-/** The whole catalogue summary, or nothing: part of one would be shown as if it were all. */
+/** The whole catalogue summary or nothing: a part of it would be shown as if it were complete. */
 const skillMetadataSchema = z.object({ summary: publishedSkillSummarySchema });
 
 const processingStates: ReadonlySet<unknown> = new Set(PROCESSING_STATES);
-/** Known states that wait for no worker. An unknown state proves nothing. */
+/** Known states that need no worker. An unknown state proves nothing. */
 const otherStates: ReadonlySet<unknown> = new Set(
   SUBMISSION_STATES.filter((state) => !PROCESSING_STATES.includes(state)),
 );
 
 /**
- * Metadata of a submission's key: `STATE epoch-ms`. One word rather than an object, because a sweep lists it for every
- * key there is and the runtime quotes an object twice on the way: it took a fifth of the sweep's time.
+ * Metadata of a submission's key: `STATE epoch-ms`. A string instead of an object, because recovery lists it for
+ * every key and the runtime encodes an object twice: that took a fifth of the time of a run.
  */
 export function submissionMetadata(state: SubmissionState, updatedAt: string): string {
   return `${state} ${Date.parse(updatedAt)}`;
 }
 
 /**
- * True when a submission's metadata proves that it is not stuck at `nowMs`: its state is none that a worker must
- * move, or it is too young. Objects `{ state, updatedAt }` are read as well: older documents have them.
+ * True when a submission's metadata proves that it is not stuck at `nowMs`: its state needs no worker, or it is too
+ * recent. Objects `{ state, updatedAt }` are read as well, because older documents have them.
  */
 export function rulesOutStuck(metadata: unknown, nowMs: number): boolean {
   const state = stateOf(metadata);
-  // The time is parsed only where it matters: nearly every key of a sweep is in a terminal state.
+  // The time is parsed only when needed: nearly every key is in a terminal state.
   return (
     otherStates.has(state) ||
     (processingStates.has(state) && nowMs - updatedMsOf(metadata) < STUCK_THRESHOLD_MS)

@@ -1,10 +1,10 @@
 /**
- * One structured line for each event, on the runtime's console. Values must be plain data; secrets never come
- * here: callers log ids, codes and counts, not tokens, e-mails or skill text.
+ * Logs one structured line per event on the runtime's console. Values must be plain data without secrets: callers log
+ * ids, codes and counts, not tokens, e-mail addresses or skill text.
  */
 type Level = "info" | "warn" | "error";
 
-/** Where the lines go. Only tests replace `write`, so that they read the log and print nothing. */
+/** The output. Only tests replace `write`, so that they can read the log and print nothing. */
 export const logSink = {
   write: (level: Level, line: string): void => console[level](line),
 };
@@ -14,8 +14,8 @@ export function log(level: Level, event: string, fields: Readonly<Record<string,
 }
 
 /**
- * A short, safe description of something caught: name and message of its root cause, never a stack. Wrappers are
- * passed over, because the query library's quote the values that were bound.
+ * A short, safe description of an error: name and message of its root cause, never a stack. Wrapping errors are
+ * skipped, because those of the query library quote the bound values.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,4 @@
-/** Reads a body into memory up to a bound, and stops the sender at the first byte too many. */
+/** Reads a body into memory up to a limit, and stops reading at the first byte beyond it. */
 import { Buffer } from "node:buffer";
 
 export async function readCapped(

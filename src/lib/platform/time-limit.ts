@@ -1,7 +1,7 @@
-/** Time limits on calls. The call itself may go on; its caller stops waiting (L48). */
+/** Time limits on calls. The call itself may continue; its caller stops waiting (L48). */
 import { describeError } from "./log.ts";
 
-/** A call did not end in time: says nothing about the content, and is always worth a retry. */
+/** A call did not finish in time. This says nothing about the content and can be retried. */
 export class TimeLimitExceeded extends Error {
   constructor(what: string, limitMs: number) {
     super(`${what} did not respond within ${limitMs} ms`);
@@ -22,7 +22,7 @@ export async function within<T>(limitMs: number, what: string, promise: Promise<
   }
 }
 
-/** A store failed or hung. A write may or may not have happened; worth a retry. */
+/** A store failed or hung. A write may or may not have happened; it can be retried. */
 export class StoreUnavailable extends Error {
   constructor(what: string, cause: unknown) {
     super(`${what} is unavailable (${describeError(cause)})`, { cause });

@@ -1,4 +1,4 @@
-/** Reads that go on while the database is down. */
+/** Reads that work while the database is down. */
 import { LedgerUnavailable } from "../db.ts";
 import { causedBy } from "./caused-by.ts";
 

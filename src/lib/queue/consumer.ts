@@ -1,4 +1,6 @@
-/** The submission queue's door: gives each message to the pipeline and settles it by the pipeline's answer. */
+/**
+ * The handler of the submission queue: runs the pipeline for each message, and acknowledges or retries the message.
+ */
 import { retryDelaySeconds } from "../../domain/retries.ts";
 import type { CloudflareEnv } from "../../env.ts";
 import { processSubmission } from "../pipeline/process-submission.ts";
@@ -7,8 +9,8 @@ import { runWithWorkerEnv } from "../worker-context.ts";
 import { parseSubmissionMessage } from "./messages.ts";
 
 /**
- * Runs the whole batch in its own environment; messages are settled concurrently, each alone. Never throws and
- * leaves no rejecting promise: the runtime would redeliver the messages that were already done.
+ * Runs the whole batch in its own environment; messages are settled concurrently and independently. Never throws,
+ * because the runtime would then redeliver messages that were already processed.
  */
 export async function handleSubmissionQueue(batch: MessageBatch<unknown>, env: CloudflareEnv): Promise<void> {
   const settled = await runWithWorkerEnv(env, () => Promise.allSettled(batch.messages.map(settleMessage)));
@@ -26,13 +28,13 @@ async function settleMessage(message: Message<unknown>): Promise<void> {
     message.ack();
     return;
   }
-  const delaySeconds = await process(parsed.submissionId, message);
+  const delaySeconds = await deliver(parsed.submissionId, message);
   if (delaySeconds === null) message.ack();
   else message.retry({ delaySeconds });
 }
 
-/** Null when the message is done with; otherwise how long to wait before it is delivered again. */
-async function process(submissionId: string, message: Message<unknown>): Promise<number | null> {
+/** Null when the message can be acknowledged; otherwise the delay before its redelivery. */
+async function deliver(submissionId: string, message: Message<unknown>): Promise<number | null> {
   try {
     const outcome = await processSubmission(submissionId);
     return outcome?.kind === "retry" ? (outcome.delaySeconds ?? retryDelaySeconds(message.attempts)) : null;

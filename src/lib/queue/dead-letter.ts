@@ -1,4 +1,7 @@
-/** The dead-letter queue's door: keeps what ran out of retries, so that it can be seen and replayed. */
+/**
+ * The handler of the dead-letter queue: stores messages that ran out of retries, so that they can be seen and
+ * replayed.
+ */
 import { retryDelaySeconds } from "../../domain/retries.ts";
 import type { CloudflareEnv } from "../../env.ts";
 import { saveDeadLetter } from "../operations/dead-letter-store.ts";
@@ -6,7 +9,7 @@ import { describeError, log } from "../platform/log.ts";
 import { runWithWorkerEnv } from "../worker-context.ts";
 import { parseSubmissionMessage } from "./messages.ts";
 
-/** Stores each message, then acks it; one that cannot be stored is delivered again. Never throws. */
+/** Stores each message, then acknowledges it. A message that cannot be stored is redelivered. Never throws. */
 export async function handleDeadLetterQueue(batch: MessageBatch<unknown>, env: CloudflareEnv): Promise<void> {
   await runWithWorkerEnv(env, () => Promise.allSettled(batch.messages.map(keepMessage)));
 }

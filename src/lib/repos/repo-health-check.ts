@@ -1,4 +1,4 @@
-/** Asks a repository's host how it is. Only the host's own 404 is OFFLINE; whatever keeps us from knowing is UNKNOWN. */
+/** Checks a repository at its host. Only the host's own 404 means OFFLINE; any other failure means UNKNOWN. */
 import { z } from "zod";
 import { isRetryable, Refusal } from "../../domain/problem.ts";
 import { type HealthStatus, healthOf } from "../../domain/repo-health.ts";
@@ -7,11 +7,11 @@ import { describeError } from "../platform/log.ts";
 import { hostRefusal } from "../sources/host-refusal.ts";
 import { type SourceClient, withSourceClient } from "../sources/source-client.ts";
 
-/** One small answer; a host that needs longer is in trouble. */
+/** One small request; a host that needs longer is in trouble. */
 const CHECK_LIMIT_MS = 5_000;
 
 export interface CheckedHealth extends HealthStatus {
-  /** `limited`: the host takes no more questions now. `trouble`: it, or the way to it, may be down. */
+  /** `limited`: the host limits our requests. `trouble`: the host, or the network to it, may be down. */
   readonly host: "answered" | "limited" | "trouble";
 }
 
@@ -21,13 +21,13 @@ const repositorySchema = z.object({
   pushed_at: z.string().nullable(),
 });
 
-/** Never throws: not to know is an answer, with its true cause (L51). */
+/** Never throws: a failed check is a result with its cause (L51). */
 export async function checkRepoHealth(repoUrl: string, nowMs: number): Promise<CheckedHealth> {
-  const asked = repositoryOf(repoUrl);
-  if (asked === null) return unknown("This is not the address of a repository.", "answered");
+  const repository = repositoryOf(repoUrl);
+  if (repository === null) return unknown("Not the URL of a repository.", "answered");
   try {
     const limit = AbortSignal.timeout(CHECK_LIMIT_MS);
-    return await withSourceClient(limit, (client) => askHost(client, asked, nowMs));
+    return await withSourceClient(limit, (client) => queryHost(client, repository, nowMs));
   } catch (error) {
     if (!(error instanceof Refusal)) return unknown(describeError(error), "trouble");
     const { code, message } = error.problem;
@@ -36,24 +36,24 @@ export async function checkRepoHealth(repoUrl: string, nowMs: number): Promise<C
   }
 }
 
-async function askHost(
+async function queryHost(
   client: SourceClient,
-  asked: { owner: string; repo: string },
+  repository: { owner: string; repo: string },
   nowMs: number,
 ): Promise<CheckedHealth> {
-  const address = `${client.githubApiUrl}/repos/${asked.owner}/${asked.repo}`;
-  const answer = await client.get(address, "application/vnd.github+json");
-  if (answer.status === 404) {
-    await answer.discard();
-    return { status: "OFFLINE", detail: "The host knows no such public repository (404).", host: "answered" };
+  const address = `${client.githubApiUrl}/repos/${repository.owner}/${repository.repo}`;
+  const response = await client.get(address, "application/vnd.github+json");
+  if (response.status === 404) {
+    await response.discard();
+    return { status: "OFFLINE", detail: "No such public repository (404).", host: "answered" };
   }
-  if (answer.status !== 200) {
-    const withdrawn = new Refusal("SOURCE_NOT_FOUND", `The host answered with ${answer.status}.`);
-    throw await hostRefusal(answer, withdrawn, new Date(nowMs));
+  if (response.status !== 200) {
+    const withdrawn = new Refusal("SOURCE_NOT_FOUND", `The host returned ${response.status}.`);
+    throw await hostRefusal(response, withdrawn, new Date(nowMs));
   }
-  const text = new TextDecoder().decode(await answer.bytes(client.limits.apiResponseBytes));
+  const text = new TextDecoder().decode(await response.bytes(client.limits.apiResponseBytes));
   const { full_name: fullName, archived, pushed_at: pushedAt } = repositorySchema.parse(JSON.parse(text));
-  return { ...healthOf(asked, { fullName, archived, pushedAt }, nowMs), host: "answered" };
+  return { ...healthOf(repository, { fullName, archived, pushedAt }, nowMs), host: "answered" };
 }
 
 function unknown(detail: string, host: CheckedHealth["host"]): CheckedHealth {

@@ -1,7 +1,7 @@
 /**
- * Takes a scanner's result, once for each (digest, provider). The delivery's id, the result, the taint of every
- * version with that content, the skills' new revision and the documents that must follow are one transaction: a
- * critical finding and the lowered tier cannot come apart.
+ * Records an external scanner's result, once for each (digest, provider). One transaction writes the delivery id, the
+ * result, the taint of every version with that content, the new revision of the skills and the outbox rows of their
+ * documents, so a critical finding always lowers the tier.
  */
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type CompletedScan, judgeFindings, type ScanResult } from "../../domain/external-scan-result.ts";
@@ -15,17 +15,17 @@ import { drainAfterCommit } from "../outbox/outbox.ts";
 export type RecordedResult =
   | {
       readonly kind: "taken";
-      /** Versions with this content, all of which are tainted now; 0 where nothing critical was found. */
+      /** Tainted versions with this content; 0 when no finding was critical. */
       readonly taintedVersions: number;
     }
-  /** The scanner could not scan; its work is free again, or given up. */
+  /** The scanner failed. The scan can be claimed again, or has timed out. */
   | { readonly kind: "returned" }
-  /** This very delivery was taken before. */
+  /** This delivery was recorded before. */
   | { readonly kind: "replayed" }
   | { readonly kind: "already-done" }
   | { readonly kind: "not-asked" };
 
-/** Safe against replays and races: the delivery's key and the scan's state decide, inside the transaction (L10). */
+/** Safe against replays and races: the delivery's key and the scan's state decide inside the transaction (L10). */
 export async function takeScanResult(
   result: ScanResult,
   deliveryId: string,
@@ -47,18 +47,18 @@ export async function takeScanResult(
   return { kind: "taken", taintedVersions };
 }
 
-/** Counted, not taken from the batch: there a trigger's rows count too. */
+/** Counted separately: the change counts of the batch include rows changed by triggers. */
 async function countVersions(digest: string): Promise<number> {
   return ledger().$count(skillVersions, eq(skillVersions.digest, digest));
 }
 
-/** Why a content is tainted, in SQL: NULL where no outside scanner found anything critical in it. */
+/** Why a content is tainted, as SQL: NULL when no external scanner reported a critical finding. */
 export function taintReasonSql(digest: string): SQL {
   return sql`(SELECT provider || ' reported ' || critical_count || ' critical finding(s)' FROM external_scans
     WHERE digest = ${digest} AND critical_count > 0 ORDER BY updated_at LIMIT 1)`;
 }
 
-/** The same as an answer. */
+/** The same as a query. */
 export async function findTaint(digest: string): Promise<string | null> {
   return (await ledger().get<{ reason: string | null }>(sql`SELECT ${taintReasonSql(digest)} AS reason`))
     .reason;

@@ -1,7 +1,7 @@
 /**
- * What the registry knows that a scan should know: others' names and skills like this one, and content that was
- * taken down. Each question is bounded, whatever the number of skills. A store that fails makes it fail: a scan that
- * did not ask must not look like one that found nothing.
+ * What a scan needs to know about the rest of the registry: similar skills and names of other owners, and removed
+ * content. Each query is bounded, whatever the number of skills. If a store fails, this fails: a scan without the
+ * registry context must not look like one that found nothing.
  */
 import { sql } from "drizzle-orm";
 import { nearNames } from "../../domain/near-names.ts";
@@ -13,9 +13,9 @@ import { log } from "../platform/log.ts";
 import { isBlockedContent } from "../skills/blocklist-store.ts";
 import { findLookalikes, type Lookalike } from "./fingerprints.ts";
 
-/** Enough to name the original where copies of it are about. */
+/** Enough to find the original among copies of it. */
 const MOST_RESEMBLING = 3;
-/** Bytes of them that are kept in memory beside the skill itself; what is left out counts as added by the copy. */
+/** Bytes of similar skills held in memory. A skill beyond this limit counts as added by the copy. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** One is enough for a finding. */
 const MOST_NAMES = 5;
@@ -27,7 +27,7 @@ export interface Scanned {
   readonly files: readonly SkillFile[];
 }
 
-/** Null when nothing is known that could matter. */
+/** Null when the registry has nothing relevant. */
 export async function gatherRegistryContext(skill: Scanned, nowMs: number): Promise<RegistryContext | null> {
   const [otherNames, isBad, resembling] = await Promise.all([
     listNearNames(skill, nowMs),
@@ -38,7 +38,10 @@ export async function gatherRegistryContext(skill: Scanned, nowMs: number): Prom
   return { otherNames, knownBadDigests: isBad ? [skill.digest] : [], resembling };
 }
 
-/** Names that other owners published before this owner published this one. CROSS JOIN: names first, never all skills. */
+/**
+ * Names that other owners published before this owner published this one. CROSS JOIN makes SQLite start with the
+ * names, never with all skills.
+ */
 async function listNearNames({ owner, name }: Scanned, nowMs: number): Promise<string[]> {
   const rows = await ledger().all<{ name: string }>(sql`
     SELECT DISTINCT s.name FROM json_each(${JSON.stringify(nearNames(name))}) near CROSS JOIN skills s ON s.name = near.value
@@ -48,7 +51,7 @@ async function listNearNames({ owner, name }: Scanned, nowMs: number): Promise<s
   return rows.map((row) => row.name);
 }
 
-/** One after the other, so that no more than one archive is unpacked at a time. */
+/** One after the other, so that only one archive is unpacked at a time. */
 async function loadResembling(skill: Scanned): Promise<PublishedSkill[]> {
   const lookalikes = await findLookalikes(skill.files, skill.owner, MOST_RESEMBLING);
   if (lookalikes.length === 0) return [];
@@ -70,8 +73,9 @@ async function loadResembling(skill: Scanned): Promise<PublishedSkill[]> {
 }
 
 /**
- * The skill as this owner offers it now: a step that was let through once is not asked about in the next version.
- * Scanning the same content again does ask: its verdict must not turn into a pass by having been published.
+ * The skill as this owner currently publishes it: additions that were accepted once are not reported again for the
+ * next version. Scanning the same content again does report them, because its publication must not turn its verdict
+ * into a pass.
  */
 async function listOwn({ owner, name, digest }: Scanned): Promise<Lookalike[]> {
   const rows = await ledger().all<Lookalike>(sql`

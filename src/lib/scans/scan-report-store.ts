@@ -1,6 +1,6 @@
 /**
- * Scan reports, one for each content, depth and engine version. A report that is too large for a row lives in R2
- * under the same identity. What does not read back as a report is none.
+ * Scan reports, one for each content, depth and engine version. A report that is too large for a row is stored in R2
+ * under the same identity. A stored report that cannot be parsed counts as missing.
  */
 import { and, eq } from "drizzle-orm";
 import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
@@ -10,13 +10,13 @@ import { ledger } from "../db.ts";
 import { scanReports } from "../ledger/schema.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 
-/** D1 takes 2 MB a row; half of it leaves room for what UTF-8 makes of the text. */
+/** D1 limits a row to 2 MB. Half of it allows for the UTF-8 encoding of the text. */
 const LARGEST_ROW_BYTES = 1_000_000;
 
 const reportKey = (digest: string, depth: string, engine: string) =>
   `reports/${digest}/${engine}-${depth}.json`;
 
-/** Saves the report; the same one again replaces itself. The bytes are stored before the row that points at them. */
+/** Saves the report, replacing an earlier one. The bytes are stored before the row that points to them. */
 export async function saveScanReport(report: ScanReport, nowMs: number): Promise<void> {
   const { digest, depth, engine, verdict, score, complete } = report;
   const text = JSON.stringify(report);

@@ -1,4 +1,4 @@
-/** What people report about skills, for the operators to answer: also the way to appeal a verdict. */
+/** Abuse reports and appeals: what people report about skills, for the operators to answer. */
 import { and, desc, eq } from "drizzle-orm";
 import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { skillReports } from "../ledger/api-schema.ts";

@@ -1,11 +1,11 @@
-/** The catalogue's changes, in the order in which they were committed. */
+/** The change feed of the catalogue, in commit order. */
 import { and, asc, desc, eq, gt, gte, lt } from "drizzle-orm";
 import { ledger } from "../db.ts";
 import { skillChanges } from "../ledger/api-schema.ts";
 
 export type SkillChange = typeof skillChanges.$inferSelect;
 
-/** After the cursor, oldest first. */
+/** Changes after the cursor, oldest first. */
 export async function listChangesAfter(seq: number, limit: number): Promise<SkillChange[]> {
   return ledger()
     .select()
@@ -15,7 +15,7 @@ export async function listChangesAfter(seq: number, limit: number): Promise<Skil
     .limit(limit);
 }
 
-/** Newest first: all, one owner's or one skill's. */
+/** Newest first: of all skills, of one owner or of one skill. */
 export async function listLatestChanges(
   scope: { owner?: string | undefined; slug?: string | undefined },
   limit: number,
@@ -27,7 +27,7 @@ export async function listLatestChanges(
     .where(
       and(
         slug === undefined ? undefined : eq(skillChanges.slug, slug),
-        // "0" is the character after "/": everything that begins with `owner/`, by the index.
+        // "0" is the character after "/": selects everything that begins with `owner/`, by the index.
         owner === undefined
           ? undefined
           : and(gte(skillChanges.slug, `${owner}/`), lt(skillChanges.slug, `${owner}0`)),

@@ -32,7 +32,7 @@ export async function guardedSkillWrite(
 }
 
 export interface SkillUpdate {
-  /** The row as it was read. Another revision in the database means that somebody else was faster. */
+  /** The row as the caller read it. If the revision in the database differs, the update does not apply. */
   readonly seen: SkillRow;
   readonly set: Partial<SkillRow>;
   readonly onlyIf?: SQL;

@@ -1,6 +1,6 @@
 /**
- * Installs and downloads. An install is one (client, version, day), whoever reports it and however often; the client
- * is a keyed hash, the key made once for this installation (L65). Downloads are counted apart.
+ * Installs and downloads. An install is one (client, version, day), however often it is reported. The client is
+ * stored as a keyed hash, with a key of this installation (L65). Downloads are counted separately.
  */
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -13,18 +13,18 @@ const KEY_NAME = "install-clients";
 export interface InstallEvent {
   readonly slug: string;
   readonly version: string;
-  /** Address or token of the client; only its hash is kept. */
+  /** Address or token of the client. Only its hash is stored. */
   readonly client: string;
-  /** Which client or protocol reported it. */
+  /** The client or protocol that reported it. */
   readonly source: string;
-  /** True when bytes were handed out, which is counted apart. */
+  /** True when an archive was downloaded, which is counted separately. */
   readonly download: boolean;
 }
 
-/** Events in one batch: three statements each, far below what a batch may hold. */
+/** Events in one batch: three statements each, far below the limit of a batch. */
 const EVENTS_PER_COMMIT = 50;
 
-/** Counts each install once for its client, version and day. Safe to run twice but for the downloads. */
+/** Counts each install once for its client, version and day. Idempotent, except for downloads. */
 export async function recordInstalls(events: readonly InstallEvent[], nowMs: number): Promise<void> {
   const key = await clientKey();
   for (let start = 0; start < events.length; start += EVENTS_PER_COMMIT) {
@@ -50,7 +50,7 @@ function statementsOf(event: InstallEvent, key: string, nowMs: number): Statemen
   ];
 }
 
-/** Makes the counter say what the events say; for the operator, after an import or a repair. */
+/** Recomputes the counter from the events, for an operator after an import or a repair. */
 export async function recomputeInstalls(): Promise<void> {
   await execute(
     statement(sql`UPDATE skills SET installs =
@@ -69,9 +69,9 @@ async function clientKey(): Promise<string> {
   return key;
 }
 
-/** Archives handed out, however often to the same client, of each of these skills. */
+/** Downloads of each of these skills, including repeated ones by the same client. */
 export async function countDownloads(slugs: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  // One parameter for all of them: D1 takes no more than a hundred.
+  // One parameter for all of them: D1 allows no more than a hundred.
   const rows = await ledger().all<{
     slug: string;
     n: number;

@@ -1,4 +1,4 @@
-/** Makes a skill's KV document and its metadata from the ledger's rows. */
+/** Builds a skill's KV document and its metadata from the database rows. */
 import { eq } from "drizzle-orm";
 import semver from "semver";
 import { z } from "zod";
@@ -29,8 +29,8 @@ const HEAD = `SELECT status, installs, revision || ' ' || write_id || ' ' || cre
 const headSchema = z.tuple([z.string(), z.number(), z.string()]);
 
 /**
- * The skill with all its versions, or null when there is none that may be served. The ledger is asked each time, so
- * what is taken down is gone at once; while the row has not changed, the document made from it is not made again.
+ * The skill with all its versions, or null when there is none that may be served. The database is read each time, so
+ * that a removed skill disappears at once. The document is rebuilt only when the row has changed.
  */
 export async function loadSkillDocument(slug: string): Promise<SkillDocument | null> {
   const cached = documents().get(slug);

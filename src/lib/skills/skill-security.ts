@@ -1,4 +1,4 @@
-/** What is known against or for a version: our own scan and what outside scanners said of the same content. */
+/** The security information of a version: our own scan, and the results of external scanners for the same content. */
 import type { SkillVersionDocument } from "../../domain/skill-document.ts";
 import { isCertified, OVERALL_VERDICTS } from "../../domain/trust.ts";
 import { listExternalScans } from "../external-scan-store.ts";
@@ -18,7 +18,7 @@ export interface Security {
   readonly providers: readonly ProviderVerdict[];
 }
 
-/** Needs the ledger: a verdict from a copy could be an old one. */
+/** Needs the database: a verdict from a copy could be outdated. */
 export async function getSecurity(owner: string, version: SkillVersionDocument): Promise<Security> {
   const [report, scans] = await Promise.all([
     getOwnersReport(owner, version.digest, version.engine),
@@ -41,7 +41,7 @@ export async function getSecurity(owner: string, version: SkillVersionDocument):
   return { overallVerdict: overallOf(version, providers), providers };
 }
 
-/** The worst that anyone says; no data is never a pass (L56). */
+/** The worst verdict of all scanners. Missing data never passes (L56). */
 function overallOf(version: SkillVersionDocument, providers: readonly ProviderVerdict[]): OverallVerdict {
   const says = (verdict: string) => providers.some((entry) => entry.verdict?.toUpperCase() === verdict);
   if (version.tainted !== null || version.verdict === "FAIL" || says("FAIL") || says("MALICIOUS"))

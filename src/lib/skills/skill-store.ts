@@ -1,4 +1,4 @@
-/** Published skills: the ledger's word, or KV's, marked `degraded`, when the ledger does not answer (decision 12). */
+/** Published skills, from the database or, while it is down, from KV and marked `degraded`. */
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { PublishedSkillSummary } from "../../domain/skill.ts";
 import { type SkillDocument, skillDocumentSchema } from "../../domain/skill-document.ts";
@@ -12,11 +12,11 @@ import { loadSkillDocument } from "./skill-document.ts";
 
 export interface SkillResponse {
   readonly skill: SkillDocument | null;
-  /** True when KV answered because the ledger did not. */
+  /** True when the data came from KV because the database is down. */
   readonly degraded: boolean;
 }
 
-/** A live skill by its slug; throws only when neither store answers. */
+/** A live skill by its slug. Throws only when neither store responds. */
 export async function getSkill(slug: string): Promise<SkillResponse> {
   return withoutLedger(
     async () => ({ skill: await loadSkillDocument(slug), degraded: false }),
@@ -33,7 +33,7 @@ async function readSkillDocument(slug: string): Promise<SkillDocument | null> {
   return skillDocumentSchema.parse(JSON.parse(text));
 }
 
-/** Where an old slug leads, or null. */
+/** The slug that an old slug was moved to, or null. */
 export async function resolveAlias(oldSlug: string): Promise<string | null> {
   return withoutLedger(
     async () => {
@@ -44,7 +44,7 @@ export async function resolveAlias(oldSlug: string): Promise<string | null> {
   );
 }
 
-/** Summaries of the skills that `where` selects, by slug. */
+/** Summaries of the skills that `where` selects, sorted by slug. */
 export async function loadSummaries(where: SQL | undefined, limit: number): Promise<PublishedSkillSummary[]> {
   const rows = await ledger()
     .select({ skill: skills, version: skillVersions })

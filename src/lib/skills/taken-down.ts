@@ -1,4 +1,4 @@
-/** What was taken down, and how the live skills are spread over the tiers: for the page about trust. */
+/** Removed skills, and the number of live skills per trust level, for the page about trust. */
 import { desc, eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
 import { type SkillRow, skills } from "../ledger/schema.ts";

@@ -1,10 +1,13 @@
-/** Why a slug has no live skill: its row if it was taken down, and the latest submission under its name. */
+/** Why a slug has no live skill: its row if it was removed, and the latest submission under its name. */
 import { and, desc, eq } from "drizzle-orm";
 import { makeSlug, parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
 import { type SkillRow, type SubmissionRow, skills, submissions } from "../ledger/schema.ts";
 
-/** A slug is derived from a submission, not stored with it: only the latest of a repository are compared. */
+/**
+ * A slug is derived from a submission, not stored with it, so only the latest submissions of a repository are
+ * compared.
+ */
 const SUBMISSIONS_COMPARED = 200;
 
 export interface UnpublishedSkill {
@@ -12,7 +15,7 @@ export interface UnpublishedSkill {
   readonly submission: SubmissionRow | null;
 }
 
-/** Null when nothing is known under this slug. */
+/** Null when nothing is known about this slug. */
 export async function findUnpublishedSkill(slug: string): Promise<UnpublishedSkill | null> {
   const parts = parseSlug(slug);
   if (parts === null) return null;

@@ -1,7 +1,7 @@
 /**
- * Which addresses may be fetched at all: public names over https at the usual port, the host of
- * GITHUB_API_URL, and what ALLOW_HOSTS names. A name can still resolve to a private address; workerd's network
- * rule (and Cloudflare's network) is the wall behind this one. Pure: the policy is an argument.
+ * SSRF protection, first layer: which URLs may be fetched. Public host names over https at the default port, the host
+ * of GITHUB_API_URL, and the hosts in ALLOW_HOSTS. A public name can still resolve to a private address; the network
+ * policy of workerd (and Cloudflare's network) is the second layer. Pure: the policy is an argument.
  */
 import { parse } from "tldts";
 import { Refusal } from "../../domain/problem.ts";
@@ -12,8 +12,8 @@ export interface AddressPolicy {
 }
 
 /**
- * Names that the public suffix list knows and that lead inside all the same: home networks, hidden services, and
- * services that resolve any address written into a name.
+ * Names in the public suffix list that still lead to private addresses: home networks, hidden services, and services
+ * that resolve any address written into a name.
  */
 const inwardSuffixes = [
   "arpa",
@@ -28,7 +28,7 @@ const inwardSuffixes = [
   "localho.st",
 ];
 
-/** Throws an Error when a setting cannot be read: a typo must not close, or open, an address in silence. */
+/** Throws an Error when a setting cannot be parsed: a typo must neither block nor allow a host silently. */
 export function readAddressPolicy(githubApiUrl: string, allowHosts: string | undefined): AddressPolicy {
   const api = new URL(githubApiUrl);
   const entries = (allowHosts ?? "").split(",").map((entry) => entry.trim());
@@ -44,33 +44,35 @@ function hostAndPorts(entry: string): string[] {
   return port === undefined ? [`${hostname}:80`, `${hostname}:443`] : [`${hostname}:${Number(port)}`];
 }
 
-/** The WHATWG parser has already turned every spelling of an IPv4 address (hex, octal, one number) into one. */
+/** The WHATWG parser has already normalised every spelling of an IPv4 address (hex, octal, one number). */
 function hostAndPort(url: URL): string {
   const port = url.port === "" ? (url.protocol === "http:" ? "80" : "443") : url.port;
   return `${url.hostname}:${port}`;
 }
 
-/** Throws ADDRESS_REFUSED, saying why. */
+/** Throws ADDRESS_REFUSED with the reason. */
 export function checkAddress(url: URL, policy: AddressPolicy): void {
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw refused(url, "only https is fetched");
-  if (url.username !== "" || url.password !== "") throw refused(url, "it holds a user name or password");
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw refused(url, "only https:// URLs are supported");
+  if (url.username !== "" || url.password !== "")
+    throw refused(url, "the URL contains a user name or password");
   if (policy.allowed.has(hostAndPort(url))) return;
-  if (url.protocol !== "https:") throw refused(url, "only https is fetched");
-  if (url.port !== "") throw refused(url, "only the usual port is asked");
+  if (url.protocol !== "https:") throw refused(url, "only https:// URLs are supported");
+  if (url.port !== "") throw refused(url, "only the default port is allowed");
   const reason = whyNotPublic(url.hostname);
   if (reason !== null) throw refused(url, reason);
 }
 
 function whyNotPublic(hostname: string): string | null {
-  // No trailing dot: with one, the same host would have two names.
-  if (hostname.endsWith(".")) return "its name ends with a dot";
+  // No trailing dot: it would give the same host a second name.
+  if (hostname.endsWith(".")) return "the host name ends with a dot";
   const { isIp, domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true });
-  if (isIp === true || hostname.startsWith("[")) return "it is an address and not a name";
-  if (domain === null || (isIcann !== true && isPrivate !== true)) return "it is not a public name";
+  if (isIp === true || hostname.startsWith("[")) return "an IP address is not allowed";
+  if (domain === null || (isIcann !== true && isPrivate !== true)) return "the host name is not public";
   const leadsInside = inwardSuffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`));
-  return leadsInside ? "its name leads to addresses that are not public" : null;
+  return leadsInside ? "the host name leads to private addresses" : null;
 }
 
 function refused(url: URL, reason: string): Refusal {
-  return new Refusal("ADDRESS_REFUSED", `Nothing is fetched from ${url.host.slice(0, 100)}: ${reason}.`);
+  return new Refusal("ADDRESS_REFUSED", `Can't fetch from ${url.host.slice(0, 100)}: ${reason}.`);
 }

@@ -1,6 +1,6 @@
 /**
- * Takes the files of chosen skills out of an archive while it passes by, under every limit a skill has.
- * Nothing outside of those skills is ever held.
+ * Collects the files of chosen skills while an archive streams by, under all limits for a skill. Nothing outside of
+ * those skills is held in memory.
  */
 
 import type { Limits } from "../../domain/limits.ts";
@@ -22,25 +22,25 @@ import {
 import { noteAbout, type SkillNote } from "./skill-notes.ts";
 
 export interface CollectedSkill {
-  /** The skill's folder in the source, "" for its root. */
+  /** The skill's folder in the source, "" for the root. */
   readonly path: string;
-  /** The folder's own name for `parseManifest`, null for a root. */
+  /** The folder's own name for `parseManifest`, null for the root. */
   readonly folder: string | null;
-  /** In the archive's order; all of them make the content digest. */
+  /** In the order of the archive. All of them are part of the content digest. */
   readonly files: SkillFile[];
-  /** What a reader should know and no rule refuses: nested archives, what was left out. */
+  /** Information for readers that no rule refuses: nested archives, files that were left out. */
   readonly notes: readonly SkillNote[];
 }
 
 export interface CollectOptions {
-  /** The folders to take; every one must turn out to have a SKILL.md. */
+  /** The folders to collect; each must contain a SKILL.md. */
   readonly folders: readonly string[];
-  /** Refuses hostile entries outside of the skills, too: an upload is all of one hand. */
+  /** Also refuses malicious entries outside of the skills: everything in an upload comes from one author. */
   readonly strict: boolean;
   readonly limits: Limits;
 }
 
-/** The skills, in the order of `folders`. Throws the refusal of the first entry that breaks a limit. */
+/** The skills, in the order of `folders`. Throws the refusal of the first entry that exceeds a limit. */
 export async function collectSkills(
   entries: ArchiveEntries,
   options: CollectOptions,
@@ -56,7 +56,7 @@ export async function collectSkills(
     const skill = owner === null ? undefined : skills.get(owner);
     if (owner === null || skill === undefined || isLitter(entry.path)) continue;
     if (isNewSkill(entry, owner)) {
-      // Its folder came by without our knowing: what was taken from it goes back.
+      // The files of this nested skill may have come first: remove those that were collected for the outer skill.
       owners.add(parentFolder(entry.path));
       held.bytes -= skill.dropUnder(parentFolder(entry.path));
       continue;
@@ -65,7 +65,7 @@ export async function collectSkills(
     if (held.bytes > limits.heldBytes) {
       throw new Refusal(
         "ARCHIVE_UNPACKED_TOO_LARGE",
-        `The skills together have more than ${limits.heldBytes} bytes: submit them one by one.`,
+        `The skills together have more than ${limits.heldBytes} bytes. Submit them one by one.`,
       );
     }
   }
@@ -79,21 +79,21 @@ function isNewSkill(entry: ArchiveEntry, owner: string): boolean {
   return folder !== owner && !isAgentConfiguration(relative);
 }
 
-/** Only files and folders with names that mean the same everywhere. */
+/** Accepts only files and folders whose names mean the same on every system. */
 function checkEntry(entry: ArchiveEntry, limits: Limits, path = entry.path): void {
   if (entry.kind === "link") {
-    throw new Refusal("ARCHIVE_LINK", `${shown(path)} is a link: put the file itself in its place.`);
+    throw new Refusal("ARCHIVE_LINK", `${shown(path)} is a link. Symlinks aren't allowed; include the file.`);
   }
   if (entry.kind === "special") {
     throw new Refusal(
       "ARCHIVE_SPECIAL_FILE",
-      `${shown(path)} is a device, pipe or other special entry: remove it.`,
+      `${shown(path)} is a device, pipe or other special entry. Remove it.`,
     );
   }
   checkSkillPath(path, limits);
 }
 
-/** One skill while its files arrive. */
+/** One skill while its files are collected. */
 class OpenSkill {
   readonly #folder: string;
   readonly #limits: Limits;
@@ -106,17 +106,17 @@ class OpenSkill {
     this.#limits = limits;
   }
 
-  /** Takes the entry if it is a file of the skill; gives the bytes now held on its account. */
+  /** Collects the entry if it is a file of the skill. Returns the bytes now held for it. */
   async take(entry: ArchiveEntry): Promise<number> {
     const path = pathUnder(this.#folder, entry.path) ?? entry.path;
     if (isAgentConfiguration(entry.kind === "folder" ? `${path}/` : path)) {
       if (entry.kind !== "folder")
-        this.#note({ kind: "left-out", path, message: "Agents' own configuration is not part of a skill." });
+        this.#note({ kind: "left-out", path, message: "Agent configuration is not part of a skill." });
       return 0;
     }
     checkEntry(entry, this.#limits, path);
     if (entry.kind === "folder") return 0;
-    this.#checkRoom(path, entry.size);
+    this.#checkLimits(path, entry.size);
     const bytes = await entry.read();
     this.#files.push({ path, bytes, executable: entry.executable });
     this.#bytes += bytes.length;
@@ -125,17 +125,17 @@ class OpenSkill {
     return bytes.length;
   }
 
-  /** Before a byte is read: the header's size is what `read` will give. */
-  #checkRoom(path: string, size: number): void {
+  /** Checks before a byte is read: the size in the header is the size that `read` returns. */
+  #checkLimits(path: string, size: number): void {
     const { fileBytes, skillFiles, skillBytes } = this.#limits;
     if (size > fileBytes) {
-      throw new Refusal("FILE_TOO_LARGE", `${shown(path)} has ${size} bytes; ${fileBytes} are allowed.`);
+      throw new Refusal("FILE_TOO_LARGE", `${shown(path)} has ${size} bytes; the limit is ${fileBytes}.`);
     }
     if (this.#files.length >= skillFiles) {
       throw new Refusal("SKILL_TOO_MANY_FILES", `The skill has more than ${skillFiles} files.`);
     }
     if (this.#bytes + size > skillBytes) {
-      throw new Refusal("SKILL_TOO_LARGE", `The skill's files have more than ${skillBytes} bytes together.`);
+      throw new Refusal("SKILL_TOO_LARGE", `The skill has more than ${skillBytes} bytes.`);
     }
   }
 
@@ -143,7 +143,7 @@ class OpenSkill {
     if (this.#notes.length < this.#limits.skillFiles) this.#notes.push(note);
   }
 
-  /** Forgets what was taken from a nested skill's folder; says how many bytes that freed. */
+  /** Removes the files of a nested skill's folder and returns how many bytes that freed. */
   dropUnder(folder: string): number {
     const nested = pathUnder(this.#folder, folder) ?? folder;
     const kept = this.#files.filter((file) => pathUnder(nested, file.path) === null);
@@ -155,12 +155,12 @@ class OpenSkill {
     return freed;
   }
 
-  /** Collisions are looked for at the end, when it is known which files stay. */
+  /** Name collisions are checked at the end, when it is known which files stay. */
   close(): CollectedSkill {
     if (!this.#files.some((file) => file.path === MANIFEST_NAME)) {
       throw new Refusal(
         "SKILL_NOT_AT_PATH",
-        `There is no ${MANIFEST_NAME} in ${this.#folder === "" ? "the root" : shown(this.#folder)}.`,
+        `No ${MANIFEST_NAME} in ${this.#folder === "" ? "the root folder" : shown(this.#folder)}.`,
       );
     }
     const register = new PathRegister();

@@ -1,6 +1,6 @@
 /**
- * TXT records over HTTPS, through the resolver that DNS_RESOLVER_URL names (the JSON form that public resolvers share).
- * Off while none is named: asking a stranger's resolver tells it which names are claimed here.
+ * Queries TXT records over HTTPS (the JSON format of public resolvers), through the resolver in DNS_RESOLVER_URL. Off
+ * by default, because a third-party resolver would learn which names are claimed here.
  */
 import { z } from "zod";
 import { defaultLimits } from "../../domain/limits.ts";
@@ -10,7 +10,7 @@ import { SourceClient } from "./source-client.ts";
 
 const TXT = 16;
 const NO_ERROR = 0;
-const LARGEST_ANSWER_BYTES = 65_536;
+const LARGEST_RESPONSE_BYTES = 65_536;
 const LONGEST_ANSWER_MS = 5_000;
 
 const responseSchema = z.object({
@@ -26,10 +26,10 @@ function resolverUrl(): string {
   return requireWorkerEnv().DNS_RESOLVER_URL ?? "";
 }
 
-/** The texts of this very name; those of a name that it is an alias of do not count. Throws when nobody can say. */
+/** The TXT records of exactly this name; records of a CNAME target do not count. Throws when the query fails. */
 export async function queryTxt(name: string): Promise<string[]> {
   const resolver = resolverUrl();
-  // A client of its own: it may reach the resolver, and nobody may have skills fetched from there.
+  // A separate client: it may reach the resolver, which sources must not be fetched from.
   const client = new SourceClient({
     policy: readAddressPolicy(resolver, undefined),
     limits: { ...defaultLimits, sourceMs: LONGEST_ANSWER_MS },
@@ -38,10 +38,10 @@ export async function queryTxt(name: string): Promise<string[]> {
     signal: undefined,
   });
   try {
-    const asked = new URLSearchParams({ name, type: "TXT" });
-    const answer = await client.getHere(`${resolver}?${asked}`, "application/dns-json");
-    if (answer.status !== 200) throw new Error(`the resolver answered ${answer.status}`);
-    const text = new TextDecoder().decode(await answer.bytes(LARGEST_ANSWER_BYTES));
+    const query = new URLSearchParams({ name, type: "TXT" });
+    const response = await client.getHere(`${resolver}?${query}`, "application/dns-json");
+    if (response.status !== 200) throw new Error(`the resolver returned ${response.status}`);
+    const text = new TextDecoder().decode(await response.bytes(LARGEST_RESPONSE_BYTES));
     const { Status, Answer } = responseSchema.parse(JSON.parse(text));
     if (Status !== NO_ERROR) return [];
     return Answer.filter((record) => record.type === TXT && isName(record.name, name)).map(({ data }) =>
@@ -52,11 +52,11 @@ export async function queryTxt(name: string): Promise<string[]> {
   }
 }
 
-function isName(found: string, asked: string): boolean {
-  return found.replace(/\.$/, "").toLowerCase() === asked.toLowerCase();
+function isName(found: string, wanted: string): boolean {
+  return found.replace(/\.$/, "").toLowerCase() === wanted.toLowerCase();
 }
 
-/** A record longer than 255 bytes comes in pieces, each in quotes; some resolvers leave the quotes of one out. */
+/** A record longer than 255 bytes comes in quoted pieces. Some resolvers omit the quotes of a single piece. */
 function joinPieces(data: string): string {
   const pieces = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, piece = ""]) => piece);
   return pieces.length === 0 ? data : pieces.join("");

@@ -1,6 +1,6 @@
 /**
- * The face of the ways in that fetch: list the skills of a source, or bring one skill's files. Memory is bounded
- * by the largest skill when each is fetched alone: list first, then fetch every path at the commit that was found.
+ * Lists the skills of a source, or fetches the files of one skill. To bound memory by the largest skill, list first,
+ * then fetch each path at the commit that was found.
  */
 import { Refusal } from "../../domain/problem.ts";
 import { folderOfSelector, type SkillSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
@@ -15,13 +15,13 @@ export type { DiscoveredSource, FetchedSource };
 
 export interface FetchOptions {
   readonly signal?: AbortSignal;
-  /** The commit that `discoverSkills` found: nothing is resolved again, and `ref` must be the one it gave. */
+  /** The commit that `discoverSkills` found, together with the `ref` that it returned. Nothing is resolved again. */
   readonly commit?: string;
   /** Without it, the skill in the folder of `ref`, or all where `ref` names none. */
   readonly select?: SkillSelector;
 }
 
-/** The files of one skill, or of all. Throws a Refusal for whatever can be expected to go wrong outside. */
+/** The files of one skill, or of all. Throws a Refusal for every expected problem with the source. */
 export function fetchSource(ref: SourceRef, options: FetchOptions = {}): Promise<FetchedSource> {
   return withSourceClient(options.signal, async (client) => {
     if (ref.kind === "well-known") return fetchSite(client, ref, wantedFolder(ref, options));
@@ -32,7 +32,7 @@ export function fetchSource(ref: SourceRef, options: FetchOptions = {}): Promise
   });
 }
 
-/** The skills of a source by name, without their files. Throws NO_SKILL_FOUND where there are none. */
+/** The skills of a source, without their files. Throws NO_SKILL_FOUND when there are none. */
 export function discoverSkills(ref: SourceRef, options: FetchOptions = {}): Promise<DiscoveredSource> {
   return withSourceClient(options.signal, async (client) => {
     if (ref.kind === "well-known") return listSite(client, ref);
@@ -62,5 +62,5 @@ async function allFolders(client: SourceClient, pinned: PinnedRepository): Promi
 
 function noSkill(ref: SourceRef): Refusal {
   const where = ref.path === "" ? "this repository" : `the folder ${JSON.stringify(ref.path)}`;
-  return new Refusal("NO_SKILL_FOUND", `No folder of ${where} has a SKILL.md.`);
+  return new Refusal("NO_SKILL_FOUND", `No folder of ${where} contains a SKILL.md.`);
 }

@@ -1,4 +1,4 @@
-/** What the ways in give out: skills with their files, or only their names. */
+/** The results of reading a source: skills with their files, or only their names. */
 import type { SourceRef } from "../../domain/source-ref.ts";
 import type { CollectedSkill } from "./collect-skills.ts";
 import type { ListedSkill } from "./list-skills.ts";
@@ -6,7 +6,7 @@ import type { ListedSkill } from "./list-skills.ts";
 interface ReadSource {
   /** The commit that was read; null for a site, which has none. */
   readonly commit: string | null;
-  /** The source in its present name: a renamed repository, a branch with slashes told from its folder. */
+  /** The source under its current name: renames resolved, and branch and folder separated. */
   readonly ref: SourceRef;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Repositories of GitHub and GitHub Enterprise, through one base URL. Streams a commit's tarball: what belongs to
- * no skill passes by.
+ * Reads repositories of GitHub and GitHub Enterprise through one base URL. Streams the tarball of a commit and skips
+ * everything outside of skills.
  */
 import { Refusal } from "../../domain/problem.ts";
 import type { ArchiveEntries, ArchiveEntry } from "../archives/archive-entry.ts";
@@ -14,12 +14,12 @@ import type { SourceClient } from "./source-client.ts";
 
 const TARBALL_TYPE = "application/vnd.github+json";
 
-/** The skills at or under the folder asked for; one pass over the tarball, no files held. */
+/** The skills in or under the folder of `ref`. One pass over the tarball, without holding files. */
 export async function listRepository(client: SourceClient, pinned: PinnedRepository): Promise<ListedSkill[]> {
   return listSkills(await openTarball(client, pinned), pinned.ref.path, client.limits);
 }
 
-/** The files of the skills in `folders`; one pass over the tarball. */
+/** The files of the skills in `folders`. One pass over the tarball. */
 export async function collectFromRepository(
   client: SourceClient,
   pinned: PinnedRepository,
@@ -29,20 +29,20 @@ export async function collectFromRepository(
 }
 
 async function openTarball(client: SourceClient, { ref, commit }: PinnedRepository): Promise<ArchiveEntries> {
-  const answer = await client.get(
+  const response = await client.get(
     `${client.githubApiUrl}/repos/${ref.owner}/${ref.repo}/tarball/${commit}`,
     TARBALL_TYPE,
   );
   const missing = new Refusal(
     "SOURCE_NOT_FOUND",
-    `The commit ${commit.slice(0, 12)} of ${ref.owner}/${ref.repo} is gone.`,
+    `The commit ${commit.slice(0, 12)} of ${ref.owner}/${ref.repo} no longer exists.`,
   );
-  if (answer.status !== 200) throw await hostRefusal(answer, missing, new Date());
-  const packed = answer.body(client.limits.sourcePackedBytes);
+  if (response.status !== 200) throw await hostRefusal(response, missing, new Date());
+  const packed = response.body(client.limits.sourcePackedBytes);
   return withoutWrapper(readTar(gunzip(packed, client.limits), client.limits), ref.repo);
 }
 
-/** GitHub puts everything into `owner-repo-commit/`; a plain `git archive` of a mirror does not. */
+/** GitHub puts everything into `owner-repo-commit/`; a plain `git archive` of a mirror has no wrapper folder. */
 async function* withoutWrapper(
   entries: ArchiveEntries,
   repo: string,
@@ -54,7 +54,7 @@ async function* withoutWrapper(
     wrapper ??= isWrapper(entry, top, repo) ? top : "";
     if (wrapper === "") yield entry;
     else if (top !== wrapper)
-      throw new Refusal("SOURCE_ANSWER_INVALID", "The tarball has more than one top folder.");
+      throw new Refusal("SOURCE_ANSWER_INVALID", "The tarball has more than one top-level folder.");
     else if (!isFirst || entry.path !== top) yield unwrapped(entry, entry.path.slice(top.length + 1));
   }
 }

@@ -1,53 +1,53 @@
-/** A host's status → what it means for the author, each cause by its own name (L51). */
+/** Translates a host's HTTP status into a problem for the author, with a separate code for each cause (L51). */
 import { Refusal } from "../../domain/problem.ts";
-import type { Answer } from "./source-client.ts";
+import type { SourceResponse } from "./source-client.ts";
 
-/** What to say for a host that names no time: long enough to matter, short enough for an author who waits. */
+/** For a host that gives no retry time: long enough to matter, short enough for an author who waits. */
 const UNNAMED_WAIT_MS = 60_000;
 
-/** The refusal for an answer that is not a success; `missing` is the sentence for "not found". */
-export async function hostRefusal(answer: Answer, missing: Refusal, now: Date): Promise<Refusal> {
-  const { status, url } = answer;
-  const limited = await rateLimit(answer, now);
+/** The refusal for an unsuccessful response; `missing` is used for "not found". */
+export async function hostRefusal(response: SourceResponse, missing: Refusal, now: Date): Promise<Refusal> {
+  const { status, url } = response;
+  const limited = await rateLimit(response, now);
   if (limited !== null) return limited;
-  await answer.discard();
+  await response.discard();
   if (status === 404 || status === 410) return missing;
   if (status === 401) return new Refusal("SOURCE_CREDENTIALS");
   if (status === 403)
-    return new Refusal("SOURCE_PRIVATE", `${url.host} does not let us read this source: it is not public.`);
+    return new Refusal("SOURCE_PRIVATE", `${url.host} denies access: the source is not public.`);
   if (status === 451)
-    return new Refusal("SOURCE_NOT_FOUND", `${url.host} has withdrawn this source for legal reasons.`);
+    return new Refusal("SOURCE_NOT_FOUND", `${url.host} has removed this source for legal reasons.`);
   if (status >= 500 || status === 408) {
-    return new Refusal(
-      "SOURCE_UNAVAILABLE",
-      `${url.host} answered with the error ${status}; it is tried again later.`,
-      { status },
-    );
+    return new Refusal("SOURCE_UNAVAILABLE", `${url.host} returned the error ${status}; we'll retry.`, {
+      status,
+    });
   }
-  return new Refusal("SOURCE_ANSWER_INVALID", `${url.host} answered with the unexpected status ${status}.`, {
+  return new Refusal("SOURCE_ANSWER_INVALID", `${url.host} returned the unexpected status ${status}.`, {
     status,
   });
 }
 
-/** 429 always; 403 where the host says that no requests are left, or speaks of its secondary limit. */
-async function rateLimit(answer: Answer, now: Date): Promise<Refusal | null> {
-  if (answer.status !== 429 && answer.status !== 403) return null;
-  const says = answer.headers.get("x-ratelimit-remaining") === "0" || answer.headers.has("retry-after");
-  if (answer.status === 403 && !says && !/rate limit|abuse detection/i.test(await text(answer))) return null;
-  await answer.discard().catch(() => undefined);
-  const retryAt = retryTime(answer.headers, now).toISOString();
+/** 429 always; 403 when the host says that no requests are left or mentions its secondary rate limit. */
+async function rateLimit(response: SourceResponse, now: Date): Promise<Refusal | null> {
+  if (response.status !== 429 && response.status !== 403) return null;
+  const isLimited =
+    response.headers.get("x-ratelimit-remaining") === "0" || response.headers.has("retry-after");
+  if (response.status === 403 && !isLimited && !/rate limit|abuse detection/i.test(await text(response)))
+    return null;
+  await response.discard().catch(() => undefined);
+  const retryAt = retryTime(response.headers, now).toISOString();
   return new Refusal(
     "SOURCE_RATE_LIMITED",
-    `${answer.url.host} limits our requests until ${retryAt}; it is tried again then.`,
+    `${response.url.host} limits our requests until ${retryAt}; we'll retry then.`,
     { retryAt },
   );
 }
 
-async function text(answer: Answer): Promise<string> {
-  return new TextDecoder().decode(await answer.bytes(64 * 1024).catch(() => new Uint8Array(0)));
+async function text(response: SourceResponse): Promise<string> {
+  return new TextDecoder().decode(await response.bytes(64 * 1024).catch(() => new Uint8Array(0)));
 }
 
-/** `Retry-After` in seconds or as a date, else GitHub's reset in epoch seconds. */
+/** `Retry-After` in seconds or as a date, otherwise GitHub's reset time in epoch seconds. */
 function retryTime(headers: Headers, now: Date): Date {
   const retryAfter = headers.get("retry-after") ?? "";
   const reset = headers.get("x-ratelimit-reset") ?? "";

@@ -1,6 +1,6 @@
 /**
- * Finds the skills of an archive while it passes by: every folder with a SKILL.md, merged with what plugin
- * manifests list. Keeps what it needs to know of each skill, never its files.
+ * Finds the skills of an archive while it streams by: every folder with a SKILL.md, merged with the folders in plugin
+ * manifests. Keeps the metadata of each skill, not its files.
  */
 import type { Limits } from "../../domain/limits.ts";
 import { MANIFEST_NAME, type ManifestProblem, parseManifest } from "../../domain/manifest.ts";
@@ -11,23 +11,24 @@ import { isPluginManifest, type PluginClaim, readPluginManifest } from "./plugin
 import { folderName, isAgentConfiguration, isLitter, parentFolder, pathUnder } from "./skill-folders.ts";
 
 export interface ListedSkill {
-  /** The skill's folder in the source, "" for its root. */
+  /** The skill's folder in the source, "" for the root. */
   readonly path: string;
-  /** Null where the manifest cannot say. */
+  /** Null when the manifest has no valid name. */
   readonly name: string | null;
   readonly description: string | null;
   readonly problems: readonly ManifestProblem[];
-  /** The plugin that claims the skill, or null. */
+  /** The plugin that lists the skill, or null. */
   readonly plugin: string | null;
 }
 
 /**
- * The skills at or under `asked` ("" for all), by path. Agents' configuration folders are left out unless
- * `asked` lies in one or a plugin manifest lists the skill. Throws TOO_MANY_SKILLS rather than cut the list.
+ * The skills in or under the folder `base` ("" for all), sorted by path. Agent configuration folders are left out,
+ * unless `base` lies in one or a plugin manifest lists the skill. Throws TOO_MANY_SKILLS instead of truncating the
+ * list.
  */
 export async function listSkills(
   entries: ArchiveEntries,
-  asked: string,
+  base: string,
   limits: Limits,
 ): Promise<ListedSkill[]> {
   const found: ListedSkill[] = [];
@@ -36,7 +37,7 @@ export async function listSkills(
     if (entry.kind === "folder" || isLitter(entry.path)) continue;
     if (isReadableClaim(entry, limits) && claims.length < limits.skillsPerSource) {
       claims.push(...readPluginManifest(entry.path, await entry.read()));
-    } else if (isManifestUnder(asked, entry.path)) {
+    } else if (isManifestUnder(base, entry.path)) {
       if (found.length >= limits.skillsPerSource) {
         throw new Refusal("TOO_MANY_SKILLS", `The source has more than ${limits.skillsPerSource} skills.`);
       }
@@ -44,7 +45,7 @@ export async function listSkills(
     }
   }
   return found
-    .filter(({ path }) => isWanted(path, asked, claims))
+    .filter(({ path }) => isWanted(path, base, claims))
     .map((skill) => ({ ...skill, plugin: pluginOf(skill.path, claims) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -53,19 +54,20 @@ function isReadableClaim(entry: ArchiveEntry, limits: Limits): boolean {
   return entry.kind === "file" && isPluginManifest(entry.path) && entry.size <= limits.manifestBytes;
 }
 
-function isManifestUnder(asked: string, path: string): boolean {
-  const below = pathUnder(asked, path);
+function isManifestUnder(base: string, path: string): boolean {
+  const below = pathUnder(base, path);
   return below !== null && (below === MANIFEST_NAME || below.endsWith(`/${MANIFEST_NAME}`));
 }
 
-/** A SKILL.md that cannot be read is listed all the same: hiding it would call its folder empty. */
+/** An unreadable SKILL.md is listed too: otherwise its folder would look empty. */
 async function describe(entry: ArchiveEntry, limits: Limits): Promise<ListedSkill> {
   const path = parentFolder(entry.path);
-  if (entry.kind !== "file") return unreadable(path, "SKILL.md is a link: put the file itself in its place.");
+  if (entry.kind !== "file")
+    return unreadable(path, "SKILL.md is a link. Symlinks aren't allowed; include the file.");
   if (entry.size > limits.manifestBytes) {
     return unreadable(
       path,
-      `SKILL.md is longer than ${limits.manifestBytes} bytes: move parts of it into other files.`,
+      `SKILL.md has more than ${limits.manifestBytes} bytes. Move parts of it into other files.`,
     );
   }
   const { manifest, problems } = parseManifest(await entry.read(), folderName(path), limits);
@@ -83,14 +85,14 @@ function unreadable(path: string, message: string): ListedSkill {
   return { path, plugin: null, name: null, description: null, problems: [problem] };
 }
 
-function isWanted(path: string, asked: string, claims: readonly PluginClaim[]): boolean {
-  const below = path === asked ? "" : (pathUnder(asked, path) ?? path);
+function isWanted(path: string, base: string, claims: readonly PluginClaim[]): boolean {
+  const below = path === base ? "" : (pathUnder(base, path) ?? path);
   if (!isAgentConfiguration(`${below}/${MANIFEST_NAME}`)) return true;
-  // Only a manifest that names the folder itself counts: a plugin's root holds everything.
+  // A manifest only counts when it names the folder itself, because a plugin's root contains everything.
   return claims.some(({ folder }) => folder === path);
 }
 
-/** The claim that names the closest folder. */
+/** The claim for the closest parent folder. */
 function pluginOf(path: string, claims: readonly PluginClaim[]): string | null {
   let best: PluginClaim | null = null;
   for (const claim of claims) {

@@ -1,4 +1,7 @@
-/** A whole archive in memory (an upload, a site's archive) → its skills. Tells tar.gz from zip by its bytes. */
+/**
+ * Reads the skills of a whole archive in memory (an upload, a site's archive). Detects tar.gz and zip by their first
+ * bytes.
+ */
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
 import type { ArchiveEntries } from "../archives/archive-entry.ts";
@@ -8,11 +11,12 @@ import { readZip } from "../archives/zip-reader.ts";
 import { type CollectedSkill, collectSkills } from "./collect-skills.ts";
 import { listSkills } from "./list-skills.ts";
 
-/** Every skill of the archive. Throws NO_SKILL_FOUND, or what is wrong with the archive or a skill. */
+/** Every skill of the archive. Throws NO_SKILL_FOUND, or a refusal of the archive or a skill. */
 export async function unpackSkills(packed: Uint8Array, limits: Limits): Promise<CollectedSkill[]> {
-  // Twice over the same bytes: which folders are skills is known only at the end of the first time.
+  // Two passes over the same bytes, because the folders of the skills are only known after the first pass.
   const listed = await listSkills(openPacked(packed, limits), "", limits);
-  if (listed.length === 0) throw new Refusal("NO_SKILL_FOUND", "No folder of the archive has a SKILL.md.");
+  if (listed.length === 0)
+    throw new Refusal("NO_SKILL_FOUND", "No folder of the archive contains a SKILL.md.");
   const folders = listed.map(({ path }) => path);
   return collectSkills(openPacked(packed, limits), { folders, strict: true, limits });
 }

@@ -1,21 +1,21 @@
 /**
- * Claude Code's `marketplace.json` and `plugin.json`: which folders they call skills, and of which plugin. They
- * only ever add: a skill that no manifest lists is found all the same (L59).
+ * Reads Claude Code's `marketplace.json` and `plugin.json`: which folders are skills, and of which plugin. They only
+ * add skills: a skill that no manifest lists is found as well (L59).
  */
 import { parentFolder } from "./skill-folders.ts";
 
 export interface PluginClaim {
   readonly plugin: string;
-  /** A folder, relative to the source's root; skills at it or under it belong to the plugin. */
+  /** A folder, relative to the root of the source. Skills in it or under it belong to the plugin. */
   readonly folder: string;
 }
 
-/** True for the files that `readPluginManifest` understands. */
+/** True for the files that `readPluginManifest` can parse. */
 export function isPluginManifest(path: string): boolean {
   return /(?:^|\/)\.claude-plugin\/(?:marketplace|plugin)\.json$/.test(path) || path === "marketplace.json";
 }
 
-/** The claims of one manifest; none where it cannot be read: a broken manifest must not hide any skill. */
+/** The claims of one manifest; none when it cannot be parsed, because a broken manifest must not hide a skill. */
 export function readPluginManifest(path: string, bytes: Uint8Array): PluginClaim[] {
   const folder = parentFolder(path);
   const base =
@@ -38,7 +38,7 @@ function pluginClaims(plugin: Record<string, unknown>, root: string): PluginClai
   return (folders.length > 0 ? folders : [root]).map((folder) => ({ plugin: name, folder }));
 }
 
-/** A relative path joined to a folder, or null where it leads out of the source. */
+/** A relative path joined to a folder, or null when it leaves the source. */
 function joinPath(folder: string, relative: string): string | null {
   const parts = folder === "" ? [] : folder.split("/");
   for (const part of relative.split("/")) {

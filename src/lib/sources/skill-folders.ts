@@ -1,9 +1,9 @@
 /**
- * Which folders of a source are skills, and which files belong to one. A skill is its folder: every file under
- * it, except folders that are skills themselves, agents' own configuration, and what tools leave behind.
+ * Which folders of a source are skills, and which files belong to one. A skill is its folder: every file under it,
+ * except nested skills, agent configuration, and leftovers of tools.
  */
 
-/** Where agents keep the configuration of the repository itself: copies of skills, settings, hooks. */
+/** Folders in which agents keep the configuration of the repository itself: copies of skills, settings, hooks. */
 const agentFolders = new Set([
   ".agent",
   ".agents",
@@ -38,11 +38,11 @@ const agentFolders = new Set([
   ".zencoder",
 ]);
 
-/** What version control and file managers leave in an archive; never part of a skill. */
+/** Files that version control and file managers leave in an archive. Never part of a skill. */
 const litterFolders = new Set([".git", ".hg", ".svn", "__MACOSX"]);
 const litterFiles = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
-/** True where a path, relative to the skill or the folder asked for, lies in an agent's configuration. */
+/** True when a path, relative to the skill or to the requested folder, lies in agent configuration. */
 export function isAgentConfiguration(path: string): boolean {
   return path
     .split("/")
@@ -53,11 +53,11 @@ export function isAgentConfiguration(path: string): boolean {
 export function isLitter(path: string): boolean {
   const names = path.split("/");
   const last = names[names.length - 1] ?? "";
-  // `._name` is where macOS keeps the attributes of `name` in an archive.
+  // macOS stores the attributes of `name` in an archive as `._name`.
   return litterFiles.has(last) || last.startsWith("._") || names.some((name) => litterFolders.has(name));
 }
 
-/** The part of `path` under `folder` ("" is the root), or null where it lies elsewhere. */
+/** The part of `path` under `folder` ("" is the root), or null when it is not under it. */
 export function pathUnder(folder: string, path: string): string | null {
   if (folder === "") return path;
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : null;
@@ -68,12 +68,12 @@ export function parentFolder(path: string): string {
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
-/** The folder's own name, or null for the root, which has none. */
+/** The folder's own name; null for the root, which has none. */
 export function folderName(folder: string): string | null {
   return folder === "" ? null : folder.slice(folder.lastIndexOf("/") + 1);
 }
 
-/** The deepest of `folders` that holds `path`, or null. */
+/** The deepest of `folders` that contains `path`, or null. */
 export function owningFolder(path: string, folders: ReadonlySet<string>): string | null {
   for (let folder = parentFolder(path); ; folder = parentFolder(folder)) {
     if (folders.has(folder)) return folder;

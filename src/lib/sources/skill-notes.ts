@@ -1,11 +1,11 @@
-/** What is worth knowing of a skill's file although nothing refuses it; shown beside the scan's findings. */
+/** Notes about files of a skill that no rule refuses; shown beside the findings of the scan. */
 export interface SkillNote {
   readonly kind: "nested-archive" | "lfs-pointer" | "left-out";
   readonly path: string;
   readonly message: string;
 }
 
-/** First bytes of packed files; nothing in them is unpacked, so nothing in them is scanned. */
+/** The first bytes of archive formats. Nested archives are not unpacked, so their content is not scanned. */
 const archiveSignatures: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
@@ -25,14 +25,14 @@ export function noteAbout(path: string, bytes: Uint8Array): SkillNote | null {
     return {
       kind: "nested-archive",
       path,
-      message: "An archive inside the skill: it is not unpacked, so its content is not scanned.",
+      message: "Nested archive: its content is not unpacked and not scanned.",
     };
   }
   if (new TextDecoder().decode(bytes.subarray(0, LFS_START.length)) === LFS_START) {
     return {
       kind: "lfs-pointer",
       path,
-      message: "A Git LFS pointer: the file itself is not in the repository's archive.",
+      message: "Git LFS pointer: the archive does not contain the file itself.",
     };
   }
   return null;

@@ -1,6 +1,6 @@
 /**
- * The only way out to a source's host: every address checked, every redirect checked again, the token sent to
- * its own host alone, sizes and time bounded while bytes arrive, and every failure named for what it is (L51).
+ * The HTTP client for source hosts, and the only one. It checks every URL and every redirect, sends the token to its
+ * own host alone, limits sizes and time while bytes arrive, and reports every failure by its cause (L51).
  */
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
@@ -11,17 +11,17 @@ import { requireWorkerEnv } from "../worker-context.ts";
 import { type AddressPolicy, checkAddress, readAddressPolicy } from "./address-guard.ts";
 
 const PUBLIC_GITHUB_API = "https://api.github.com";
-/** Hosts whose addresses are public beyond doubt: there a refused connection is trouble, not an attack. */
+/** Hosts that are certainly public: for them a refused connection is an outage, not an attack. */
 const surelyPublic = /^(?:api|codeload)\.github\.com$/;
 
-export interface Answer {
+export interface SourceResponse {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
-  /** At most `maxBytes`, as they arrive; SOURCE_ANSWER_TOO_LARGE behind that. */
+  /** At most `maxBytes`, as they arrive; then throws SOURCE_ANSWER_TOO_LARGE. */
   body(maxBytes: number): AsyncGenerator<Uint8Array, void, void>;
   bytes(maxBytes: number): Promise<Uint8Array>;
-  /** Lets the connection go without reading it. */
+  /** Closes the connection without reading the body. */
   discard(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface ClientOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs `work` with a client whose requests together end within the time limit. */
+/** Runs `work` with a client. All its requests together must end within the time limit. */
 export async function withSourceClient<T>(
   signal: AbortSignal | undefined,
   work: (client: SourceClient) => Promise<T>,
@@ -76,36 +76,39 @@ export class SourceClient {
     );
   }
 
-  /** Ends the time limit and every connection that is still open: a refused archive is not read to its end. */
+  /** Ends the time limit and every open connection: a refused archive is not read to its end. */
   close(): void {
     clearTimeout(this.#timer);
     this.#deadline.abort(new Refusal("SOURCE_TIMEOUT"));
   }
 
-  /** One GET of exactly this address: a redirect is an answer like any other. For what only its own place may say. */
-  async getHere(address: string, accept: string): Promise<Answer> {
+  /**
+   * One GET of exactly this URL. A redirect is returned like any other response, for content that must not come from
+   * another place.
+   */
+  async getHere(address: string, accept: string): Promise<SourceResponse> {
     const url = parseAddress(address, undefined);
-    return this.#answer(url, await this.#send(url, accept));
+    return this.#toSourceResponse(url, await this.#send(url, accept));
   }
 
-  /** One GET, redirects followed. The status is the caller's to judge; what fails before one is a refusal. */
-  async get(address: string, accept: string): Promise<Answer> {
+  /** One GET, following redirects. The caller checks the status; failures without a response are refusals. */
+  async get(address: string, accept: string): Promise<SourceResponse> {
     let url = parseAddress(address, undefined);
     for (let hop = 0; hop <= this.limits.redirects; hop++) {
       const response = await this.#send(url, accept);
       const location = response.headers.get("location");
       if (response.status < 300 || response.status > 399 || location === null)
-        return this.#answer(url, response);
+        return this.#toSourceResponse(url, response);
       await response.body?.cancel();
       url = parseAddress(location, url.href);
     }
-    throw new Refusal("SOURCE_REDIRECTS", `The host redirects more than ${this.limits.redirects} times.`);
+    throw new Refusal("SOURCE_REDIRECTS", `The host redirected more than ${this.limits.redirects} times.`);
   }
 
   async #send(url: URL, accept: string): Promise<Response> {
     checkAddress(url, this.#options.policy);
     const headers = new Headers({ accept, "user-agent": "vskill-platform" });
-    // Asked anew at each hop: a redirect to another host goes without it.
+    // Decided for each hop: a redirect to another host does not get the token.
     const { githubToken, githubApiUrl } = this.#options;
     if (githubToken !== undefined && githubToken !== "" && url.origin === new URL(githubApiUrl).origin) {
       headers.set("authorization", `Bearer ${githubToken}`);
@@ -117,7 +120,7 @@ export class SourceClient {
     }
   }
 
-  #answer(url: URL, response: Response): Answer {
+  #toSourceResponse(url: URL, response: Response): SourceResponse {
     const body = (maxBytes: number) => this.#body(response, url, maxBytes);
     return {
       url,
@@ -150,18 +153,15 @@ export class SourceClient {
     }
     const { signal } = this.#options;
     if (signal?.aborted === true) return signal.reason;
-    // All that workerd tells of its network rule, and of a name that does not resolve.
+    // The only error that workerd reports for its network policy, and for a name that does not resolve.
     if (
       error instanceof Error &&
       /^internal error\b/.test(error.message) &&
       !surelyPublic.test(url.hostname)
     ) {
-      return new Refusal(
-        "ADDRESS_REFUSED",
-        `${url.host} is unknown, or leads to an address that is not public.`,
-      );
+      return new Refusal("ADDRESS_REFUSED", `Can't resolve ${url.host}, or it isn't public.`);
     }
-    return new Refusal("SOURCE_UNAVAILABLE", `${url.host} does not answer at the moment.`, {
+    return new Refusal("SOURCE_UNAVAILABLE", `Can't reach ${url.host} right now.`, {
       cause: describeError(error),
     });
   }
@@ -169,10 +169,10 @@ export class SourceClient {
 
 function parseAddress(address: string, base: string | undefined): URL {
   if (!URL.canParse(address, base))
-    throw new Refusal("SOURCE_REDIRECTS", "The host redirects to something that is no address.");
+    throw new Refusal("SOURCE_REDIRECTS", "The host redirected to an invalid URL.");
   return new URL(address, base);
 }
 
 function tooLarge(url: URL, maxBytes: number): Refusal {
-  return new Refusal("SOURCE_ANSWER_TOO_LARGE", `${url.host} answered with more than ${maxBytes} bytes.`);
+  return new Refusal("SOURCE_ANSWER_TOO_LARGE", `${url.host} returned more than ${maxBytes} bytes.`);
 }

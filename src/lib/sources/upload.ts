@@ -1,6 +1,6 @@
 /**
- * An uploaded archive → its skills. Multipart (field `archive`) or the raw archive as the body; who may upload
- * and under which owner is the route's question.
+ * Reads the skills of an uploaded archive: multipart (field `archive`) or the raw archive as the body. The route
+ * checks who may upload under which owner.
  */
 import type { Limits } from "../../domain/limits.ts";
 import { MANIFEST_NAME, parseManifest } from "../../domain/manifest.ts";
@@ -11,9 +11,9 @@ import type { CollectedSkill } from "./collect-skills.ts";
 import { unpackSkills } from "./packed-archive.ts";
 
 export interface Upload {
-  /** `path` is the skill's name where its manifest has one: where it lay in the archive means nothing later. */
+  /** `path` is the skill's name if its manifest has one: its place in the archive means nothing later. */
   readonly skills: CollectedSkill[];
-  /** The other text fields of a multipart body, e.g. `owner`. */
+  /** The other text fields of a multipart body, such as `owner`. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ const rawTypes = new Set([
   "application/octet-stream",
 ]);
 
-/** Throws ARCHIVE_UNSUPPORTED, ARCHIVE_TOO_LARGE, UPLOAD_INVALID, UPLOAD_TIMEOUT or the archive's own refusal. */
+/** Throws ARCHIVE_UNSUPPORTED, ARCHIVE_TOO_LARGE, UPLOAD_INVALID, UPLOAD_TIMEOUT or a refusal of the archive. */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | Uint8Array,
   contentType: string,
@@ -94,13 +94,13 @@ async function readForm(
   if (archive === undefined || others.length > 0) {
     throw new Refusal(
       "UPLOAD_INVALID",
-      "The multipart body must have exactly one file in its field `archive`.",
+      "The multipart body must contain exactly one file, in the field `archive`.",
     );
   }
   return { archive: new Uint8Array(await archive.arrayBuffer()), fields };
 }
 
-/** An upload's identity is (owner, name): a wrapper folder or none must not make another skill of it. */
+/** An upload is identified by (owner, name), so that a wrapper folder does not make it another skill. */
 function byName(skills: readonly CollectedSkill[], limits: Limits): CollectedSkill[] {
   const named = skills.map((skill) => {
     const bytes = skill.files.find(({ path }) => path === MANIFEST_NAME)?.bytes ?? new Uint8Array(0);
@@ -111,7 +111,7 @@ function byName(skills: readonly CollectedSkill[], limits: Limits): CollectedSki
   if (names.size !== named.length) {
     throw new Refusal(
       "PATH_DUPLICATE",
-      "Two skills of the archive have the same name: rename one, or send them one by one.",
+      "Two skills in the archive have the same name. Rename one, or upload them separately.",
     );
   }
   return named;

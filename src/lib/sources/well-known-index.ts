@@ -1,4 +1,4 @@
-/** The index of a well-known site, version 0.2 (digests) and 0.1 (file lists) → entries or a refusal. Pure. */
+/** Parses the index of a well-known site, version 0.2 (digests) or 0.1 (file lists). Pure. */
 import { Refusal } from "../../domain/problem.ts";
 
 export type SiteEntry =
@@ -19,7 +19,7 @@ export type SiteEntry =
 const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const digestPattern = /^sha256:[0-9a-f]{64}$/;
 
-/** Every entry, or the refusal of the first that cannot be read: half an index would hide skills (L59). */
+/** Every entry, or the refusal of the first invalid one: skipping entries would hide skills (L59). */
 export function parseSiteIndex(bytes: Uint8Array, version: "0.1" | "0.2", maxSkills: number): SiteEntry[] {
   const index = parseJson(bytes);
   const skills = isRecord(index) ? index.skills : null;
@@ -32,10 +32,10 @@ export function parseSiteIndex(bytes: Uint8Array, version: "0.1" | "0.2", maxSki
 }
 
 function parseEntry(entry: unknown, version: "0.1" | "0.2"): SiteEntry {
-  if (!isRecord(entry)) throw invalid("has an entry that is no object");
+  if (!isRecord(entry)) throw invalid("has an entry that is not an object");
   const { name, description } = entry;
   if (typeof name !== "string" || name.length > 64 || !namePattern.test(name)) {
-    throw invalid("has an entry without a proper `name`");
+    throw invalid("has an entry without a valid `name`");
   }
   const about = { name, description: typeof description === "string" ? description : "" };
   return version === "0.2" ? parseDigestEntry(entry, about) : parseFilesEntry(entry, about);

@@ -1,6 +1,6 @@
 /**
- * Sites that publish skills under `/.well-known/agent-skills/` (v0.2, digests enforced) or
- * `/.well-known/skills/` (v0.1). A site has no commits: what was fetched is pinned by its content digest.
+ * Reads sites that publish skills under `/.well-known/agent-skills/` (v0.2, digests enforced) or `/.well-
+ * known/skills/` (v0.1). A site has no commits; its content is pinned by the content digest.
  */
 import { createHash } from "node:crypto";
 import { MANIFEST_NAME } from "../../domain/manifest.ts";
@@ -16,7 +16,7 @@ import type { SourceClient } from "./source-client.ts";
 import { parseSiteIndex, type SiteEntry } from "./well-known-index.ts";
 
 interface SiteIndex {
-  /** Where the index was found after redirects: relative addresses start here. */
+  /** The URL of the index after redirects: relative URLs start here. */
   readonly url: URL;
   readonly entries: readonly SiteEntry[];
 }
@@ -38,7 +38,7 @@ export async function listSite(client: SourceClient, ref: SourceRef): Promise<Di
   return { commit: null, ref, skills };
 }
 
-/** One skill by its name in the index, or all where `name` is null. */
+/** One skill by its name in the index, or all if `name` is null. */
 export async function fetchSite(
   client: SourceClient,
   ref: SourceRef,
@@ -56,7 +56,7 @@ export async function fetchSite(
     if (bytes > client.limits.heldBytes) {
       throw new Refusal(
         "ARCHIVE_UNPACKED_TOO_LARGE",
-        "The site's skills are too large to be fetched together: ask for one.",
+        "The site's skills are too large to fetch together. Submit them one by one.",
       );
     }
     skills.push({ ...skill, path: entry.name, folder: entry.name });
@@ -66,21 +66,25 @@ export async function fetchSite(
 
 async function readIndex(client: SourceClient, ref: SourceRef): Promise<SiteIndex> {
   for (const [version, path] of versions) {
-    const answer = await client.get(`${ref.url}/${path}`, "application/json");
-    if (answer.status === 404 || answer.status === 410) {
-      await answer.discard();
+    const response = await client.get(`${ref.url}/${path}`, "application/json");
+    if (response.status === 404 || response.status === 410) {
+      await response.discard();
       continue;
     }
-    if (answer.status !== 200) throw await hostRefusal(answer, new Refusal("SOURCE_NOT_FOUND"), new Date());
+    if (response.status !== 200)
+      throw await hostRefusal(response, new Refusal("SOURCE_NOT_FOUND"), new Date());
     const entries = parseSiteIndex(
-      await answer.bytes(client.limits.apiResponseBytes),
+      await response.bytes(client.limits.apiResponseBytes),
       version,
       client.limits.skillsPerSource,
     );
-    if (entries.length === 0) throw new Refusal("NO_SKILL_FOUND", "The site's index lists no skill.");
-    return { url: answer.url, entries };
+    if (entries.length === 0) throw new Refusal("NO_SKILL_FOUND", "The site's index lists no skills.");
+    return { url: response.url, entries };
   }
-  throw new Refusal("SOURCE_NOT_FOUND", `${ref.url} is no GitHub repository and has no /${versions[0][1]}.`);
+  throw new Refusal(
+    "SOURCE_NOT_FOUND",
+    `${ref.url} is not a GitHub repository and has no /${versions[0][1]}.`,
+  );
 }
 
 async function fetchEntry(client: SourceClient, index: SiteIndex, entry: SiteEntry): Promise<CollectedSkill> {
@@ -99,7 +103,7 @@ async function fetchEntry(client: SourceClient, index: SiteIndex, entry: SiteEnt
       if (skill === undefined || others.length > 0) {
         throw new Refusal(
           "SOURCE_ANSWER_INVALID",
-          `The archive of ${entry.name} must hold one skill; it holds ${skills.length}.`,
+          `The archive of ${entry.name} must contain one skill; it contains ${skills.length}.`,
         );
       }
       return skill;
@@ -115,7 +119,7 @@ async function fetchVerified(
   { entry, maxBytes }: { entry: SiteEntry & { kind: "skill-md" | "archive" }; maxBytes: number },
 ): Promise<Uint8Array> {
   if (!URL.canParse(entry.url, index.url.href))
-    throw new Refusal("SOURCE_ANSWER_INVALID", `The index gives ${entry.name} no proper \`url\`.`);
+    throw new Refusal("SOURCE_ANSWER_INVALID", `The index has no valid \`url\` for ${entry.name}.`);
   const bytes = await fetchBytes(client, new URL(entry.url, index.url), maxBytes);
   const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
   if (digest !== entry.digest) {
@@ -128,16 +132,18 @@ async function fetchVerified(
 }
 
 async function fetchBytes(client: SourceClient, url: URL, maxBytes: number): Promise<Uint8Array> {
-  const answer = await client.get(url.href, "*/*");
+  const response = await client.get(url.href, "*/*");
   const missing = new Refusal(
     "SOURCE_NOT_FOUND",
-    `The site has nothing at ${url.pathname.slice(0, 200)}, which its index names.`,
+    `The site's index lists ${url.pathname.slice(0, 200)}, which does not exist.`,
   );
-  if (answer.status !== 200) throw await hostRefusal(answer, missing, new Date());
-  return answer.bytes(maxBytes);
+  if (response.status !== 200) throw await hostRefusal(response, missing, new Date());
+  return response.bytes(maxBytes);
 }
 
-/** v0.1 has no digests: each file lies under the index's own folder, so that one site cannot speak for another. */
+/**
+ * v0.1 has no digests: each file must lie under the folder of the index, so that one site cannot publish for another.
+ */
 async function fetchFiles(
   client: SourceClient,
   index: SiteIndex,
@@ -172,7 +178,7 @@ async function oneSkill(client: SourceClient, entries: readonly ArchiveEntry[]):
     strict: true,
     limits: client.limits,
   });
-  if (skill === undefined) throw new Error("collectSkills gives every folder it was asked for");
+  if (skill === undefined) throw new Error("collectSkills returns every requested folder");
   return skill;
 }
 

@@ -1,9 +1,9 @@
-/** The submissions that a repository or archive with several skills was split into. */
+/** The submissions that a source with several skills was split into. */
 import { asc, eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema.ts";
 
-/** More than a source may have. */
+/** More than a source may contain. */
 const MOST = 2_000;
 
 export async function listChildren(parentId: string): Promise<SubmissionRow[]> {

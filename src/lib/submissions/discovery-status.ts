@@ -1,4 +1,4 @@
-/** What the registry already knows of each skill that a source was found to have. */
+/** What the registry already knows about each skill that was found in a source. */
 import { and, asc, eq } from "drizzle-orm";
 import { entryMatches } from "../../domain/blocklist.ts";
 import { folderOfSelector, readSelector } from "../../domain/skill-selector.ts";
@@ -15,7 +15,10 @@ interface Found {
   readonly name: string | null;
 }
 
-/** One status for each skill, in order. A block outweighs everything, an open submission what was before it. */
+/**
+ * One status for each skill, in order. A block takes precedence over everything, an open submission over earlier
+ * ones.
+ */
 export async function discoveryStatuses(
   source: { readonly url: string; readonly owner: string },
   found: readonly Found[],
@@ -43,7 +46,7 @@ export async function discoveryStatuses(
     if (blocklist.some((entry) => entryMatches(entry, subject))) return "blocked";
     const own = tried.filter((row) => {
       const selected = folderOfSelector(readSelector(row.selector));
-      // A row's folder is also "" before anything was fetched: at the root, the name must match as well.
+      // The folder is also "" before anything was fetched, so at the root the name must match as well.
       return selected === path || (row.folder === path && (path !== "" || row.name === name));
     });
     const newest = own.at(-1)?.state;

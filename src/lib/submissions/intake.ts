@@ -1,6 +1,7 @@
 /**
- * Takes submissions in: normalises, refuses what is blocked, keeps duplicates out by the ledger's own key, and
- * records row, event and what must follow in one batch. Answers are data; the door turns them into HTTP.
+ * Accepts submissions: normalises the source, refuses blocked ones, prevents duplicates by a unique key in the
+ * database, and records row, event and outbox rows in one batch. Results are data, which the entry points turn into
+ * HTTP.
  */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Problem, problem } from "../../domain/problem.ts";
@@ -31,25 +32,25 @@ export interface RepositorySubmission {
   readonly submittedBy: string;
 }
 
-/** Accepts a repository or site. The content is not known yet, so nothing is fetched here. */
-export async function submitRepository(asked: RepositorySubmission, nowMs: number): Promise<IntakeResult> {
-  const parsed = parseSourceUrl(asked.repoUrl, {
+/** Accepts a repository or site. Nothing is fetched here, so the content is not known yet. */
+export async function submitRepository(request: RepositorySubmission, nowMs: number): Promise<IntakeResult> {
+  const parsed = parseSourceUrl(request.repoUrl, {
     githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL),
   });
   if (!parsed.ok) return { kind: "refused", problem: parsed.problem };
-  const selector = parseSelector(asked.skillPath ?? parsed.source.path);
+  const selector = parseSelector(request.skillPath ?? parsed.source.path);
   if (selector === null) {
     return {
       kind: "refused",
       problem: problem("BAD_REQUEST", "skillPath must be a folder inside the repository."),
     };
   }
-  const row = newSubmission({ ...parsed.source, path: formatSelector(selector) }, asked);
-  const block = await findBlock({ ...subjectOf(row), skillName: asked.skillName ?? null, digest: null });
+  const row = newSubmission({ ...parsed.source, path: formatSelector(selector) }, request);
+  const block = await findBlock({ ...subjectOf(row), skillName: request.skillName ?? null, digest: null });
   return block === null ? accept(row, nowMs) : recordBlocked(row, block, nowMs);
 }
 
-/** One open submission for each (source, path, upload): the second caller is told about the first one's. */
+/** One open submission for each (source, path, upload): the second caller gets the first one's id. */
 export async function accept(row: NewSubmission, nowMs: number): Promise<IntakeResult> {
   try {
     await commit(insertSubmission(row, "submit", nowMs));
@@ -57,14 +58,14 @@ export async function accept(row: NewSubmission, nowMs: number): Promise<IntakeR
     if (!isUniqueViolation(error)) throw error;
     const open = await findOpen(row);
     if (open !== null) return { kind: "duplicate", submission: open };
-    // It came to rest between our insert and our look: there is room for this one now.
+    // It reached a terminal state between our insert and our read, so this insert succeeds now.
     await commit(insertSubmission(row, "submit", nowMs));
   }
   await drainAfterCommit(nowMs);
   return { kind: "accepted", submission: await requireSubmission(row.id) };
 }
 
-/** A blocked source keeps one BLOCKED row, however often it is submitted (L20). */
+/** A blocked source has one BLOCKED row, however often it is submitted (L20). */
 export async function recordBlocked(
   row: NewSubmission,
   block: BlocklistEntry,

@@ -1,4 +1,4 @@
-/** Submissions as lists, numbers and a stream of events show them; never an e-mail address. */
+/** Submissions for lists, counts and the event stream; never with an e-mail address. */
 import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { STATE_GROUPS, SUBMISSION_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
@@ -9,7 +9,7 @@ export const SUBMISSION_SORTS = ["newest", "oldest", "updated"] as const;
 
 export interface SubmissionsQuery {
   readonly state?: SubmissionState | undefined;
-  /** Any of these; pages filter by groups of states. */
+  /** Any of these. Pages filter by groups of states. */
   readonly states?: readonly SubmissionState[] | undefined;
   readonly repoUrl?: string | undefined;
   readonly q?: string | undefined;
@@ -24,21 +24,21 @@ const orders = {
   updated: [desc(submissions.updatedAt), desc(submissions.id)],
 } as const;
 
-export async function listSubmissions(ask: SubmissionsQuery) {
+export async function listSubmissions(query: SubmissionsQuery) {
   const where = and(
-    ask.state === undefined ? undefined : eq(submissions.state, ask.state),
-    ask.states === undefined ? undefined : inArray(submissions.state, [...ask.states]),
-    ask.repoUrl === undefined ? undefined : eq(submissions.sourceUrl, ask.repoUrl),
-    ask.q === undefined ? undefined : containing(ask.q),
+    query.state === undefined ? undefined : eq(submissions.state, query.state),
+    query.states === undefined ? undefined : inArray(submissions.state, [...query.states]),
+    query.repoUrl === undefined ? undefined : eq(submissions.sourceUrl, query.repoUrl),
+    query.q === undefined ? undefined : containing(query.q),
   );
   const [rows, counted] = await ledger().batch([
     ledger()
       .select()
       .from(submissions)
       .where(where)
-      .orderBy(...orders[ask.sort])
-      .limit(ask.limit)
-      .offset(ask.offset),
+      .orderBy(...orders[query.sort])
+      .limit(query.limit)
+      .offset(query.offset),
     ledger().select({ n: sql<number>`COUNT(*)` }).from(submissions).where(where),
   ]);
   return {
@@ -52,7 +52,7 @@ export async function listSubmissions(ask: SubmissionsQuery) {
   };
 }
 
-/** LIKE takes at most 50 bytes on D1; its wildcards are taken literally. */
+/** LIKE takes at most 50 bytes on D1. Wildcards in the text are escaped. */
 function containing(text: string): SQL | undefined {
   const pattern = `%${text.slice(0, 20).replace(/[%_\\]/g, "")}%`;
   return or(
@@ -75,7 +75,7 @@ export interface SubmissionStats {
   readonly degraded: boolean;
 }
 
-/** The one definition of these numbers (L35). Throws when they cannot be read, rather than return zeros. */
+/** The one definition of these counts (L35). Throws when they cannot be read instead of returning zeros. */
 export async function getSubmissionStats(nowMs: number): Promise<SubmissionStats> {
   const rows = await ledger()
     .select({ state: submissions.state, n: sql<number>`COUNT(*)` })
@@ -111,8 +111,8 @@ export interface StreamEvent {
 }
 
 /**
- * The row holds what the newest scan found: that is told with the event that ended this scan and those after it, until
- * the submission is scanned again; not with earlier ones, which had no score yet or another.
+ * The row has the result of the latest scan. Only the event that ended this scan and the ones after it show the
+ * result, until the submission is scanned again; earlier events had another score or none.
  */
 const scoreOfEvent = sql<number | null>`CASE WHEN
   (SELECT MAX(seq) FROM submission_events b WHERE b.submission_id = ${submissionEvents.submissionId}
@@ -123,7 +123,7 @@ const scoreOfEvent = sql<number | null>`CASE WHEN
     AND b.to_state = 'RECEIVED' AND b.seq <= ${submissionEvents.seq})
   AND ${submissionEvents.seq} THEN ${submissions.score} END`;
 
-/** Events after `after`, oldest first: the table that every isolate shares (L49). */
+/** Events after `after`, oldest first, from the table that every isolate shares (L49). */
 export async function listEventsAfter(
   after: number,
   ids: readonly string[] | null,
@@ -157,7 +157,7 @@ export async function getLastEventSeq(): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Whether anything was ever submitted under this owner's name. */
+/** Whether this owner has any submissions. */
 export async function hasSubmissionsOf(owner: string): Promise<boolean> {
   const found = await ledger()
     .select({ id: submissions.id })

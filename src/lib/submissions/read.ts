@@ -1,4 +1,4 @@
-/** A submission as its author and readers may see it: everything but the e-mail. */
+/** A submission as anyone may read it: everything except the e-mail address. */
 import { desc, eq } from "drizzle-orm";
 import type { StoredSubmission } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
@@ -10,7 +10,7 @@ import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { getScanReport } from "../scans/scan-report-store.ts";
 import { getSubmissionsFresh } from "../submission-store.ts";
 
-/** The submission with history and reports, or what KV knows of it, `degraded`, when the ledger does not answer. */
+/** The submission with history and reports. While the database is down, the data in KV, marked `degraded`. */
 export async function readSubmission(id: string) {
   return withoutLedger(
     async () => {
@@ -19,13 +19,13 @@ export async function readSubmission(id: string) {
     },
     async () => {
       const [stored] = await getSubmissionsFresh([id]);
-      return stored === undefined ? null : { ...face(stored), degraded: true };
+      return stored === undefined ? null : { ...publicFields(stored), degraded: true };
     },
   );
 }
 
-/** `state` and `status` are the same word: clients read either. */
-function face(stored: StoredSubmission) {
+/** `state` and `status` have the same value: clients read either. */
+function publicFields(stored: StoredSubmission) {
   return { ...stored, submissionId: stored.id, status: stored.state };
 }
 
@@ -40,7 +40,7 @@ async function detailOf(row: SubmissionRow) {
     reportOf(row),
   ]);
   return {
-    ...face(storedSubmissionOf(row)),
+    ...publicFields(storedSubmissionOf(row)),
     sourceKind: row.sourceKind,
     folder: row.folder,
     commit: row.commitSha,

@@ -1,4 +1,4 @@
-/** Takes uploads in: the bytes are pinned in the archive store before any row speaks of them. */
+/** Accepts uploads: their content is pinned in the archive store before a row refers to it. */
 import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { contentDigest } from "../../domain/digest.ts";
@@ -21,35 +21,35 @@ export interface UploadSubmission {
   readonly owner: string;
   readonly submittedBy: string;
   readonly upload: Upload;
-  /** The number for a skill whose SKILL.md names none; an archive of several has none. */
+  /** The version of a skill whose SKILL.md has none. Not for an archive with several skills. */
   readonly requestedVersion?: string;
 }
 
-/** One skill is one submission; several become a parent that is expanded at once, and one child each. */
-export async function submitUpload(asked: UploadSubmission, nowMs: number): Promise<IntakeResult> {
-  const [skill, ...others] = asked.upload.skills;
+/** One skill becomes one submission; several become a parent, expanded at once, with one child each. */
+export async function submitUpload(request: UploadSubmission, nowMs: number): Promise<IntakeResult> {
+  const [skill, ...others] = request.upload.skills;
   if (skill === undefined) throw new Error("an upload without skills is refused by its reader");
-  return others.length === 0 ? submitOne(asked, skill, nowMs) : submitSeveral(asked, nowMs);
+  return others.length === 0 ? submitOne(request, skill, nowMs) : submitSeveral(request, nowMs);
 }
 
 async function submitOne(
-  asked: UploadSubmission,
+  request: UploadSubmission,
   skill: CollectedSkill,
   nowMs: number,
 ): Promise<IntakeResult> {
   const digest = contentDigest(skill.files);
   const name = skillNameOf(skill);
-  const published = await findPublished(asked.owner, name, digest);
+  const published = await findPublished(request.owner, name, digest);
   if (published !== null) return { kind: "already-published", ...published };
-  const row = { ...newUpload(asked, skill, digest), skillName: name };
+  const row = { ...newUpload(request, skill, digest), skillName: name };
   const block = await findBlock({ ...subjectOf(row), skillName: name, digest });
   if (block !== null) return recordBlocked(row, block, nowMs);
   await storeSkillContent(digest, skill.files);
   return accept(row, nowMs);
 }
 
-async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<IntakeResult> {
-  const children = asked.upload.skills.map((skill) => ({
+async function submitSeveral(request: UploadSubmission, nowMs: number): Promise<IntakeResult> {
+  const children = request.upload.skills.map((skill) => ({
     id: crypto.randomUUID(),
     path: skill.path,
     name: skillNameOf(skill),
@@ -60,7 +60,7 @@ async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<In
   const together = createHash("sha256").update(children.map(({ uploadDigest }) => uploadDigest).join("\n"));
   const rows = children.map(({ files: _, ...child }) => child);
   const parent = {
-    ...newSubmission(uploadSource(asked.owner), { submittedBy: asked.submittedBy }),
+    ...newSubmission(uploadSource(request.owner), { submittedBy: request.submittedBy }),
     uploadDigest: `sha256:${together.digest("hex")}`,
     state: "EXPANDED" as const,
     reasonCode: "EXPANDED",
@@ -76,20 +76,20 @@ async function submitSeveral(asked: UploadSubmission, nowMs: number): Promise<In
   return { kind: "accepted", submission: await requireSubmission(parent.id) };
 }
 
-function newUpload(asked: UploadSubmission, skill: CollectedSkill, digest: string) {
-  const source = { ...uploadSource(asked.owner), path: skill.path };
-  const base = newSubmission(source, { submittedBy: asked.submittedBy });
-  return { ...base, uploadDigest: digest, requestedVersion: asked.requestedVersion ?? null };
+function newUpload(request: UploadSubmission, skill: CollectedSkill, digest: string) {
+  const source = { ...uploadSource(request.owner), path: skill.path };
+  const base = newSubmission(source, { submittedBy: request.submittedBy });
+  return { ...base, uploadDigest: digest, requestedVersion: request.requestedVersion ?? null };
 }
 
-/** The manifest's name, or the folder's: the walk says what is wrong with the manifest. */
+/** The name in the manifest, otherwise the folder's. The pipeline reports problems of the manifest. */
 function skillNameOf(skill: CollectedSkill): string {
   const skillMd = skill.files.find(({ path }) => path === MANIFEST_NAME);
   const { manifest } = parseManifest(skillMd?.bytes ?? "", null, currentLimits());
   return manifest?.name ?? skill.path;
 }
 
-/** The live, unyanked version that this content is already. */
+/** The live, unyanked version with this content. */
 async function findPublished(owner: string, skill: string, digest: string) {
   const slug = makeSlug({ owner, repo: "uploads", skill });
   if (slug === null) return null;

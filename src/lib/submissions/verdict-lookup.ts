@@ -1,4 +1,4 @@
-/** What was decided about something that a client only half knows. */
+/** Looks up verdicts for a client that knows only parts of a skill's identity. */
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { REFUSED_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
@@ -10,7 +10,7 @@ export interface VerdictSubject {
   readonly digest: string | null;
 }
 
-/** The newest refusal of this content, or of this skill in this source; a name alone says nothing (L19). */
+/** The latest rejection of this content, or of this skill in this source. A name alone is not enough (L19). */
 export async function findRejection({ name, sourceUrl, digest }: VerdictSubject) {
   const tests = [
     digest === null ? undefined : eq(submissions.digest, digest),

@@ -4,7 +4,7 @@ import { makeSkillView } from "../skill-view-store.ts";
 
 const render = (text: string) => renderMarkdown(text) ?? "";
 
-describe("rendering a stranger's Markdown", () => {
+describe("rendering untrusted Markdown", () => {
   it("keeps what people write: headings one level down, lists, tables, code, quotes", () => {
     const html = render(
       "# A\n\n## B\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> said\n\n```sh\nls <x>\n```\n",
@@ -57,7 +57,7 @@ describe("rendering a stranger's Markdown", () => {
     }
   });
 
-  it("says of every link elsewhere that it is a stranger's, and loads no image", () => {
+  it("marks every external link as user-generated, and loads no image", () => {
     const html = render("[a](https://a.test) ![b](https://b.test/b.png) [c](references/c.md)");
     expect(html).toContain('<a href="https://a.test" rel="nofollow ugc noopener">a</a>');
     expect(html).toContain('<a href="https://b.test/b.png" rel="nofollow ugc noopener">[image: b]</a>');

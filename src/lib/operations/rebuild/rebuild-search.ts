@@ -1,4 +1,4 @@
-/** The search rows and marks of published skills, made anew from their archived SKILL.md. */
+/** Rebuilds the search rows and fingerprints of published skills from the archived SKILL.md. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SkillFile } from "../../../domain/skill-file.ts";
 import { searchRow } from "../../catalogue/search-row.ts";
@@ -9,7 +9,7 @@ import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { describeError } from "../../platform/log.ts";
 import { addFingerprints, fingerprintsOf } from "../../scans/fingerprints.ts";
 
-/** Each is read from the archive store and unpacked, at most 16 MiB at a time. */
+/** Each skill is read from the archive store and unpacked, at most 16 MiB at a time. */
 const SKILLS_PER_PAGE = 25;
 
 export async function rebuildSearchPage(after: string, nowMs: number) {
@@ -33,12 +33,12 @@ export async function rebuildSearchPage(after: string, nowMs: number) {
   return { after: rows.length < SKILLS_PER_PAGE ? "" : last, done: rows.length, problems };
 }
 
-/** A skill whose bytes cannot be read stays findable by its name and description, and is told (L04). */
+/** A skill whose content cannot be read can still be found by name and description, and is reported (L04). */
 async function rebuildSkill(skill: SkillRow, digest: string | null): Promise<string[]> {
   const { files, problem } = await filesOf(digest);
-  // A version that is published meanwhile has written its own rows: they stay.
+  // A version that is published in the meantime has written its own rows, which stay.
   const unchanged = sql`EXISTS (SELECT 1 FROM skills WHERE slug = ${skill.slug} AND revision = ${skill.revision})`;
-  // Marks that are there keep their time; lost ones are as old as the skill, which is all that is known.
+  // Existing fingerprints keep their time. Lost ones get the skill's creation time, the best that is known.
   const fingerprints = await fingerprintsOf(files);
   await commit([
     ...searchRow({ slug: skill.slug, name: skill.name, files }, unchanged),
@@ -59,7 +59,7 @@ async function filesOf(digest: string | null): Promise<{ files: SkillFile[]; pro
   }
 }
 
-/** Rows of skills that are gone or were taken down (L33). */
+/** Rows of skills that no longer exist or were removed (L33). */
 async function dropLostRows(): Promise<void> {
   const lost = sql`rowid NOT IN (SELECT id FROM skills WHERE status = 'live')`;
   await commit([

@@ -1,4 +1,7 @@
-/** KV keys that no row of the ledger stands behind. A row is always written before its document, so none is new. */
+/**
+ * Deletes KV keys without a row in the database. A row is always written before its document, so no new key is
+ * affected.
+ */
 import { sql } from "drizzle-orm";
 import { ledger } from "../../db.ts";
 import {
@@ -10,10 +13,10 @@ import {
   submissionsKv,
 } from "../../platform/kv.ts";
 
-/** Listed with one operation, deleted with one each. */
+/** One operation lists them, and each deletion is one operation. */
 const KEYS_PER_PAGE = 500;
 
-/** `after` is KV's own cursor. */
+/** `after` is the cursor of KV. */
 export async function removeStaleKeys(
   of: "submissions" | "skills",
   after: string,
@@ -30,7 +33,7 @@ export async function removeStaleKeys(
   return { after: page.list_complete ? "" : page.cursor, done: stale.length };
 }
 
-/** By the lengths of the key builders' own prefixes: how keys are spelled is not repeated here. */
+/** The lengths come from the prefixes of the key builders, so that the key format is defined once. */
 async function withoutRow(of: "submissions" | "skills", names: readonly string[]): Promise<string[]> {
   const known =
     of === "submissions"

@@ -1,7 +1,7 @@
 /**
- * Makes KV and search anew from the ledger and the archives, which hold everything: after a restore, or when they
- * are doubted. One page at a time, so that an invocation's limits hold and whoever drives it can go on after a
- * death. Works beside a running platform: documents go through the outbox, so no key gets two writers.
+ * Rebuilds KV and search from the database and the archives: after a restore, or when the read models may be wrong.
+ * It works page by page, so that it stays within the limits of an invocation and can be resumed. It is safe while the
+ * platform runs: documents go through the outbox, so no key has two writers.
  */
 import { asc, gt, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -23,7 +23,7 @@ const STAGES = [
 ] as const;
 type Stage = (typeof STAGES)[number];
 
-/** Where to go on; what `rebuildPage` answered last. */
+/** Where to continue: the result of the previous `rebuildPage`. */
 export const rebuildCursorSchema = z.strictObject({
   stage: z.enum(STAGES),
   after: z.string().max(2_000),
@@ -35,11 +35,11 @@ export const REBUILD_START: RebuildCursor = { stage: "submissions", after: "" };
 export interface RebuildPage {
   /** Null when everything is done. */
   readonly next: RebuildCursor | null;
-  /** Rows, keys or documents that this page dealt with. */
+  /** Rows, keys or documents processed in this page. */
   readonly done: number;
-  /** Documents that are still to be written; the same one may be written once a second only. */
+  /** Documents still to be written. The same document can be written once a second only. */
   readonly pending: number;
-  /** What could not be made whole, in words. */
+  /** Descriptions of what could not be rebuilt. */
   readonly problems: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const SUBMISSIONS_PER_PAGE = 1_000;
 const ALIASES_PER_PAGE = 200;
 const DOCUMENTS_PER_PAGE = 100;
 
-/** Does one page of the work. Doing it twice is harmless. */
+/** Processes one page. Idempotent. */
 export async function rebuildPage({ stage, after }: RebuildCursor, nowMs: number): Promise<RebuildPage> {
   if (stage === "documents") return writeDocuments(nowMs);
   const page = await pages[stage](after, nowMs);
@@ -94,7 +94,7 @@ async function writeAliases(after: string): Promise<StagePage> {
   return { after: rows.length < ALIASES_PER_PAGE ? "" : (rows.at(-1)?.oldSlug ?? ""), done: rows.length };
 }
 
-/** Documents only: messages would set submissions walking in the middle of a repair. */
+/** Documents only: queue messages would start pipeline runs in the middle of a rebuild. */
 async function writeDocuments(nowMs: number): Promise<RebuildPage> {
   const { done, failed } = await drainOutbox(nowMs, {
     limit: DOCUMENTS_PER_PAGE,

@@ -110,7 +110,7 @@ describe("plugin manifests", () => {
       new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value)),
     );
 
-  it("name the folders of a marketplace's plugins, and of a plugin by itself", () => {
+  it("name the folders of a marketplace's plugins, and of a single plugin", () => {
     const plugins = [
       { name: "docs", source: "./plugins/docs", skills: ["./skills/pdf", "extra"] },
       { name: "all", source: "./" },

@@ -1,8 +1,8 @@
 /**
- * The one-time move from flat slugs to `owner/repo/skill`. Enumerates the records themselves, never an index (L15);
- * leaves an alias for each old slug, in the ledger and in KV; refuses what is ambiguous and says which (L17).
- * Order for each record: alias in the ledger, new document, alias in KV, old document away. A run that dies goes on
- * where it stopped; a run over what is done changes nothing.
+ * The one-time migration from flat slugs to `owner/repo/skill`. It lists the records themselves, never an index
+ * (L15), leaves an alias for each old slug in the database and in KV, and reports ambiguous slugs instead of
+ * migrating them (L17). Order for each record: alias in the database, new document, alias in KV, deletion of the old
+ * document. It resumes after an interruption, and running it again changes nothing.
  */
 import { summariseSkillDocument } from "../../../domain/skill.ts";
 import { makeSlug, parseSlug, repositoryOf } from "../../../domain/slug.ts";
@@ -28,7 +28,7 @@ export interface SlugMigration {
   readonly dryRun: boolean;
   readonly migrated: readonly { readonly from: string; readonly to: string }[];
   readonly refused: readonly { readonly slug: string; readonly reason: string }[];
-  /** Records for the next run, when the operations of this one were spent. */
+  /** Records left for the next run because this one ran out of operations. */
   readonly remaining: number;
 }
 
@@ -48,7 +48,7 @@ export async function migrateSkillSlugs(options: { dryRun: boolean } & ReadOptio
   );
   reportSkipped("migrateSkillSlugs", { ...skipped, listComplete: complete }, options);
   const begun = new Map((await ledger().select().from(skillAliases)).map((row) => [row.oldSlug, row.slug]));
-  // A target that an alias of ours leads to is this migration's own work, left by a run that died.
+  // A target with an alias in the database comes from an interrupted run of this migration.
   const known = new Set(slugs);
   const isTaken = (from: string, to: string) => known.has(to) && begun.get(from) !== to;
   const { plans, refused } = plan(old, documents, isTaken);
@@ -62,7 +62,7 @@ export async function migrateSkillSlugs(options: { dryRun: boolean } & ReadOptio
   };
 }
 
-/** Decides for each old slug; two that would become one are both refused. */
+/** Decides the new slug of each old one. If two would become the same, both are refused. */
 function plan(
   old: readonly string[],
   documents: ReadonlyMap<string, Record<string, unknown>>,
@@ -77,8 +77,9 @@ function plan(
   for (const [to, claims] of byTarget) {
     for (const { from } of claims) {
       const document = documents.get(skillKey(from));
-      if (document === undefined) refused.push({ slug: from, reason: "its document cannot be read" });
-      else if (to === null) refused.push({ slug: from, reason: "its repository or name gives no slug" });
+      if (document === undefined) refused.push({ slug: from, reason: "its document is unreadable" });
+      else if (to === null)
+        refused.push({ slug: from, reason: "its repository or name is not valid in a slug" });
       else if (claims.length > 1)
         refused.push({ slug: from, reason: `${claims.length} records would become ${to}` });
       else if (isTaken(from, to)) refused.push({ slug: from, reason: `${to} exists already` });
