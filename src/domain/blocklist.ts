@@ -1,10 +1,10 @@
 /**
- * When a blocklist entry applies: every field that it has must match (L19). An entry without a source bans everywhere, on
- * purpose. The stores write the same rule as SQL with `entryMatchesSql`; a test compares the two. Pure.
+ * When a blocklist entry applies: every field that it has must match (L19). An entry without a source applies to all
+ * sources. The stores express the same rule as SQL with `entryMatchesSql`; a test compares the two. Pure.
  */
 export const BLOCK_FIELDS = ["owner", "sourceUrl", "skillName", "digest"] as const;
 
-/** Null in an entry: the field does not matter. Null in a subject: not known yet, so no entry that has it matches. */
+/** Null in an entry: the field is not compared. Null in a subject: unknown, so no entry with this field matches. */
 export type BlockFields = Readonly<Record<(typeof BLOCK_FIELDS)[number], string | null>>;
 
 export function entryMatches(entry: BlockFields, subject: BlockFields): boolean {

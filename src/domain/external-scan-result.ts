@@ -1,4 +1,6 @@
-/** What an outside scanner sends back, and what it means. Pure: the schema is the wire's and the documents'. */
+/**
+ * The result that an external scanner sends, and its meaning. Pure. The schema is also used for the documentation.
+ */
 import { z } from "zod";
 import { providerNameSchema } from "./external-scanners.ts";
 
@@ -14,12 +16,12 @@ const findingSchema = z.object({
   line: z.int().positive().optional(),
 });
 
-/** More than a person reads; a scanner with more to say sends the worst. */
+/** More than people read; a scanner with more findings sends the most severe. */
 const MOST_FINDINGS = 500;
 
 /**
- * `completed` with no findings is the only way to say "clean". `failed` gives the work back: a scanner that broke
- * has not passed anything (L56).
+ * Only `completed` with no findings means "clean". `failed` releases the scan: a scanner that broke down has not
+ * passed anything (L56).
  */
 export const scanResultSchema = z.discriminatedUnion("status", [
   z.object({
@@ -41,7 +43,7 @@ export type CompletedScan = Extract<ScanResult, { status: "completed" }>;
 
 export type ExternalVerdict = "clean" | "findings" | "critical";
 
-/** Derived from the findings alone: what a scanner calls its own verdict differs from one to the next. */
+/** Derived from the findings alone, because scanners define their own verdicts differently. */
 export function judgeFindings(findings: CompletedScan["findings"]): {
   verdict: ExternalVerdict;
   criticalCount: number;

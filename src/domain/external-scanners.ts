@@ -1,4 +1,4 @@
-/** Outside scanners as the configuration names them. Pure. */
+/** The configuration of external scanners. Pure. */
 import { z } from "zod";
 
 export const providerNameSchema = z
@@ -7,7 +7,7 @@ export const providerNameSchema = z
 
 const scannerSchema = z.strictObject({
   name: providerNameSchema,
-  /** Where requests are pushed; without it the scanner pulls its work. */
+  /** Requests are pushed to this URL; without it the scanner pulls them. */
   url: z.url({ protocol: /^https?$/, error: "url must be an http or https address" }).optional(),
 });
 export type ExternalScanner = z.infer<typeof scannerSchema>;
@@ -21,8 +21,8 @@ const scannersSchema = z
   );
 
 /**
- * The scanners in EXTERNAL_SCANNERS, none when it is unset or empty. Throws, saying what is wrong, when it cannot
- * be read: a broken list is not "none" (L47, L56).
+ * The scanners in EXTERNAL_SCANNERS; none when it is unset or empty. Throws a description of the error when it cannot
+ * be parsed: an invalid list must not count as "none" (L47, L56).
  */
 export function readExternalScanners(text: string | undefined): ExternalScanner[] {
   if (text === undefined || text.trim() === "") return [];

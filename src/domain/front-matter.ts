@@ -1,6 +1,6 @@
 /**
- * The YAML front matter of a SKILL.md, read safely: no tags, few aliases, no prototype keys, a bounded size,
- * and every complaint with its line in the file. Pure.
+ * Parses the YAML front matter of a SKILL.md safely: no tags, few aliases, no prototype keys, limited size. Every
+ * problem has its line in the file. Pure.
  */
 import { isAlias, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type { Limits } from "./limits.ts";
@@ -11,7 +11,7 @@ export interface ManifestProblem {
   readonly severity: "error" | "warning";
   /** Line in SKILL.md, from 1. */
   readonly line: number;
-  /** The field it is about, or null for the file as a whole. */
+  /** The field, or null for the whole file. */
   readonly field: string | null;
   /** What is wrong and what to change. */
   readonly message: string;
@@ -22,7 +22,7 @@ export interface FrontMatterField {
   readonly line: number;
   /** Plain data: strings, numbers, booleans, null, arrays, null-prototype records. */
   readonly value: unknown;
-  /** For a scalar the text as it was written, so that `1.10` need not become 1.1. */
+  /** For a scalar its source text, so that `1.10` does not become 1.1. */
   readonly source: string | null;
   /** For a map its own entries, as fields. */
   readonly entries: readonly FrontMatterField[] | null;
@@ -46,11 +46,11 @@ export function readFrontMatter(text: string, limits: FrontMatterLimits): FrontM
       1,
     );
   }
-  if (parts === "unclosed") return failed("The front matter is never closed: put a line `---` behind it.", 1);
+  if (parts === "unclosed") return failed("The front matter is not closed. Add a line `---` after it.", 1);
   const { yaml, body } = parts;
   if (new TextEncoder().encode(yaml).length > limits.frontMatterBytes) {
     return failed(
-      `The front matter is longer than ${limits.frontMatterBytes} bytes: move text into the body.`,
+      `The front matter has more than ${limits.frontMatterBytes} bytes. Move text into the body.`,
       1,
       body,
     );
@@ -58,7 +58,7 @@ export function readFrontMatter(text: string, limits: FrontMatterLimits): FrontM
   return parseYaml(yaml, body, limits);
 }
 
-/** The text after the front matter; all of it where there is none. */
+/** The text after the front matter; the whole text if there is none. */
 export function withoutFrontMatter(text: string): string {
   const parts = splitFrontMatter(text);
   return typeof parts === "string" ? text : parts.body;
@@ -79,21 +79,22 @@ function failed(message: string, line: number, body = ""): FrontMatter {
   return { fields: null, body, problems: [{ severity: "error", line, field: null, message }] };
 }
 
-/** Line 1 of the YAML is line 2 of the file, behind the opening mark. */
+/** Line 1 of the YAML is line 2 of the file, after the opening `---`. */
 const FIRST_LINE = 2;
 
 function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): FrontMatter {
-  if (nestsTooDeep(yaml)) return failed("The front matter nests too deep: write it flat.", FIRST_LINE, body);
-  // A YAML reader stops there and forgets the rest; another goes on.
+  if (nestsTooDeep(yaml))
+    return failed("The front matter is nested too deeply. Flatten it.", FIRST_LINE, body);
+  // Some YAML parsers stop at such a line, others continue.
   const cut = yaml.split("\n").findIndex((line) => /^(?:\.\.\.|%)/.test(line));
-  if (cut >= 0) return failed("A line starts with `...` or `%`: remove it.", FIRST_LINE + cut, body);
+  if (cut >= 0) return failed("A line starts with `...` or `%`. Remove it.", FIRST_LINE + cut, body);
   const lines = new LineCounter();
   const document = parseDocument(yaml, {
     lineCounter: lines,
     prettyErrors: false,
     version: "1.2",
     schema: "core",
-    // The library compares every key with every other; `repeatedKeys` does it in one pass.
+    // The library compares each key with all others; `repeatedKeys` needs one pass.
     uniqueKeys: false,
     logLevel: "silent",
   });
@@ -104,7 +105,7 @@ function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): Front
         severity: "error",
         line: lineAt(error.pos[0]),
         field: null,
-        message: `The YAML cannot be read: ${plainMessage(error.message)}`,
+        message: `Invalid YAML: ${plainMessage(error.message)}`,
       }),
     );
     return { fields: null, body, problems };
@@ -117,14 +118,14 @@ function parseYaml(yaml: string, body: string, limits: FrontMatterLimits): Front
     const toPlainValue = (node: Node) => node.toJS(document, { maxAliasCount: limits.yamlAliases });
     return { fields: fieldsOf(document.contents, lineAt, toPlainValue), body, problems: [] };
   } catch {
-    // The library throws for an alias without its anchor and for one that expands too far.
-    return failed("An alias has no anchor, or expands too far: write the values out.", FIRST_LINE, body);
+    // The library throws for an alias without an anchor and for one that expands too far.
+    return failed("An alias has no anchor or expands too far. Write the values out.", FIRST_LINE, body);
   }
 }
 
 function plainMessage(message: string): string {
   if (/Nested mappings are not allowed/.test(message)) {
-    return "a value holds `: `. Put the whole value in quotes.";
+    return "a value contains `: `. Put the whole value in quotes.";
   }
   const first = message.split("\n")[0] ?? message;
   return `${first.slice(0, 160)}. Correct the line, or put its value in quotes.`;
@@ -142,33 +143,33 @@ function unsafeNodes(
   visit(root as Node, {
     Node(_key, node, path) {
       if (path.length > MAX_DEPTH * 2) {
-        add(node, "The front matter nests too deep: write it flat.");
+        add(node, "The front matter is nested too deeply. Flatten it.");
         return visit.BREAK;
       }
       if (isAlias(node)) {
         aliases++;
         if (aliases > limits.yamlAliases) {
-          add(node, `More than ${limits.yamlAliases} aliases: write the values out.`);
+          add(node, `More than ${limits.yamlAliases} aliases. Write the values out.`);
           return visit.BREAK;
         }
       } else if (node.tag !== undefined)
-        add(node, `The tag \`${node.tag.slice(0, 40)}\` is not allowed: remove it.`);
+        add(node, `The tag \`${node.tag.slice(0, 40)}\` is not allowed. Remove it.`);
       return undefined;
     },
     Map(_key, map) {
-      for (const node of repeatedKeys(map.items)) add(node, "The key stands here twice: remove one.");
+      for (const node of repeatedKeys(map.items)) add(node, "Duplicate key. Remove one.");
     },
     Pair(_key, pair) {
       if (!isScalar(pair.key) || typeof pair.key.value !== "string") {
-        if (pair.key !== null) add(pair.key as Node, "A key is not plain text: put it in quotes.");
+        if (pair.key !== null) add(pair.key as Node, "A key is not plain text. Put it in quotes.");
       } else if (prototypeKeys.has(pair.key.value))
-        add(pair.key, `The key \`${pair.key.value}\` is not allowed: rename it.`);
+        add(pair.key, `The key \`${pair.key.value}\` is not allowed. Rename it.`);
     },
   });
   return problems;
 }
 
-/** Two values for one key: which one counts differs from reader to reader. */
+/** Two values for one key: YAML parsers differ on which one counts. */
 function repeatedKeys(items: readonly PairLike[]): Node[] {
   const seen = new Set<unknown>();
   return items.flatMap(({ key }) => {

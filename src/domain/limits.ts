@@ -1,6 +1,6 @@
 /**
- * Every bound on what comes in from outside: its sentence, its default and the variable that overrides it.
- * Pure: the caller brings the variables. Nothing else in `src/` names such a number.
+ * Every limit on external input: its sentence, its default and the variable that overrides it. Pure: the caller
+ * passes the variables. No other file in `src/` contains such a number.
  */
 interface Limit {
   /** The environment variable that replaces the default. */
@@ -85,7 +85,7 @@ export const limitTable = {
   yamlAliases: {
     variable: "LIMIT_YAML_ALIASES",
     value: 16,
-    sentence: "Aliases in a front matter: enough for honest reuse, too few for an expansion bomb.",
+    sentence: "Aliases in a front matter: enough for normal use, too few for an expansion bomb.",
   },
   pathBytes: {
     variable: "LIMIT_PATH_BYTES",
@@ -124,7 +124,7 @@ export const limitTable = {
 type LimitName = keyof typeof limitTable;
 export type Limits = { readonly [K in LimitName]: number };
 type LimitVariable = (typeof limitTable)[LimitName]["variable"];
-/** The override variables as the environment may carry them; each sentence stands in the table above. */
+/** The override variables in the environment. The table above has their sentences. */
 export type LimitVariables = { readonly [K in LimitVariable]?: string };
 
 const limitNames = Object.keys(limitTable) as LimitName[];
@@ -132,8 +132,8 @@ const limitNames = Object.keys(limitTable) as LimitName[];
 export const defaultLimits: Limits = readLimits({});
 
 /**
- * The limits with the overrides applied. Throws, naming every mistake, when an override is not a whole number
- * above zero: a typo must not silently become the default (L47).
+ * The limits with the overrides applied. Throws with every mistake when an override is not a positive integer: a typo
+ * must not silently become the default (L47).
  */
 export function readLimits(variables: LimitVariables): Limits {
   const mistakes: string[] = [];

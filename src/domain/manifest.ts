@@ -1,6 +1,6 @@
 /**
- * SKILL.md → manifest or problems, by the agentskills.io standard. All problems at once, each with its line and
- * what to change; errors reject, warnings do not. Pure: no clock, no I/O.
+ * Parses SKILL.md into a manifest, by the agentskills.io standard. It reports all problems at once, each with its
+ * line and what to change. Errors reject the skill, warnings do not. Pure: no clock, no I/O.
  */
 import { valid as validSemver } from "semver";
 import { decodeUtf8 } from "./decode-text.ts";
@@ -9,7 +9,7 @@ import { defaultLimits, type Limits } from "./limits.ts";
 
 export type { ManifestProblem };
 
-/** The file that makes a folder a skill. The standard fixes its letter case. */
+/** The file that makes a folder a skill. The standard fixes the letter case. */
 export const MANIFEST_NAME = "SKILL.md";
 
 export interface SkillManifest {
@@ -17,16 +17,16 @@ export interface SkillManifest {
   readonly description: string;
   readonly license: string | null;
   readonly compatibility: string | null;
-  /** As text, like the standard has it; anything else is a warning and its JSON. */
+  /** Text, as the standard requires. Any other value gives a warning and is stored as JSON. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** Each tool with its own parentheses, e.g. `Bash(git add:*)`. */
+  /** Each tool with its own parentheses, such as `Bash(git add:*)`. */
   readonly allowedTools: readonly string[];
-  /** From `version` or `metadata.version` where that is semver, else null. */
+  /** From `version` or `metadata.version` if it is semver, otherwise null. */
   readonly version: string | null;
 }
 
 export interface ManifestResult {
-  /** Null where an error stands among the problems. */
+  /** Null when the problems contain an error. */
   readonly manifest: SkillManifest | null;
   readonly problems: readonly ManifestProblem[];
 }
@@ -35,7 +35,7 @@ export interface ManifestResult {
 const NAME_MAX = 64;
 const DESCRIPTION_MAX = 1024;
 const COMPATIBILITY_MAX = 500;
-/** More than any honest manifest has. */
+/** More than any reasonable manifest has. */
 const MAX_PROBLEMS = 100;
 const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const standardFields = new Set([
@@ -50,7 +50,7 @@ const standardFields = new Set([
 
 type ManifestLimits = Pick<Limits, "manifestBytes" | "frontMatterBytes" | "yamlAliases">;
 
-/** `folderName` is the name of the skill's folder, or null where it has none (the root of a source). */
+/** `folderName` is the name of the skill's folder, or null for the root of a source. */
 export function parseManifest(
   skillMd: string | Uint8Array,
   folderName: string | null,
@@ -58,16 +58,16 @@ export function parseManifest(
 ): ManifestResult {
   if (skillMd.length > limits.manifestBytes) {
     return rejected(
-      `SKILL.md is longer than ${limits.manifestBytes} bytes: move parts of it into other files.`,
+      `SKILL.md has more than ${limits.manifestBytes} bytes. Move parts of it into other files.`,
     );
   }
   const text = typeof skillMd === "string" ? skillMd : decodeUtf8(skillMd);
-  if (text === null) return rejected("SKILL.md is not UTF-8: save it as UTF-8.");
+  if (text === null) return rejected("SKILL.md is not UTF-8. Save it as UTF-8.");
   const nul = text.indexOf("\0");
-  // Programs disagree about the text behind a NUL: some stop there, some skip it.
+  // Programs treat text after a NUL differently: some stop there, some skip it.
   if (nul !== -1) {
     const line = text.slice(0, nul).split("\n").length;
-    return rejected("SKILL.md has a NUL byte in this line: remove it and save the file as plain text.", line);
+    return rejected("SKILL.md has a NUL byte in this line. Remove it and save the file as plain text.", line);
   }
   const { fields, body, problems } = readFrontMatter(text, limits);
   if (fields === null) return { manifest: null, problems: listed(problems) };
@@ -93,20 +93,20 @@ function warnAboutUnknownFields(
 ): void {
   for (const { key, line } of fields) {
     if (standardFields.has(key)) continue;
-    const message = `\`${key.slice(0, 40)}\` is not a field of the standard: clients ignore it; put it under \`metadata\`.`;
+    const message = `Unknown field \`${key.slice(0, 40)}\` (ignored). Put it under \`metadata\`.`;
     reader.warn(line, key, message);
   }
   if (body.trim() === "") {
-    reader.warn(1, null, "There are no instructions behind the front matter: write what the agent is to do.");
+    reader.warn(1, null, "No instructions after the front matter. Describe what the agent should do.");
   }
 }
 
-/** By line; of very many the errors first, and then that there are more: nobody reads thousands. */
+/** By line. A very long list is cut, errors first, with a note that there are more. */
 function listed(problems: readonly ManifestProblem[]): ManifestProblem[] {
   const byLine = (a: ManifestProblem, b: ManifestProblem) => a.line - b.line;
   if (problems.length <= MAX_PROBLEMS) return problems.toSorted(byLine);
   const errorsFirst = problems.toSorted((a, b) => a.severity.localeCompare(b.severity) || byLine(a, b));
-  const message = `There are ${problems.length - MAX_PROBLEMS} more problems: correct these first.`;
+  const message = `${problems.length - MAX_PROBLEMS} more problems. Fix these first.`;
   const kept = errorsFirst.slice(0, MAX_PROBLEMS).toSorted(byLine);
   return [...kept, { severity: "warning", line: 1, field: null, message }];
 }
@@ -115,7 +115,7 @@ function rejected(message: string, line = 1): ManifestResult {
   return { manifest: null, problems: [{ severity: "error", line, field: null, message }] };
 }
 
-/** The fields by name, and the problems found while reading them. */
+/** The fields by name, and the problems found so far. */
 class FieldReader {
   readonly problems: ManifestProblem[] = [];
   readonly #fields: ReadonlyMap<string, FrontMatterField>;
@@ -136,11 +136,11 @@ class FieldReader {
     this.problems.push({ severity: "warning", line, field, message });
   }
 
-  /** The text of a field that must be there; "" and an error otherwise. */
+  /** The text of a required field; reports an error and returns "" if it is missing. */
   requiredText(key: string): string {
     const field = this.get(key);
     if (field === null || field.value === null) {
-      this.error(field?.line ?? 1, key, `\`${key}\` is missing: add it to the front matter.`);
+      this.error(field?.line ?? 1, key, `\`${key}\` is missing. Add it to the front matter.`);
       return "";
     }
     return this.#text(field);
@@ -153,7 +153,7 @@ class FieldReader {
 
   #text(field: FrontMatterField): string {
     if (typeof field.value === "string") return field.value;
-    this.error(field.line, field.key, `\`${field.key}\` must be text: put its value in quotes.`);
+    this.error(field.line, field.key, `\`${field.key}\` must be text. Put its value in quotes.`);
     return "";
   }
 }
@@ -163,22 +163,18 @@ function readName(reader: FieldReader, folderName: string | null): string {
   const field = reader.get("name");
   if (field === null || typeof field.value !== "string") return name;
   if (name.length > NAME_MAX)
-    reader.error(
-      field.line,
-      "name",
-      `\`name\` has ${name.length} characters: at most ${NAME_MAX} are allowed.`,
-    );
+    reader.error(field.line, "name", `\`name\` has ${name.length} characters; the limit is ${NAME_MAX}.`);
   if (!namePattern.test(name)) {
     reader.error(
       field.line,
       "name",
-      "`name` may only have lower-case letters a–z, digits and single hyphens between them: rename the skill.",
+      "`name` may only contain lower-case letters a–z, digits and single hyphens between them. Rename the skill.",
     );
   } else if (folderName !== null && folderName !== name) {
     reader.warn(
       field.line,
       "name",
-      `\`name\` differs from the folder's name: rename the folder to \`${name}\`, or the skill.`,
+      `\`name\` differs from the folder name. Rename the folder to \`${name}\`, or rename the skill.`,
     );
   }
   return name;
@@ -193,13 +189,13 @@ function readDescription(reader: FieldReader): string {
     reader.error(
       field.line,
       "description",
-      "`description` is empty: say what the skill does and when to use it.",
+      "`description` is empty. Say what the skill does and when to use it.",
     );
   if (length > DESCRIPTION_MAX) {
     reader.error(
       field.line,
       "description",
-      `\`description\` has ${length} characters: shorten it to ${DESCRIPTION_MAX}.`,
+      `\`description\` has ${length} characters; the limit is ${DESCRIPTION_MAX}.`,
     );
   }
   return description;
@@ -210,12 +206,12 @@ function readCompatibility(reader: FieldReader): string | null {
   const line = reader.get("compatibility")?.line ?? 1;
   if (text === null) return null;
   const length = [...text].length;
-  if (length === 0) reader.error(line, "compatibility", "`compatibility` is empty: fill it in or remove it.");
+  if (length === 0) reader.error(line, "compatibility", "`compatibility` is empty. Fill it in or remove it.");
   if (length > COMPATIBILITY_MAX) {
     reader.error(
       line,
       "compatibility",
-      `\`compatibility\` has ${length} characters: shorten it to ${COMPATIBILITY_MAX}.`,
+      `\`compatibility\` has ${length} characters; the limit is ${COMPATIBILITY_MAX}.`,
     );
   }
   return text;
@@ -229,7 +225,7 @@ function readMetadata(reader: FieldReader): Record<string, string> {
     reader.error(
       field.line,
       "metadata",
-      "`metadata` must be a list of `key: value` lines: indent them under it.",
+      "`metadata` must be a list of `key: value` lines, indented under it.",
     );
     return metadata;
   }
@@ -238,7 +234,7 @@ function readMetadata(reader: FieldReader): Record<string, string> {
       reader.warn(
         entry.line,
         "metadata",
-        `\`metadata.${entry.key.slice(0, 40)}\` is not text: put its value in quotes.`,
+        `\`metadata.${entry.key.slice(0, 40)}\` is not text. Put its value in quotes.`,
       );
     }
     metadata[entry.key] =
@@ -252,17 +248,21 @@ function readAllowedTools(reader: FieldReader): string[] {
   if (field === null || field.value === null) return [];
   if (typeof field.value === "string") return splitTools(field.value);
   if (Array.isArray(field.value) && field.value.every((tool) => typeof tool === "string")) {
-    const message = "`allowed-tools` is a list: the standard has one line, the tools divided by blanks.";
+    const message =
+      "`allowed-tools` is a list. The standard requires one line with the tools separated by spaces.";
     reader.warn(field.line, "allowed-tools", message);
     return field.value;
   }
   const message =
-    "`allowed-tools` must be one line of text: write `Read Bash(git:*)`, with blanks between the tools.";
+    "`allowed-tools` must be one line of text, separated by spaces, such as `Read Bash(git:*)`.";
   reader.error(field.line, "allowed-tools", message);
   return [];
 }
 
-/** Blanks and commas outside of parentheses divide: `Bash(git add:*) Read`. One pass: a pattern would go back and forth. */
+/**
+ * Splits at spaces and commas outside of parentheses: `Bash(git add:*) Read`. One pass, because a regular expression
+ * would backtrack.
+ */
 function splitTools(text: string): string[] {
   const tools: string[] = [];
   let tool = "";
@@ -289,7 +289,7 @@ function readVersion(reader: FieldReader): string | null {
     reader.warn(
       field.line,
       "version",
-      "`version` is not of the form 1.2.3: it is not used; write three numbers divided by dots.",
+      "`version` is ignored because it does not have the form 1.2.3. Write three numbers separated by dots.",
     );
   }
   return version;

@@ -1,11 +1,11 @@
-/** Names that a reader may take for another. Pure. */
+/** Names that look alike, for finding typosquats. Pure. */
 
-/** What a name may hold; see `namePattern` in manifest.ts. */
+/** The characters of a name; see `namePattern` in manifest.ts. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
 /**
- * Every name that differs by one letter left out, put in, changed, or swapped with its neighbour: some 70 for each
- * letter of the name. They can be looked up one by one in an index, where nearness itself cannot.
+ * Every name at edit distance one: a letter left out, added, changed, or swapped with its neighbour. There are about
+ * 70 for each letter of the name. Each can be looked up in an index, which similarity itself cannot.
  */
 export function nearNames(name: string): string[] {
   const near = new Set<string>();

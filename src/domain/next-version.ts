@@ -1,4 +1,4 @@
-/** Which version number new content gets. Pure. */
+/** Chooses the version of new content. Pure. */
 import semver from "semver";
 
 const FIRST_VERSION = "1.0.0";
@@ -8,8 +8,8 @@ export type VersionChoice =
   | { readonly kind: "not-newer"; readonly latest: string };
 
 /**
- * `declared` is the front matter's version, or the one asked for beside it (already known to be semver), or null; `taken` are all numbers ever
- * used for this skill, yanked ones included: a number names one content for good.
+ * `declared` is the version in the front matter or in the request (already valid semver), or null. `taken` are all
+ * versions ever used for this skill, including yanked ones: a version belongs to one content permanently.
  */
 export function chooseVersion(declared: string | null, taken: readonly string[]): VersionChoice {
   const latest = semver.rsort([...taken])[0];

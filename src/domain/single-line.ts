@@ -1,12 +1,12 @@
 /**
- * A stranger's text inside a line that we print, on a terminal or to an agent: it can neither end the line, nor steer the
- * terminal, nor look like something else than it is. Pure.
+ * Makes third-party text safe inside a line that we print, on a terminal or for an agent: it can neither end the
+ * line, nor control the terminal, nor disguise itself. Pure.
  */
 import { splitUnsafeCharacters } from "./unsafe-characters.ts";
 
 const LINE_END = /[\t\n\r\u2028\u2029]/;
 
-/** Spaces within the line stay, so that columns do; a line end takes those around it along. */
+/** Spaces within the line stay, for columns; a line break is replaced together with the spaces around it. */
 export function singleLine(text: string): string {
   return splitUnsafeCharacters(text)
     .map(({ text: part, odd }) => (odd === null ? part.replace(/\s+/g, joined) : `‹${odd}›`))

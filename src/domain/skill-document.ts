@@ -1,6 +1,6 @@
 /**
- * The KV document `skill:<slug>`: everything that a reader, a discovery index or an install needs, so that they go
- * on while the ledger does not answer. Pure.
+ * The KV document `skill:<slug>`: everything that a reader, a discovery index or an install needs while the database
+ * is down. Pure.
  */
 import { z } from "zod";
 
@@ -13,7 +13,7 @@ const fileEntrySchema = z.object({
 export type FileEntry = z.infer<typeof fileEntrySchema>;
 export const fileEntriesSchema = z.array(fileEntrySchema);
 
-/** An install archive in R2: where it is, how large, and the digests that clients check. */
+/** An install archive in R2: its key, its size, and the digests that clients verify. */
 const archiveFormSchema = z.object({
   key: z.string(),
   size: z.number().int().nonnegative(),
@@ -43,7 +43,7 @@ export const skillVersionDocumentSchema = z.object({
   tainted: z.string().nullable(),
   yanked: z.string().nullable(),
   publishedAt: z.string(),
-  /** When the content was last scanned with this verdict; older documents do not say. */
+  /** When the content was last scanned with this verdict. Older documents do not have it. */
   verifiedAt: z.string().optional(),
   files: fileEntriesSchema,
   forms: archiveFormsSchema,
@@ -69,7 +69,7 @@ export const skillDocumentSchema = z.object({
   score: z.number().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Newest first; yanked ones are here, because an exact version stays installable. */
+  /** Newest first, including yanked versions, because they stay installable by exact version. */
   versions: z.array(skillVersionDocumentSchema),
 });
 export type SkillDocument = z.infer<typeof skillDocumentSchema>;

@@ -3,6 +3,6 @@ export interface SkillFile {
   /** Relative to the skill's folder, forward slashes, no leading slash. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** False where the source has no such bit. */
+  /** False when the source has no such bit. */
   readonly executable: boolean;
 }

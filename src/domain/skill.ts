@@ -1,9 +1,9 @@
-/** A published skill as read models show it. Pure. */
+/** A published skill in read models. Pure. */
 import { z } from "zod";
 
 /**
- * The part of a skill's KV document that lists show. `slug` comes from the key, never from the value. Documents
- * of any age are accepted as long as they are objects: `name` falls back to the slug, the rest to nothing.
+ * The part of a skill's KV document that lists show. `slug` comes from the key, never from the value. Documents of
+ * any age are accepted as long as they are objects: `name` falls back to the slug, other fields to empty values.
  */
 const summaryFields = z.object({
   name: z.string().nullish(),

@@ -1,10 +1,10 @@
 /**
- * The one maker of slugs: `owner/repo/skill`, each part lower-case letters, digits, dots and hyphens. Flat slugs
- * collided (L14) and recomputed ones differed (L16), so nobody else builds or takes apart a slug.
+ * The only place that builds and parses slugs: `owner/repo/skill`, each part lower-case letters, digits, dots and
+ * hyphens. Flat slugs collided (L14) and recomputed ones differed (L16).
  */
 const PART = /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/;
 
-/** Lower-cases, turns every other run of characters into one hyphen, trims; empty when nothing is left. */
+/** Lower-cases the text, replaces every run of other characters by one hyphen, and trims; may return "". */
 function slugPart(text: string): string {
   return text
     .normalize("NFKC")
@@ -21,7 +21,7 @@ export interface SlugParts {
   readonly skill: string;
 }
 
-/** The slug of a skill, or null when a part has no character that a slug may hold. */
+/** The slug of a skill, or null when a part has no valid character. */
 export function makeSlug(parts: SlugParts): string | null {
   const made = [slugPart(parts.owner), slugPart(parts.repo), slugPart(parts.skill)];
   return made.every((part) => part !== "") ? made.join("/") : null;
@@ -34,7 +34,7 @@ export function parseSlug(slug: string): SlugParts | null {
   return [owner, repo, skill].every((part) => PART.test(part)) ? { owner, repo, skill } : null;
 }
 
-/** Owner and repository of a repository's address (any host), or null when the path has fewer than two parts. */
+/** Owner and repository in the URL of a repository (any host), or null when the path has fewer than two segments. */
 export function repositoryOf(repoUrl: string): { owner: string; repo: string } | null {
   if (!URL.canParse(repoUrl)) return null;
   const [owner, repo] = new URL(repoUrl).pathname.split("/").filter((part) => part !== "");

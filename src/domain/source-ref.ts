@@ -1,6 +1,6 @@
 /**
- * Where a skill comes from, in one normal form: letter case, `.git`, trailing slashes, pages and tree addresses
- * of one repository all name the same source (L18). Pure; whether an address may be fetched is another question.
+ * The source of a skill in a normal form: letter case, `.git`, trailing slashes, page and tree URLs of one repository
+ * all give the same source (L18). Pure; address-guard.ts decides whether a URL may be fetched.
  */
 import { type Problem, problem } from "./problem.ts";
 
@@ -14,9 +14,9 @@ export interface SourceRef {
   readonly owner: string;
   /** Second part of the slug: the repository, `site`, `uploads`; lower-case. */
   readonly repo: string;
-  /** Branch, tag or commit asked for, or null for the default branch. */
+  /** The requested branch, tag or commit; null for the default branch. */
   readonly ref: string | null;
-  /** Folder asked for inside the source, "" for all of it. */
+  /** The requested folder inside the source, "" for all of it. */
   readonly path: string;
 }
 
@@ -25,20 +25,20 @@ export type ParsedSource =
   | { readonly ok: false; readonly problem: Problem };
 
 export interface ParseSourceOptions {
-  /** The host whose pages are repositories: github.com, or the enterprise server's (see `githubWebHost`). */
+  /** The host whose pages are repositories: github.com, or an enterprise server (see `githubWebHost`). */
   readonly githubHost?: string;
 }
 
 const PUBLIC_GITHUB = "github.com";
 const MAX_URL_LENGTH = 2048;
-/** As DNS has it. */
+/** The limit of DNS. */
 const MAX_HOST_LENGTH = 253;
 const ownerPattern = /^[a-z0-9][a-z0-9_-]{0,99}$/i;
 const repoPattern = /^[a-z0-9._-]{1,100}$/i;
 
 /**
- * The host of the pages that belong to an API address: `https://ghe.corp/api/v3` → ghe.corp,
- * `https://api.acme.ghe.com` → acme.ghe.com, anything else (a mirror, a test server) stands for github.com.
+ * The web host that belongs to an API URL: `https://ghe.corp/api/v3` → ghe.corp, `https://api.acme.ghe.com` →
+ * acme.ghe.com. Any other URL (a mirror, a test server) stands for github.com.
  */
 export function githubWebHost(apiUrl: string | undefined): string {
   if (apiUrl === undefined || !URL.canParse(apiUrl)) return PUBLIC_GITHUB;
@@ -47,7 +47,7 @@ export function githubWebHost(apiUrl: string | undefined): string {
   return host.startsWith("api.") ? host.slice("api.".length) : PUBLIC_GITHUB;
 }
 
-/** Reads what a person types: a page, a `.git` address, a tree or blob address, `owner/repo`, a site. */
+/** Parses user input: a page, a `.git` URL, a tree or blob URL, `owner/repo`, a site. */
 export function parseSourceUrl(input: string, options: ParseSourceOptions = {}): ParsedSource {
   const githubHost = (options.githubHost ?? PUBLIC_GITHUB).toLowerCase();
   const text = input.trim();
@@ -89,7 +89,7 @@ function parseGithub(url: URL, githubHost: string): ParsedSource {
   const repo = rawRepo.replace(/\.git$/i, "");
   if (!ownerPattern.test(owner) || !repoPattern.test(repo) || repo === "." || repo === "..") {
     return invalid(
-      "This is not the address of a GitHub repository: it has the form https://github.com/owner/repository.",
+      "Not the URL of a GitHub repository. It has the form https://github.com/owner/repository.",
     );
   }
   const names = { owner: owner.toLowerCase(), repo: repo.toLowerCase() };
@@ -105,7 +105,7 @@ function parseGithub(url: URL, githubHost: string): ParsedSource {
   return { ok: true, source: { ...source, ref, path: path.join("/") } };
 }
 
-/** The parts of a path, decoded; null where one is broken or leads upwards. */
+/** The decoded segments of a path; null when one is malformed or leads upwards. */
 function decodeSegments(pathname: string): string[] | null {
   try {
     const segments = pathname
@@ -121,16 +121,16 @@ function decodeSegments(pathname: string): string[] | null {
 
 function parseSite(url: URL): ParsedSource {
   if (url.username !== "" || url.password !== "")
-    return invalid("An address must not hold a user name or password.");
+    return invalid("The URL must not contain a user name or password.");
   const segments = decodeSegments(url.pathname);
   if (segments === null) return invalid();
-  // Someone may paste the address of the index itself.
+  // Users may paste the URL of the index itself.
   const wellKnown = segments.indexOf(".well-known");
   const path = (wellKnown < 0 ? segments : segments.slice(0, wellKnown)).map(encodeURIComponent).join("/");
   const base = `${url.protocol}//${url.host}${path === "" ? "" : `/${path}`}`;
-  // Encoding makes an address longer: what was within the bound must still be when it is read back.
+  // Encoding makes a URL longer; it must still be within the limit when it is parsed again.
   if (base.length > MAX_URL_LENGTH || url.hostname.length > MAX_HOST_LENGTH) return invalid();
-  // A slug has no colon; a name never ends in a hyphen and digits by accident, its last label being a TLD.
+  // A slug has no colon. A host name cannot end in a hyphen and digits, because its last label is a TLD.
   const owner = url.host.replace(/[[\]]/g, "").replaceAll(":", "-");
   return { ok: true, source: { kind: "well-known", url: base, owner, repo: "site", ref: null, path: "" } };
 }

@@ -83,7 +83,7 @@ const isoInstant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 
 export const storedSubmissionSchema = z.object({
   id: z.string().min(1),
   state: z.enum(SUBMISSION_STATES),
-  /** Grows by one with each change; an older document never replaces a newer one. */
+  /** Incremented with each change. An older document never replaces a newer one. */
   version: z.number().int().nonnegative().default(0),
   repoUrl: z.string().default(""),
   skillName: z.string().default(""),

@@ -1,9 +1,9 @@
 /**
- * Characters that a reader cannot see or that reorder what they see. Shown text names them, so that a page never
- * looks more innocent than the bytes are. Pure.
+ * Characters that are invisible or change the order of the text around them. Pages show their names, so that a text
+ * cannot look more harmless than it is. Pure.
  */
 
-/** Format, control, tag, filler and bidirectional characters; line ends and tabs are ordinary. */
+/** Format, control, tag, filler and bidirectional characters. Line breaks and tabs are allowed. */
 const ODD =
   /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180d]|\u3164|\uffa0|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu;
 const ORDINARY = new Set(["\n", "\r", "\t"]);
@@ -11,11 +11,11 @@ const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 
 export interface TextPart {
   readonly text: string;
-  /** `U+200B` where the part is one odd character. */
+  /** `U+200B` when the part is one unsafe character. */
   readonly odd: string | null;
 }
 
-/** The text in parts, odd characters apart. A joiner between two pictures is part of one emoji. */
+/** The text in parts, with unsafe characters separate. A joiner between two pictographs is part of an emoji. */
 export function splitUnsafeCharacters(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

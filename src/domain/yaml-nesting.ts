@@ -1,10 +1,13 @@
-/** How deep YAML of strangers may nest before a parser sees it: a kilobyte of nesting costs the parser minutes. Pure. */
+/**
+ * Limits the nesting of untrusted YAML before it is parsed: a kilobyte of nesting keeps the parser busy for minutes.
+ * Pure.
+ */
 
-/** Deeper nesting than any manifest has; the parser recurses. */
+/** Deeper than any manifest. The parser is recursive. */
 export const MAX_DEPTH = 8;
 const MAX_BRACKETS = 256;
 
-/** Brackets are the cheap way to keep a parser busy; indentation cannot nest far within the size limit. */
+/** Brackets nest cheaply; indentation cannot nest far within the size limit. */
 export function nestsTooDeep(yaml: string): boolean {
   let depth = 0;
   let opened = 0;

@@ -85,7 +85,14 @@ describe("manifest", () => {
       ["error", 6, "metadata"],
       ["error", 7, "allowed-tools"],
     ]);
-    expect(problems.every((p) => p.message.includes(": "))).toBe(true);
+    expect(problems.map((p) => p.message)).toEqual([
+      expect.stringContaining("Rename the skill."),
+      expect.stringContaining("Say what the skill does and when to use it."),
+      expect.stringContaining("Put its value in quotes."),
+      expect.stringContaining("the limit is 500."),
+      expect.stringContaining("indented under it."),
+      expect.stringContaining("such as `Read Bash(git:*)`."),
+    ]);
   });
 
   it("warns without rejecting: another folder name, unknown fields, odd metadata, a list of tools, no body, a bad version", () => {
@@ -162,8 +169,8 @@ describe("manifest", () => {
       { line: 6, message: expect.stringContaining("NUL") },
     ]);
     expect(errors(new TextEncoder().encode(`${md(good)}\0`))).toHaveLength(1);
-    expect(errors(md(good, "x".repeat(1 << 20)))[0]!.message).toContain("longer than");
-    expect(errors(md(`${good}\nlicense: "${"x".repeat(8_200)}"`))[0]!.message).toContain("longer than");
+    expect(errors(md(good, "x".repeat(1 << 20)))[0]!.message).toContain("has more than");
+    expect(errors(md(`${good}\nlicense: "${"x".repeat(8_200)}"`))[0]!.message).toContain("has more than");
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { singleLine } from "../single-line.ts";
 
-describe("a stranger's text in one line of ours", () => {
+describe("untrusted text in a single line", () => {
   it.each([
     ["line ends become one space", "one\r\n\n  two\u2028three\tfour", "one two three four"],
     ["terminal escapes lose their meaning", "\u001b[31mred\u009b0m", "‹U+001B›[31mred‹U+009B›0m"],
