@@ -1,4 +1,4 @@
-/** The Worker's three doors; each enters through the ambient environment and decides nothing itself. */
+/** The Worker's entry points: fetch, queue and cron handlers. Each sets the ambient environment and delegates. */
 import { app } from "./app.ts";
 import type { CloudflareEnv } from "./env.ts";
 import { handleScheduled } from "./lib/cron/scheduled.ts";

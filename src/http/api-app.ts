@@ -1,11 +1,11 @@
-/** The kind of app that every API room builds on: schema violations become one 400 that names the fields. */
+/** The base of every API module: a schema violation becomes one 400 that names the fields. */
 import { OpenAPIHono, type RouteConfig, type RouteHandler, z } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
 import { sendProblem } from "./problem-response.ts";
 
-/** JSON bodies of ours are small; archives have limits of their own. */
+/** Our JSON bodies are small; archives have limits of their own. */
 const JSON_BODY_BYTES = 256 * 1024;
 
 export function createApi(): OpenAPIHono<AppEnv> {
@@ -14,11 +14,11 @@ export function createApi(): OpenAPIHono<AppEnv> {
       if (result.success) return undefined;
       const fields = result.error.issues.flatMap((issue) =>
         issue.code === "unrecognized_keys"
-          ? issue.keys.map((key) => ({ field: [...issue.path, key].join("."), message: "is not known here" }))
+          ? issue.keys.map((key) => ({ field: [...issue.path, key].join("."), message: "is unknown" }))
           : [{ field: issue.path.join("."), message: issue.message }],
       );
       const named = fields.map(({ field, message }) => `${field || "body"}: ${message}`).join("; ");
-      return sendProblem(c, problem("BAD_REQUEST", `The request is not right: ${named}.`, { fields }));
+      return sendProblem(c, problem("BAD_REQUEST", `Invalid request: ${named}.`, { fields }));
     },
   });
 }
@@ -28,7 +28,7 @@ export const limitJsonBody = bodyLimit({
   onError: (c) => sendProblem(c, problem("BODY_TOO_LARGE")),
 });
 
-/** The one error shape, for route descriptions. */
+/** The error format, for route descriptions. */
 const errorBody = z
   .object({ error: z.string(), message: z.string(), details: z.unknown().optional() })
   .openapi("Error");
@@ -38,12 +38,14 @@ export const errorResponse = (description: string) => ({
   content: { "application/json": { schema: errorBody } },
 });
 
-/** What any route may answer besides its own. */
+/** Responses that every route may return in addition to its own. */
 export const commonErrors = {
-  400: errorResponse("A parameter or field is unknown or not right; `details.fields` names each"),
-  401: errorResponse("The token is missing or not valid"),
-  429: errorResponse("Too many requests; `Retry-After` says how long to wait"),
-  503: errorResponse("A part of the platform does not answer; try again after `Retry-After`"),
+  400: errorResponse(
+    "Invalid request: an unknown or invalid parameter or field; `details.fields` lists them",
+  ),
+  401: errorResponse("Authentication required: the token is missing or invalid"),
+  429: errorResponse("Too many requests; retry after `Retry-After`"),
+  503: errorResponse("Temporarily unavailable; retry after `Retry-After`"),
 } as const;
 
 export const jsonResponse = <T extends z.ZodType>(schema: T, description: string) => ({
@@ -56,11 +58,11 @@ export const jsonBody = <T extends z.ZodType>(schema: T) => ({
   content: { "application/json": { schema } },
 });
 
-/** A number in a query: decimal digits alone (JavaScript's own reading takes `0x10`, `1e1` and nothing at all for one). */
+/** A number in a query: decimal digits only (JavaScript also parses `0x10` and `1e1`, and an empty text as 0). */
 export const wholeNumber = (min: number, max: number, fallback: number) =>
   z
     .string()
-    .regex(/^[0-9]{1,15}$/, "must be a whole number, in decimal digits")
+    .regex(/^[0-9]{1,15}$/, "must be a whole number in decimal digits")
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .default(fallback)
@@ -72,12 +74,12 @@ export const pageQuery = (defaultLimit: number, maxLimit: number) => ({
   limit: wholeNumber(1, maxLimit, defaultLimit),
 });
 
-const tooLarge = { 413: errorResponse("The body is too large") } as const;
+const tooLarge = { 413: errorResponse("Request too large") } as const;
 
 /**
- * Adds a route. Handlers answer a plain Response: what they send is held to the description by the tests, which check
- * every response against the generated document, rather than by types that know no 304, stream or problem.
- * A route that names no query parameters takes none (L41); what any route may answer is described for all.
+ * Adds a route. Handlers return a plain Response. The tests check every response against the generated document,
+ * because the types cannot express a 304, a stream or a problem. A route without query parameters accepts none (L41).
+ * The common responses are added to each description.
  */
 export function serve<R extends RouteConfig>(
   api: OpenAPIHono<AppEnv>,

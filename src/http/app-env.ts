@@ -1,4 +1,4 @@
-/** What every handler finds in its context. */
+/** The variables in the context of every handler. */
 import type { CloudflareEnv } from "../env.ts";
 import type { Caller } from "./auth.ts";
 

@@ -1,4 +1,7 @@
-/** Who calls: the operator's admin token, an API token, or nobody. Doors ask for a scope; they decide nothing else. */
+/**
+ * Authentication: the caller is the operator (admin token), the owner of an API token, or anonymous. Routes require a
+ * scope.
+ */
 import { timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { problem } from "../domain/problem.ts";
@@ -11,19 +14,19 @@ import { callerAddress, configuredLimit, isAllowed, sendRateLimited } from "./li
 import { sendProblem } from "./problem-response.ts";
 
 export interface Caller {
-  /** For the ledger and the audit log: `operator`, a token's id, or `anonymous`. */
+  /** For the database and the audit log: `operator`, a token's id, or `anonymous`. */
   readonly id: string;
-  /** Whose name uploads are published under; null for the anonymous and for the operator, who may name one. */
+  /** The owner name for uploads. Null for anonymous callers, and for the operator, who may choose any. */
   readonly owner: string | null;
   readonly scopes: readonly TokenScope[];
-  /** True when a token was sent that nobody could look up: good for reads that anyone may make, for nothing else. */
+  /** True when a token was sent but the database is down. Such a caller may only make public reads. */
   readonly unverified?: boolean;
 }
 
 const ANONYMOUS: Caller = { id: "anonymous", owner: null, scopes: [] };
 const OPERATOR: Caller = { id: "operator", owner: null, scopes: ["submit", "publish", "scan", "admin"] };
 
-/** Sets `caller`. A token that is sent but not valid is refused: it must not pass for an anonymous call. */
+/** Sets `caller`. An invalid token is refused instead of being treated as anonymous. */
 export const identifyCaller: MiddlewareHandler<AppEnv> = async (c, next) => {
   const header = c.req.header("authorization");
   if (header === undefined) {
@@ -37,7 +40,7 @@ export const identifyCaller: MiddlewareHandler<AppEnv> = async (c, next) => {
   return next();
 };
 
-/** Guessing is slowed down by address. A guess costs one look-up by a unique key, right or wrong. */
+/** Rate-limits guessing by address. A guess costs one lookup by a unique key, valid or not. */
 async function refuseToken(c: Context<AppEnv>): Promise<Response> {
   const address = callerAddress(c);
   if (address !== null && !(await isAllowed("write", `wrong-token:${address}`)))
@@ -45,19 +48,19 @@ async function refuseToken(c: Context<AppEnv>): Promise<Response> {
   return sendProblem(c, problem("UNAUTHENTICATED"));
 }
 
-/** Lets a caller with the scope through; admins have every scope. */
+/** Allows callers with the scope. Admins have every scope. */
 export function requireScope(scope: TokenScope): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const caller = c.get("caller");
     if (caller.unverified) return sendProblem(c, problem("UNAVAILABLE"));
     if (caller.id === ANONYMOUS.id) return sendProblem(c, problem("UNAUTHENTICATED"));
     if (!hasScope(caller, scope))
-      return sendProblem(c, problem("FORBIDDEN", `This needs a token with the scope "${scope}".`));
+      return sendProblem(c, problem("FORBIDDEN", `This requires a token with the scope "${scope}".`));
     return next();
   };
 }
 
-/** Lets anyone with a valid token through. */
+/** Allows anyone with a valid token. */
 export const requireToken: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { id, unverified } = c.get("caller");
   if (unverified) return sendProblem(c, problem("UNAVAILABLE"));
@@ -77,14 +80,14 @@ export async function callerOf(text: string, method: string): Promise<Caller | n
     await noteTokenUse(token, nowMs);
     return { id: token.id, owner: token.owner, scopes: token.scopes };
   } catch (error) {
-    // Clients send their token with every read; what anyone may read must not depend on the ledger (decision 12).
+    // Clients send their token with every read, and public reads must work while the database is down.
     const isRead = method === "GET" || method === "HEAD";
     if (isRead && causedBy(error, LedgerUnavailable)) return { ...ANONYMOUS, unverified: true };
     throw error;
   }
 }
 
-/** Compared in constant time, as hashes of equal length. */
+/** Compares in constant time, as hashes of equal length. */
 function isOperator(text: string): boolean {
   const expected = requireWorkerEnv().ADMIN_TOKEN_SHA256;
   if (expected === undefined || !/^[0-9a-f]{64}$/.test(expected)) return false;

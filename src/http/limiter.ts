@@ -1,4 +1,4 @@
-/** The limits themselves: how many, whose, and what is said when there were too many. */
+/** The rate limits: their sizes, their keys, and the response when one is exceeded. */
 import type { Context } from "hono";
 import { problem } from "../domain/problem.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
@@ -8,7 +8,7 @@ import { sendProblem } from "./problem-response.ts";
 export type LimitKind = "read" | "write";
 
 export const PERIOD_SECONDS = 60;
-/** What `wrangler.jsonc` configures; a test holds the two together. */
+/** The limits that `wrangler.jsonc` configures; a test checks that both agree. */
 export const DEFAULT_LIMITS: Readonly<Record<LimitKind, number>> = { read: 600, write: 30 };
 
 export async function isAllowed(kind: LimitKind, key: string): Promise<boolean> {
@@ -17,13 +17,13 @@ export async function isAllowed(kind: LimitKind, key: string): Promise<boolean> 
   return (await limiter.limit({ key })).success;
 }
 
-/** 429 in the forms that clients read. */
+/** The 429 response in the formats that clients read. */
 export function sendRateLimited(c: Context, limit: number): Response {
   sayLimited(c, limit);
   return sendProblem(c, problem("RATE_LIMITED"));
 }
 
-/** The headers of a 429, also for those who answer it with a page. */
+/** The headers of a 429, also for a page with that status. */
 export function sayLimited(c: Context, limit: number): void {
   const reset = String(PERIOD_SECONDS);
   c.header("Retry-After", reset);
@@ -34,11 +34,11 @@ export function sayLimited(c: Context, limit: number): void {
   c.header("X-RateLimit-Reset", String(Math.ceil(Date.now() / 1000) + PERIOD_SECONDS));
 }
 
-/** What is promised about a limit, whether or not it is reached. */
+/** The policy of a limit, sent whether or not it is reached. */
 export const policyOf = (kind: LimitKind): string =>
   `"${kind}";q=${configuredLimit(kind)};w=${PERIOD_SECONDS}`;
 
-/** `RATE_LIMITS=read=600,write=30`; what it does not name keeps its default. */
+/** `RATE_LIMITS=read=600,write=30`. Other limits keep their default. */
 export function configuredLimit(kind: LimitKind): number {
   const named = new RegExp(`(?:^|,)\\s*${kind}=(\\d{1,9})\\s*(?:,|$)`).exec(
     requireWorkerEnv().RATE_LIMITS ?? "",
@@ -47,13 +47,13 @@ export function configuredLimit(kind: LimitKind): number {
 }
 
 /**
- * The caller's address as the platform tells it, or null inside this process. `CF-Connecting-IP` is the platform's
- * word: Cloudflare and the embedded server both write it over whatever a client sends. Behind a proxy of the
- * operator's own, its header counts, and of that the last entry: the ones before it are the client's own claims.
+ * The client's address as the platform reports it, or null inside this process. Cloudflare and the embedded server
+ * both overwrite `CF-Connecting-IP`, so a client cannot forge it. Behind the operator's own proxy that proxy's header
+ * counts, and of it only the last entry: the client can write the ones before.
  */
 export function callerAddress(c: Context<AppEnv>): string | null {
   const proxy = requireWorkerEnv().TRUSTED_PROXY;
-  const told =
+  const forwarded =
     proxy === undefined || proxy === "" ? undefined : c.req.header(proxy)?.split(",").at(-1)?.trim();
-  return told || c.req.header("cf-connecting-ip") || null;
+  return forwarded || c.req.header("cf-connecting-ip") || null;
 }

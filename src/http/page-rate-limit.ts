@@ -1,4 +1,4 @@
-/** The same limits as the API's, for our pages: by address, before anything is read (L63). */
+/** The API's rate limits for pages: by address, before anything is read (L63). */
 import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
@@ -21,7 +21,7 @@ export const limitPageWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   return next();
 };
 
-/** Throws RATE_LIMITED, with its headers set, when this address has had enough. */
+/** Throws RATE_LIMITED, with its headers set, when the address has reached its limit. */
 async function requireRateLimit(c: Context<AppEnv>, kind: LimitKind): Promise<void> {
   c.header("RateLimit-Policy", policyOf(kind));
   const address = callerAddress(c);

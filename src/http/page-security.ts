@@ -1,6 +1,7 @@
 /**
- * What every answer tells the browser. Skill text is hostile: nothing inline runs, nothing is loaded from elsewhere,
- * nobody frames us. A door that has set a header of its own keeps it.
+ * Security headers of every response. Skill text is untrusted: no inline script runs, nothing is loaded from other
+ * sites, and no site may frame a page. A route that has set one of these headers keeps its own, which hono/secure-
+ * headers would overwrite.
  */
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
@@ -24,7 +25,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** A year, as browsers' preload lists ask for; only ever said over https. */
+/** A year, as the preload lists of browsers require. Sent over https only. */
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
 export const pageSecurity: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -36,7 +37,10 @@ export const pageSecurity: MiddlewareHandler<AppEnv> = async (c, next) => {
     c.res.headers.set("Strict-Transport-Security", STRICT_TRANSPORT_SECURITY);
 };
 
-/** Behind a proxy that ends TLS the request itself is plain; the public address says what the browser sees. */
+/**
+ * Behind a proxy that terminates TLS the request itself is plain HTTP; PUBLIC_URL has the scheme that the browser
+ * sees.
+ */
 export function isHttps(requestUrl: string, publicUrl: string | undefined): boolean {
   return (publicUrl || requestUrl).startsWith("https:");
 }

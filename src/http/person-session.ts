@@ -1,6 +1,6 @@
 /**
- * The session of someone who signed in with GitHub: they act under their own name only. The way there and back is
- * remembered in a cookie of its own, so that nobody can be signed in with somebody else's answer.
+ * The session of a user who signed in with GitHub; it can act under their own name only. A cookie binds the sign-in
+ * to the browser that started it, so that nobody can be signed in with someone else's code (login CSRF).
  */
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
@@ -18,7 +18,7 @@ const ON_THE_WAY_MS = 10 * 60 * 1000;
 const personSchema = z.object({ owner: z.string(), nonce: z.string() });
 
 export interface UserSession {
-  /** The name that they publish under; also who the audit log says it was, as `github:` and this. */
+  /** The owner name that the user publishes under. The audit log names the user as `github:` and this name. */
   readonly owner: string;
   readonly csrf: string;
 }
@@ -39,21 +39,21 @@ export function getUserSession(c: Context<AppEnv>, nowMs: number): UserSession |
   return { owner, csrf: sign(`person-csrf:${nonce}`) };
 }
 
-/** The fields of a form that this session's own page has sent. Throws FORBIDDEN otherwise. */
+/** The fields of a form that a page of this session has sent. Throws FORBIDDEN otherwise. */
 export async function readUserForm(
   c: Context<AppEnv>,
   session: UserSession,
 ): Promise<Readonly<Record<string, string>>> {
   const fields = await readForm(c);
   if (!isSame(fields.csrf ?? "", session.csrf))
-    throw new Refusal("FORBIDDEN", "This form is from another session; open the page again.");
+    throw new Refusal("FORBIDDEN", "This form belongs to another session. Reload the page.");
   return fields;
 }
 
 const wayResultSchema = z.object({ state: z.string(), verifier: z.string(), to: z.string() });
 export type SignInWay = z.infer<typeof wayResultSchema>;
 
-/** Remembers where a sign-in began and where it is to end. */
+/** Starts a sign-in, and stores where the browser returns to afterwards. */
 export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): SignInWay {
   const way = {
     state: randomBytes(24).toString("base64url"),
@@ -64,7 +64,7 @@ export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): Sign
   return way;
 }
 
-/** The way that this answer belongs to, once; null when it is not one that this browser began. */
+/** The sign-in that this response belongs to, once; null when this browser did not start it. */
 export function finishSignIn(c: Context<AppEnv>, state: string, nowMs: number): SignInWay | null {
   const value = readSigned(c, ON_THE_WAY, nowMs);
   if (value === undefined) return null;

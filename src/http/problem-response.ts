@@ -1,4 +1,4 @@
-/** Problems on the wire: one shape everywhere, `{ error, message, details? }`; unexpected errors show nothing. */
+/** Error responses: one format everywhere, `{ error, message, details? }`. Unexpected errors reveal nothing. */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -8,7 +8,7 @@ import { causedBy } from "../lib/platform/caused-by.ts";
 import { describeError, log } from "../lib/platform/log.ts";
 import { StoreUnavailable } from "../lib/platform/time-limit.ts";
 
-/** Seconds a client should wait after a failure of ours before it tries again. */
+/** Seconds a client should wait before it retries after a server error. */
 const RETRY_AFTER_SECONDS = 30;
 
 export function sendProblem(c: Context, value: Problem): Response {
@@ -28,7 +28,7 @@ export function sendUnexpectedError(error: Error, c: Context): Response {
   return sendProblem(c, noteFailure(error, c));
 }
 
-/** What to say of something thrown; what is our fault is logged once, here. */
+/** The problem for a thrown error. Server errors are logged here, once. */
 export function noteFailure(error: Error, c: Context): Problem {
   const value = problemOf(error);
   const { path, method } = c.req;
@@ -39,7 +39,7 @@ export function noteFailure(error: Error, c: Context): Problem {
   return value;
 }
 
-/** Expected failures that were thrown, then stores that do not answer (503, try again), then bugs (500). */
+/** Expected failures that were thrown, then stores that are unavailable (503, retry), then bugs (500). */
 function problemOf(error: Error): Problem {
   const refusal = causedBy(error, Refusal);
   if (refusal !== null) return refusal.problem;

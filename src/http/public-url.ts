@@ -1,4 +1,4 @@
-/** The origin that every address we hand out begins with: PUBLIC_URL, or else the request's own. */
+/** The origin of every URL that we generate: PUBLIC_URL, otherwise the origin of the request. */
 import type { Context } from "hono";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 

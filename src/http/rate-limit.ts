@@ -1,6 +1,6 @@
 /**
- * Rate limits before anything expensive (L63): by token, or else by address. The runtime tells yes or no only, so no
- * count of what is left is promised. Admins pass.
+ * Rate limits before anything expensive (L63): by token, otherwise by address. The runtime only reports whether a
+ * limit is exceeded, so responses cannot contain the remaining count. Admins are exempt.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
@@ -26,6 +26,6 @@ async function mayPass(c: Context<AppEnv>, kind: LimitKind): Promise<boolean> {
   if (hasScope(caller, "admin")) return true;
   const address = callerAddress(c);
   const key = caller.id === "anonymous" ? address && `address:${address}` : `token:${caller.id}`;
-  // Without an address the call came from this very process (a start-up check, a test), not from a network.
+  // Without an address the call came from this process (a start-up check, a test), not from a network.
   return key === null || isAllowed(kind, key);
 }

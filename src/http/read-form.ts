@@ -1,18 +1,20 @@
-/** A form that a page of ours has sent: fields as text, and only from our own pages. */
+/** Reads a form sent by one of our own pages: fields as text. */
 import type { Context } from "hono";
 import { Refusal } from "../domain/problem.ts";
 import { readCapped } from "../lib/platform/read-capped.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** Far more than any form of ours; an upload has its own reader. */
+/** Far more than any form here needs; uploads have their own reader. */
 const LONGEST_FORM_BYTES = 64 * 1024;
 
-/** Throws FORBIDDEN when another site sent it, BAD_REQUEST when it is not a form, BODY_TOO_LARGE when it is too long. */
+/**
+ * Throws FORBIDDEN when another site sent it, BAD_REQUEST when it is not a form, BODY_TOO_LARGE when it is too large.
+ */
 export async function readForm(c: Context<AppEnv>): Promise<Readonly<Record<string, string>>> {
   return (await readFormWith(c, "")).fields;
 }
 
-/** The same, with every value of the one field that may come several times. */
+/** The same, with all values of one field that may occur several times. */
 export async function readFormWith(
   c: Context<AppEnv>,
   repeated: string,
@@ -25,7 +27,7 @@ export async function readFormWith(
   return { fields: Object.fromEntries(texts), values };
 }
 
-/** Counted while it is read: what a sender says about the length is only a claim. */
+/** Counted while it is read, because the sender's Content-Length cannot be trusted. */
 async function parseForm(c: Context<AppEnv>): Promise<FormData> {
   const { body } = c.req.raw;
   if (body === null) return new FormData();
@@ -34,11 +36,11 @@ async function parseForm(c: Context<AppEnv>): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(bytes), { headers }).formData();
   } catch {
-    throw new Refusal("BAD_REQUEST", "This is not a form that a page of ours has sent.");
+    throw new Refusal("BAD_REQUEST", "Not a form of this site.");
   }
 }
 
-/** Browsers say where a form comes from; one that does not is held to the Origin header. */
+/** CSRF protection: browsers send Sec-Fetch-Site; without it the Origin header must match. */
 export function requireSameOrigin(c: Context<AppEnv>): void {
   const site = c.req.header("sec-fetch-site");
   const origin = c.req.header("origin");

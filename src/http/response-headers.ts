@@ -4,10 +4,11 @@ import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import type { AppEnv } from "./app-env.ts";
 
-/** Sets `requestId` and sends it as X-Request-Id. A proxy's id is kept if it is safe to log and to send back. */
+/** Sets `requestId` and sends it as X-Request-Id. A proxy's id is kept if it is safe to log and to return. */
 export const assignRequestId = requestId({
   limitLength: 100,
-  // Called for ids that Hono does not accept: it knows letters, digits, `_`, `-` and `=`, but proxies also send dots.
+  // Called for ids that Hono does not accept: it allows letters, digits, `_`, `-` and `=`, but proxies also send
+  // dots.
   generator: (c) => {
     const sent = c.req.header("x-request-id") ?? "";
     return /^[\w.-]{8,100}$/.test(sent) ? sent : crypto.randomUUID();
@@ -23,8 +24,8 @@ const allowReads = cors({
 });
 
 /**
- * Any site may read, none may write. Cookies do not count here: `Access-Control-Allow-Credentials` is never sent, and a
- * token is a header that the calling page must have.
+ * Any site may read, none may write. Cookies are never used cross-origin, because `Access-Control-Allow-Credentials`
+ * is not sent; a token is a header that the calling page must have.
  */
 export const corsForReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";

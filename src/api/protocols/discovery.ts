@@ -1,7 +1,7 @@
 /**
  * The discovery protocol of agentskills.io, v0.2 and v0.1, for a skill, a pinned version, a repository and an owner.
- * The root index is empty on purpose: a client that does not find its scope falls back to it and installs everything
- * that it lists, so a skill that was taken down would be replaced by strangers.
+ * The root index is empty on purpose: a client that does not find its scope falls back to the root and installs
+ * everything listed there, so it would replace a removed skill with unrelated ones.
  */
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { problem } from "../../domain/problem.ts";
@@ -20,7 +20,7 @@ import { serveArchive } from "../archive-response.ts";
 export const discovery = new Hono<AppEnv>();
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
-/** Clients drop an entry with a longer one without a word. */
+/** Clients silently drop an entry with a longer description. */
 const LONGEST_DESCRIPTION = 1024;
 const V2 = ".well-known/agent-skills";
 const V1 = ".well-known/skills";
@@ -38,7 +38,7 @@ interface Found {
   readonly pinned: boolean;
 }
 
-/** Only for the protocol: the pages of the same scopes stand beside it. */
+/** Only for the protocol, because the pages of the same scopes have the same paths. */
 const ofProtocol =
   (middleware: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   async (c, next) =>
@@ -65,14 +65,14 @@ discovery.get(`${ONE}/${V2}/:file{[^/]+\\.tar\\.gz}`, async (c) => {
   const found = await findOne(c);
   if (found instanceof Response) return found;
   const { skill } = found;
-  // An unpinned scope still hands out the version that its index named, also when a newer one has come since.
+  // An unpinned scope also serves the version that its index listed, even after a newer one was published.
   const versions = c.req.param("skill").includes("@") ? [found.version] : skill.versions;
   const version = versions.find((entry) => c.req.param("file") === archiveName({ skill, version: entry }));
   if (version === undefined) return sendNotFound(c);
   return serveArchive(c, { skill, version, form: "tarGz", source: "discovery", degraded: found.degraded });
 });
 
-/** The file is named by its exact version, so that a digest always belongs to the bytes behind its address. */
+/** The file name contains the exact version, so that a digest always belongs to the bytes at its URL. */
 const archiveName = ({ skill, version }: Entry) => `${skill.name}-${version.version}.tar.gz`;
 
 async function findEntries(c: Context<AppEnv>): Promise<Found | Response> {
@@ -92,14 +92,17 @@ async function findOne(c: Context<AppEnv>): Promise<(Entry & Pick<Found, "degrad
   return { skill: found.skill, version: wanted, degraded: found.degraded, pinned: version !== null };
 }
 
-/** Several repositories of an owner may have a skill of one name: a client can hold one, the first by its slug. */
+/**
+ * Several repositories of an owner may have a skill with the same name. A client can hold only one: the first by
+ * slug.
+ */
 async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
   const owner = (c.req.param("owner") ?? "").toLowerCase();
   const scope = await listScope({ owner, repo: c.req.param("repo")?.toLowerCase() });
   if (scope === null)
     return sendProblem(
       c,
-      problem("CONFLICT", "There are too many skills here; name a repository or a skill."),
+      problem("CONFLICT", "Too many skills in this scope. Use a repository or a skill instead."),
     );
   const byName = new Map<string, Entry>();
   for (const skill of scope.skills) {
@@ -110,7 +113,7 @@ async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
   return { entries: [...byName.values()], degraded: scope.degraded, pinned: false };
 }
 
-/** Clients remember the archive's scope as the place to update from: it is pinned only if the person pinned it. */
+/** Clients store the archive's scope as the place to update from, so it is pinned only if the user pinned it. */
 function indexV2({ entries, pinned }: Found, origin: string) {
   return {
     $schema: SCHEMA,
@@ -136,7 +139,7 @@ function indexV1({ entries }: Found) {
   };
 }
 
-/** One file of v0.1, as it was scanned. Its type is never one that a browser would run. */
+/** One file of v0.1, as it was scanned, with a content type that no browser executes. */
 async function serveFile(c: Context<AppEnv>): Promise<Response> {
   const found = await findEntries(c);
   if (found instanceof Response) return found;
@@ -144,7 +147,7 @@ async function serveFile(c: Context<AppEnv>): Promise<Response> {
   const path = c.req.param("path") ?? "";
   if (entry === undefined || !entry.version.files.some((file) => file.path === path)) return sendNotFound(c);
   const file = (await readSkillFiles(entry.version.digest))?.find((candidate) => candidate.path === path);
-  if (file === undefined) return sendProblem(c, problem("UNAVAILABLE", "The file can not be read now."));
+  if (file === undefined) return sendProblem(c, problem("UNAVAILABLE", "The file cannot be read right now."));
   c.header("Content-Security-Policy", "default-src 'none'; sandbox");
   const body = new Uint8Array(file.bytes);
   return sendCached(c, { body, contentType: "application/octet-stream", degraded: found.degraded });

@@ -1,4 +1,4 @@
-/** npm's protocol over what is published, and Claude Code's marketplace, which points at it. */
+/** The npm registry protocol for published skills, and Claude Code's marketplace, which refers to it. */
 import { type Context, Hono } from "hono";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -14,7 +14,7 @@ export const npm = new Hono<AppEnv>();
 
 npm.use("/npm/*", rateLimit("read"));
 npm.get("/npm/:path{.+}", async (c) => {
-  // npm writes the slash of a scope as %2f.
+  // npm encodes the slash of a scope as %2f.
   const path = decode(new URL(c.req.url).pathname.slice("/npm/".length));
   const tarball = /^(@[^/]+\/[^/]+)\/-\/([^/]+)\.tgz$/.exec(path);
   const packageName = tarball?.[1] ?? path;
@@ -34,7 +34,7 @@ function decode(path: string): string {
   }
 }
 
-interface TarballAsk {
+interface TarballRequest {
   readonly packageName: string;
   readonly prefix: string;
   readonly file: string;
@@ -43,7 +43,7 @@ interface TarballAsk {
 async function serveTarball(
   c: Context<AppEnv>,
   { skill, degraded }: { skill: SkillDocument; degraded: boolean },
-  { packageName, prefix, file }: TarballAsk,
+  { packageName, prefix, file }: TarballRequest,
 ): Promise<Response> {
   const version = skill.versions.find(
     (entry) =>
@@ -53,7 +53,7 @@ async function serveTarball(
   return serveArchive(c, { skill, version, form: "npm", source: "npm", degraded });
 }
 
-/** A yanked version stays installable by its number and is marked deprecated, which npm shows. */
+/** A yanked version stays installable by its exact version and is marked as deprecated, which npm shows. */
 function packumentOf(skill: SkillDocument, packageName: string, origin: string) {
   const { name: short } = parsePackageName(packageName) ?? { name: "" };
   const packed = skill.versions.filter(({ forms }) => forms.npm.packageName === packageName);

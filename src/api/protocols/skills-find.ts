@@ -1,4 +1,4 @@
-/** `GET /api/search`, which `skills find` asks. Ignores what it does not know, like every protocol that is not ours. */
+/** `GET /api/search`, for `skills find`. Ignores unknown parameters, as all foreign protocols do here. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/app-env.ts";
 import { sendJson } from "../../http/cached-response.ts";
@@ -15,9 +15,11 @@ const USUAL_RESULTS = 20;
 skillsFind.get("/api/search", rateLimit("read"), async (c) => {
   const q = c.req.query("q") ?? "";
   const owner = c.req.query("owner")?.toLowerCase();
-  const ask = { q, owner, limit: limitOf(c.req.query("limit")), offset: 0 };
+  const query = { q, owner, limit: limitOf(c.req.query("limit")), offset: 0 };
   const found =
-    q.trim() === "" ? await listSkills({ ...ask, sort: "installs" }, Date.now()) : await searchSkills(ask);
+    q.trim() === ""
+      ? await listSkills({ ...query, sort: "installs" }, Date.now())
+      : await searchSkills(query);
   const origin = publicOrigin(c);
   return sendJson(c, {
     skills: found.skills.map(({ slug, name, installs }) => ({
@@ -30,6 +32,6 @@ skillsFind.get("/api/search", rateLimit("read"), async (c) => {
 });
 
 function limitOf(text: string | undefined): number {
-  const asked = Number(text ?? USUAL_RESULTS);
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST_RESULTS) : USUAL_RESULTS;
+  const limit = Number(text ?? USUAL_RESULTS);
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, MOST_RESULTS) : USUAL_RESULTS;
 }

@@ -1,8 +1,8 @@
-/** Atom feeds (RFC 4287). Pure; every text is escaped, whoever wrote it. */
+/** Atom feeds (RFC 4287). Pure. Every text is escaped. */
 import { escapeXml } from "./badge.ts";
 
 export interface FeedEntry {
-  /** Unique for good. */
+  /** A permanent unique id. */
   readonly id: string;
   readonly title: string;
   readonly link: string;
@@ -15,7 +15,7 @@ export interface Feed {
   readonly title: string;
   readonly self: string;
   readonly home: string;
-  /** Of the newest entry, or of the beginning of time: an empty feed has not changed today. */
+  /** The time of the newest entry. An empty feed has the epoch, because it has never changed. */
   readonly updated: string;
   readonly entries: readonly FeedEntry[];
 }

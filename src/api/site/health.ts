@@ -1,4 +1,4 @@
-/** `GET /healthz`: 200 once the ledger answers with the schema this code expects; 503 until then. */
+/** `GET /healthz`: 200 when the database responds with the schema that this code expects, otherwise 503. */
 import { Hono } from "hono";
 import { problem } from "../../domain/problem.ts";
 import type { CloudflareEnv } from "../../env.ts";
@@ -21,9 +21,6 @@ health.get("/healthz", async (c) => {
     });
   } catch (error) {
     log("error", "health.ledger", { error: describeError(error) });
-    return sendProblem(
-      c,
-      problem("UNAVAILABLE", "The ledger does not answer; the platform cannot serve yet."),
-    );
+    return sendProblem(c, problem("UNAVAILABLE", "The database is unavailable."));
   }
 });

@@ -1,4 +1,4 @@
-/** Device log-in: the two requests of the device, and the confirmation by someone who has a token already. */
+/** Device authorization: the two requests of the device, and the approval by a user with a token. */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../domain/problem.ts";
@@ -27,7 +27,7 @@ import {
 
 export const deviceLogin = createApi();
 
-/** Seconds between two questions of a device; within the write limit of a minute. */
+/** Seconds between two requests of a device, within the write limit of a minute. */
 const INTERVAL_SECONDS = 5;
 
 deviceLogin.post("/api/cli/device/code", rateLimit("write"), limitJsonBody, async (c) => {
@@ -63,7 +63,7 @@ async function readDeviceCode(c: Context<AppEnv>): Promise<string | null> {
 const confirm = createRoute({
   method: "post",
   path: "/api/v1/account/device",
-  summary: "Confirm the code that a device shows: it gets a token in your name",
+  summary: "Approve a device code; the device gets a token in your name",
   middleware: [requireToken, rateLimit("write")] as const,
   request: {
     body: jsonBody(
@@ -73,16 +73,16 @@ const confirm = createRoute({
           .trim()
           .toUpperCase()
           .regex(/^[A-Z]{4}-[A-Z]{4}$/, "must look like ABCD-EFGH"),
-        /** An admin may log a device in for another owner. */
+        /** An admin may authorize a device for another owner. */
         owner: ownerNameSchema.optional(),
       }),
     ),
   },
   responses: {
     ...commonErrors,
-    403: errorResponse("Not with this token"),
-    404: errorResponse("No such code waits"),
-    413: errorResponse("The body is too large"),
+    403: errorResponse("The token lacks permission"),
+    404: errorResponse("Invalid or expired code"),
+    413: errorResponse("Request too large"),
     200: jsonResponse(z.object({ ok: z.literal(true) }), "Confirmed"),
   },
 });
@@ -95,6 +95,6 @@ serve(deviceLogin, confirm, async (c) => {
   const { owner } = publisher;
   const scopes = DEVICE_SCOPES.filter((scope) => hasScope(caller, scope));
   const approved = await approveDeviceCode({ userCode, owner, scopes, actor: caller.id }, Date.now());
-  if (!approved) return sendProblem(c, problem("NOT_FOUND", "No device waits with this code."));
+  if (!approved) return sendProblem(c, problem("NOT_FOUND", "Invalid or expired code."));
   return c.json({ ok: true });
 });

@@ -1,4 +1,4 @@
-/** `GET /api/v1/ping`: the API without any store behind it; what everything else is measured against. */
+/** `GET /api/v1/ping`: no store behind it; the baseline for measurements. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { commonErrors, createApi, jsonResponse, serve } from "../../http/api-app.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
@@ -8,7 +8,7 @@ export const pingApi = createApi();
 const ping = createRoute({
   method: "get",
   path: "/api/v1/ping",
-  summary: "Is the API there, and may I call it?",
+  summary: "Health check",
   middleware: [rateLimit("read")] as const,
   responses: { ...commonErrors, 200: jsonResponse(z.object({ ok: z.literal(true) }), "Yes") },
 });

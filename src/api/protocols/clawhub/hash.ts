@@ -1,8 +1,10 @@
-/** ClawHub's own fingerprint of a skill: how its client recognises what is on disk. */
+/** ClawHub's fingerprint of a skill, by which its client recognises installed files. */
 import { createHash } from "node:crypto";
 import type { FileEntry } from "../../../domain/skill-document.ts";
 
-/** SHA-256 over `path:sha256` lines, sorted as the client sorts them; it leaves out what lies in dot folders. */
+/**
+ * SHA-256 over `path:sha256` lines, sorted as the client sorts them, without files in folders that begin with a dot.
+ */
 export function clawhubHash(files: readonly FileEntry[]): string {
   const lines = files
     .filter(({ path }) => !path.split("/").some((part) => part.startsWith(".")))

@@ -1,6 +1,6 @@
 /**
- * Publishing in ClawHub's two ways: files one by one and then the skill (0.23), or all in one form (0.20). Both end as
- * an archive that is read by the very reader of uploads, and in the same pipeline: the answer is `pending`.
+ * Publishing with ClawHub's client: files one by one and then the skill (0.23), or all in one form (0.20). Both are
+ * read as an archive by the same reader as uploads, and go through the same pipeline. The response is `pending`.
  */
 import { type Context, Hono } from "hono";
 import semver from "semver";
@@ -31,7 +31,7 @@ import { submitUpload } from "../../../lib/submissions/upload-intake.ts";
 
 export const clawhubPublish = new Hono<AppEnv>();
 const API = "/clawhub/api/v1";
-/** Names, sizes and tickets of 512 files, with room to spare. */
+/** Enough for the names, sizes and tickets of 512 files. */
 const REQUEST_BYTES = 512 * 1024;
 
 const filePath = z.string().min(1).max(500);
@@ -68,12 +68,11 @@ clawhubPublish.post(`${API}/skills/-/upload-url`, requireScope("publish"), async
 
 clawhubPublish.post(`${API}/uploads/:id`, requireScope("publish"), async (c) => {
   const ticket = await getTicket(c.req.param("id"), c.get("caller").id, Date.now());
-  if (ticket === null)
-    return sendProblem(c, problem("NOT_FOUND", "There is no such upload, or it has expired."));
+  if (ticket === null) return sendProblem(c, problem("NOT_FOUND", "Unknown or expired upload."));
   const bytes = await readBody(c, ticket.size);
   const stored = await storeTicketBytes(ticket, bytes, Date.now());
   if (!stored)
-    return sendProblem(c, problem("UPLOAD_INVALID", "These are not the bytes that were announced."));
+    return sendProblem(c, problem("UPLOAD_INVALID", "The bytes do not match the announced size and digest."));
   return c.json({ storageId: ticket.id });
 });
 
@@ -87,11 +86,11 @@ async function publishUploaded(c: Context<AppEnv>): Promise<Response> {
   const ids = listed.map(({ storageId }) => storageId);
   const bytes = await readTickets(ids, c.get("caller").id, Date.now());
   if (bytes === null)
-    return sendProblem(c, problem("UPLOAD_INVALID", "A file was not uploaded, or has expired."));
+    return sendProblem(c, problem("UPLOAD_INVALID", "A file was not uploaded or has expired."));
   const files = listed.map(({ path, storageId }) => fileOf(path, bytes.get(storageId) ?? new Uint8Array()));
-  const answer = await submit(c, about, files);
+  const response = await submit(c, about, files);
   await closeTickets(ids);
-  return answer;
+  return response;
 }
 
 async function publishForm(c: Context<AppEnv>): Promise<Response> {
@@ -111,7 +110,7 @@ async function publishForm(c: Context<AppEnv>): Promise<Response> {
 
 const fileOf = (path: string, bytes: Uint8Array): SkillFile => ({ path, bytes, executable: false });
 
-/** Only under the token's own name; the skill is called what its SKILL.md says. */
+/** Only under the token's own owner name, and with the name in SKILL.md. */
 async function submit(c: Context<AppEnv>, about: About, files: readonly SkillFile[]): Promise<Response> {
   const caller = c.get("caller");
   const publisher = publishingOwner(caller, about.ownerHandle?.replace(/^@+/, ""));
@@ -126,41 +125,41 @@ async function submit(c: Context<AppEnv>, about: About, files: readonly SkillFil
       `The slug is "${about.slug}", but SKILL.md says "${found}": publish with --slug ${name}.`,
     );
   }
-  const requestedVersion = await requireVersion({ owner, name, asked: about.version, upload });
+  const requestedVersion = await requireVersion({ owner, name, requested: about.version, upload });
   const result = await submitUpload({ owner, submittedBy: caller.id, upload, requestedVersion }, Date.now());
-  return answerPublish(c, { owner, name, version: requestedVersion }, result);
+  return sendPublishResult(c, { owner, name, version: requestedVersion }, result);
 }
 
-/** The number that this will be published under, so that the answer is no promise that nobody keeps. */
+/** The version that this will be published under, so that the response states the real one. */
 async function requireVersion(about: {
   owner: string;
   name: string;
-  asked: string;
+  requested: string;
   upload: Upload;
 }): Promise<string> {
-  const asked = semver.valid(about.asked);
-  if (asked === null)
-    throw new Refusal("BAD_REQUEST", `version: "${about.asked}" is not a version such as 1.2.0.`);
+  const requested = semver.valid(about.requested);
+  if (requested === null)
+    throw new Refusal("BAD_REQUEST", `version: "${about.requested}" is not a version such as 1.2.0.`);
   const skillMd = about.upload.skills[0]?.files.find(({ path }) => path === MANIFEST_NAME);
-  const declared = parseManifest(skillMd?.bytes ?? "", null, currentLimits()).manifest?.version ?? asked;
-  if (declared !== asked)
+  const declared = parseManifest(skillMd?.bytes ?? "", null, currentLimits()).manifest?.version ?? requested;
+  if (declared !== requested)
     throw new Refusal(
       "MANIFEST_INVALID",
-      `The version is ${asked}, but SKILL.md says ${declared}: publish with --version ${declared}, or change SKILL.md.`,
+      `The version is ${requested}, but SKILL.md says ${declared}: publish with --version ${declared}, or change SKILL.md.`,
     );
   const { skill } = await getSkill(`${about.owner}/uploads/${about.name}`);
   const digest = contentDigest(about.upload.skills[0]?.files ?? []);
   const others = skill?.versions.filter((version) => version.digest !== digest) ?? [];
-  const newer = others.find(({ version }) => !semver.gt(asked, version));
+  const newer = others.find(({ version }) => !semver.gt(requested, version));
   if (newer !== undefined)
     throw new Refusal(
       "VERSION_NOT_NEWER",
-      `${newer.version} is published with other content: publish with a higher --version than ${asked}.`,
+      `${newer.version} is already published with different content. Publish with a --version higher than ${requested}.`,
     );
-  return asked;
+  return requested;
 }
 
-function answerPublish(
+function sendPublishResult(
   c: Context<AppEnv>,
   about: { owner: string; name: string; version: string },
   result: IntakeResult,
@@ -179,7 +178,7 @@ function answerPublish(
       return c.json({ ...base, versionId: `${slug}@${version}`, version, publicationStatus: "published" });
     }
     case "blocked":
-      return sendProblem(c, problem("FORBIDDEN", "This skill is on the blocklist and can not be published."));
+      return sendProblem(c, problem("FORBIDDEN", "This skill is on the blocklist and cannot be published."));
     case "refused":
       return sendProblem(c, result.problem);
   }
@@ -199,11 +198,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("BAD_REQUEST", "The body is not JSON.");
+    throw new Refusal("BAD_REQUEST", "The body is not valid JSON.");
   }
 }
 
-/** Fields that we do not know are ignored: newer clients send more. */
+/** Unknown fields are ignored: newer clients send more. */
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** The reads of ClawHub's protocol, under `/clawhub`. Thin: everything is looked up where our own API does. */
+/** The read requests of ClawHub's protocol, under `/clawhub`, over the same lookups as the API. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { NO_STORE, sendCached, sendJson } from "../../../http/cached-response.ts";
@@ -35,10 +35,10 @@ clawhub.use(`${API}/*`, async (c, next) => rateLimit(READS.has(c.req.method) ? "
 const limitOf = (text: string | undefined) =>
   Math.min(Math.max(Number.parseInt(text ?? "25", 10) || 25, 1), 100);
 
-/** A place in a list, as an answer of ours named it; anything else is the beginning. */
+/** The offset in a cursor that an earlier response contained; 0 for anything else. */
 const offsetOf = (cursor: string | undefined) => (/^\d{1,6}$/.test(cursor ?? "") ? Number(cursor) : 0);
 
-/** Documents of a page of results, which know the short names, each with its downloads. */
+/** The documents of a page of results, which contain the short names, each with its downloads. */
 async function documentsOf(skills: readonly CatalogueSkill[]) {
   const slugs = skills.map(({ slug }) => slug);
   const [found, downloads] = await Promise.all([Promise.all(slugs.map(findBySlug)), countDownloads(slugs)]);
@@ -50,8 +50,8 @@ async function documentsOf(skills: readonly CatalogueSkill[]) {
 }
 
 clawhub.get(`${API}/search`, async (c) => {
-  const ask = { q: c.req.query("q") ?? "", limit: limitOf(c.req.query("limit")), offset: 0 };
-  const { skills } = await searchSkills(ask);
+  const query = { q: c.req.query("q") ?? "", limit: limitOf(c.req.query("limit")), offset: 0 };
+  const { skills } = await searchSkills(query);
   const documents = await documentsOf(skills);
   return sendJson(c, {
     results: documents.map(({ skill, downloads }, index) => ({
@@ -91,13 +91,13 @@ clawhub.get(`${API}/skills/:slug`, async (c) => {
   const latest = versionOf(skill, null);
   const { owner } = shortNameOf(skill);
   const downloads = found.degraded ? null : ((await countDownloads([skill.slug])).get(skill.slug) ?? 0);
-  const answer = {
+  const body = {
     skill: skillView(skill, downloads),
     latestVersion: latest === null ? null : versionView(skill, latest),
     owner: { handle: owner, displayName: owner },
     moderation: moderationOf(latest),
   };
-  return sendJson(c, answer, found);
+  return sendJson(c, body, found);
 });
 
 clawhub.get(`${API}/skills/:slug/moderation`, async (c) => {
@@ -143,8 +143,8 @@ clawhub.get(`${API}/skills/:slug/versions/:version`, async (c) => {
 clawhub.get(`${API}/skills/:slug/file`, async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
-  const asked = requestedVersion(c, found.skill);
-  const files = asked === null ? null : await readSkillFiles(asked.version.digest);
+  const requested = requestedVersion(c, found.skill);
+  const files = requested === null ? null : await readSkillFiles(requested.version.digest);
   const file = files?.find(({ path }) => path === c.req.query("path"));
   if (file === undefined) return sendNotFound(c);
   const body = new Uint8Array(file.bytes);
@@ -155,11 +155,11 @@ clawhub.get(`${API}/skills/:slug/file`, async (c) => {
 clawhub.get(`${API}/download`, async (c) => {
   const found = await clawhubSkill(c, c.req.query("slug") ?? "");
   if (found instanceof Response) return found;
-  const asked = requestedVersion(c, found.skill);
-  if (asked === null) return sendNotFound(c);
+  const requested = requestedVersion(c, found.skill);
+  if (requested === null) return sendNotFound(c);
   return serveArchive(c, {
     skill: found.skill,
-    version: asked.version,
+    version: requested.version,
     form: "zip",
     source: "clawhub",
     degraded: found.degraded,

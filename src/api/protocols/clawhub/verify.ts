@@ -1,4 +1,4 @@
-/** `clawhub skill verify`: the verdict on one version, with what it rests on. Needs the ledger. */
+/** `clawhub skill verify`: the verdict on one version and its evidence. Needs the database. */
 import { Hono } from "hono";
 import { hasProvenance, isCertified } from "../../../domain/trust.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
@@ -14,15 +14,15 @@ export const clawhubVerify = new Hono<AppEnv>();
 clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
   const found = await clawhubSkill(c, c.req.param("slug"));
   if (found instanceof Response) return found;
-  const asked = requestedVersion(c, found.skill);
-  if (asked === null) return sendNotFound(c);
-  const { version, resolvedFrom, tag } = asked;
+  const requested = requestedVersion(c, found.skill);
+  if (requested === null) return sendNotFound(c);
+  const { version, resolvedFrom, tag } = requested;
   const security = await getSecurity(found.skill.owner, version);
-  // Fails closed: an answer that is still awaited is no pass.
+  // Fails closed: a pending scan is not a pass.
   const passed = security.overallVerdict === "PASS" || isCertified(security.overallVerdict);
   const origin = publicOrigin(c);
   const { owner, name } = shortNameOf(found.skill);
-  const answer = {
+  const body = {
     schema: "clawhub.skill.verify.v1",
     ok: passed,
     decision: passed ? "pass" : "fail",
@@ -47,5 +47,5 @@ clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
     security: { ...security, engine: version.engine, score: version.score },
     signature: null,
   };
-  return sendJson(c, answer, { cacheControl: NO_STORE });
+  return sendJson(c, body, { cacheControl: NO_STORE });
 });

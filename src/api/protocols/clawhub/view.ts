@@ -1,4 +1,4 @@
-/** Skills in ClawHub's words: a slug without the repository, times in epoch milliseconds. */
+/** Skills in ClawHub's format: a slug without the repository, times in epoch milliseconds. */
 import type { Context } from "hono";
 import { problem } from "../../../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../../domain/skill-document.ts";
@@ -13,31 +13,27 @@ const LATEST = "latest";
 
 type Found = Extract<Lookup, { kind: "found" }>;
 
-/** By `@owner/slug` or by the bare slug; one that several owners have is refused with the choices. */
+/** By `@owner/slug` or by the bare slug. A slug that several owners have is refused with the choices. */
 export async function clawhubSkill(c: Context<AppEnv>, text: string): Promise<Found | Response> {
   const slug = text.toLowerCase();
   const owner = c.req.query("ownerHandle")?.replace(/^@+/, "").toLowerCase();
   const found = owner ? await findByPackageName({ owner, name: slug }) : await findBare(slug);
   if (found.kind === "found") return found;
   if (found.kind === "none") return skillNotFound(c);
-  return answerAmbiguous(c, slug, found.slugs);
+  return sendAmbiguous(c, slug, found.slugs);
 }
 
-/** The client knows a first publication by this sentence. */
+/** The client detects a first publication by this exact message. */
 function skillNotFound(c: Context<AppEnv>): Response {
   return sendProblem(c, problem("NOT_FOUND", "Skill not found"));
 }
 
-/** `repo.skill` without an owner can not be a name of ours: names have no dot. */
+/** `repo.skill` without an owner cannot be a skill here: names contain no dot. */
 async function findBare(slug: string): Promise<Lookup> {
   return slug.includes("/") ? findBySlug(slug) : findByName(slug);
 }
 
-async function answerAmbiguous(
-  c: Context<AppEnv>,
-  slug: string,
-  slugs: readonly string[],
-): Promise<Response> {
+async function sendAmbiguous(c: Context<AppEnv>, slug: string, slugs: readonly string[]): Promise<Response> {
   const origin = publicOrigin(c);
   const lookups = await Promise.all(slugs.map(findBySlug));
   const matches = lookups.flatMap((found) => {
@@ -52,7 +48,7 @@ async function answerAmbiguous(
       },
     ];
   });
-  const message = `Several owners have a skill "${slug}": ${matches.map(({ ref }) => ref).join(", ")}.`;
+  const message = `Several owners have a skill named "${slug}": ${matches.map(({ ref }) => ref).join(", ")}.`;
   c.header("Cache-Control", "no-store");
   return c.json({ code: "AMBIGUOUS_SKILL_SLUG", error: "AMBIGUOUS_NAME", message, matches }, 409);
 }
@@ -63,7 +59,7 @@ export interface RequestedVersion {
   readonly tag: string | null;
 }
 
-/** The version that `version=` or `tag=` names, else the latest; null where there is none. The one tag is `latest`. */
+/** The version in `version=` or `tag=`, otherwise the latest; null if it does not exist. The only tag is `latest`. */
 export function requestedVersion(c: Context<AppEnv>, skill: SkillDocument): RequestedVersion | null {
   const number = c.req.query("version") || null;
   const tag = c.req.query("tag") || null;
@@ -73,7 +69,7 @@ export function requestedVersion(c: Context<AppEnv>, skill: SkillDocument): Requ
   return { version, resolvedFrom: tag === null ? "latest" : "tag", tag };
 }
 
-/** `downloads` is null where the ledger, which alone counts them, does not answer: then nothing is said of them. */
+/** `downloads` is null while the database, the only place that counts them, is down; the field is then omitted. */
 export function skillView(skill: SkillDocument, downloads: number | null) {
   return {
     slug: shortNameOf(skill).name,
@@ -104,7 +100,7 @@ export function versionView(skill: SkillDocument, entry: SkillVersionDocument) {
   };
 }
 
-/** "Review" is not "malicious": only what speaks against this version makes it suspicious. */
+/** "Review" is not "malicious": only a finding about this version makes it suspicious. */
 export function moderationOf(version: SkillVersionDocument | null) {
   if (version === null || version.tainted === null) return null;
   return {

@@ -44,7 +44,7 @@ mcp.post(
     try {
       requireKnownVersion(method, c.req.header("mcp-protocol-version"));
       if (id === undefined) return c.body(null, 202);
-      return c.json({ jsonrpc: "2.0", id, result: await answer(method, params, publicOrigin(c)) });
+      return c.json({ jsonrpc: "2.0", id, result: await handleMethod(method, params, publicOrigin(c)) });
     } catch (error) {
       if (error instanceof RpcError && error.code === errorCodes.version)
         return sendError(c, error, { id: null, status: 400 });
@@ -67,7 +67,7 @@ function sendError(
   return c.json({ jsonrpc: "2.0", id, error: { code: error.code, message: error.message } }, status);
 }
 
-async function answer(method: string, params: unknown, origin: string): Promise<unknown> {
+async function handleMethod(method: string, params: unknown, origin: string): Promise<unknown> {
   switch (method) {
     case "initialize":
       return initialize(params);

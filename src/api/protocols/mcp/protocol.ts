@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as MCP's stateless HTTP transport uses it: one message in, one answer or none. */
+/** JSON-RPC 2.0 as MCP's stateless HTTP transport uses it: one request, and at most one response. */
 import { z } from "zod";
 
 export const requestSchema = z.object({
@@ -9,7 +9,7 @@ export const requestSchema = z.object({
 });
 
 /**
- * What the SDK's clients speak. Oldest first; the newest is what we say to a client that asks for one we do not know.
+ * The protocol versions of the SDK's clients, oldest first. A client that requests an unknown one gets the newest.
  */
 export const PROTOCOL_VERSIONS = [
   "2024-10-07",
@@ -28,7 +28,7 @@ export const errorCodes = {
   version: -32000,
 } as const;
 
-/** An answer that says what was wrong with the question. */
+/** A JSON-RPC error response. */
 export class RpcError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -38,7 +38,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Parameters as the method needs them, or the error that names the first that is not right. */
+/** The parameters of a method, or an error that names the first invalid one. */
 export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const parsed = schema.safeParse(params ?? {});
   if (parsed.success) return parsed.data;
@@ -47,12 +47,12 @@ export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
 }
 
 /**
- * The header that a client sends with every request after `initialize`. One that nobody knows is refused; without one the
- * specification has us assume the oldest that this transport has.
+ * Checks the version header that a client sends with every request after `initialize`. An unknown version is refused.
+ * Without the header the specification assumes the oldest version of this transport.
  */
 export function requireKnownVersion(method: string, header: string | undefined): void {
   if (method === "initialize" || header === undefined) return;
   if (PROTOCOL_VERSIONS.some((version) => version === header)) return;
   const known = PROTOCOL_VERSIONS.join(", ");
-  throw new RpcError(errorCodes.version, `This version of the protocol is not known; these are: ${known}.`);
+  throw new RpcError(errorCodes.version, `Unsupported protocol version. Supported: ${known}.`);
 }

@@ -8,7 +8,7 @@ import { readSkillFiles } from "../../../lib/contents/skill-content.ts";
 import { errorCodes, parseParams, RpcError } from "./protocol.ts";
 
 const PAGE = 50;
-/** As long as a shared cache may keep a skill's data. */
+/** As long as a shared cache may store a skill's data. */
 const TTL_MS = 30_000;
 
 const listParams = z.object({
@@ -22,7 +22,7 @@ const uriParams = z.object({ uri: z.string().max(600) });
 interface Entry {
   readonly skill: SkillDocument;
   readonly version: SkillVersionDocument;
-  /** True when the address named the version: so do the addresses that are answered. */
+  /** True when the URI names the version, as the URIs in responses do. */
   readonly pinned: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function readResource(params: unknown) {
   const { uri } = parseParams(uriParams, params);
   const { entry, path } = await resolve(uri);
   const file = (await readSkillFiles(entry.version.digest))?.find((candidate) => candidate.path === path);
-  if (file === undefined) throw new RpcError(errorCodes.missing, `There is no resource ${uri}.`);
+  if (file === undefined) throw new RpcError(errorCodes.missing, `Unknown resource ${uri}.`);
   const _meta = { "vskill/untrusted": true };
   const text = decodeUtf8(file.bytes);
   const mimeType = path.endsWith(".md")
@@ -93,7 +93,7 @@ function describe({ skill, version, pinned }: Entry) {
 
 /** `skill://owner/repo/skill[@version]/path`. */
 async function resolve(uri: string): Promise<{ entry: Entry; path: string }> {
-  const missing = new RpcError(errorCodes.missing, `There is no resource ${uri}.`);
+  const missing = new RpcError(errorCodes.missing, `Unknown resource ${uri}.`);
   const match = /^skill:\/\/([^/]+)\/([^/]+)\/([^/@]+)(?:@([^/]+))?\/(.+)$/.exec(uri);
   if (match === null) throw missing;
   const [, owner = "", repo = "", name = "", version, path = ""] = match;

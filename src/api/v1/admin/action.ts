@@ -1,4 +1,4 @@
-/** What every admin action shares: who may, why, and how its outcome is told. */
+/** Shared by all admin actions: authorisation, the reason, and the response. */
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { commonErrors, errorResponse, jsonBody, jsonResponse } from "../../../http/api-app.ts";
@@ -11,17 +11,17 @@ import type { ActionResult, By } from "../../../lib/actions/action.ts";
 export const adminReads = [requireScope("admin"), rateLimit("read")];
 export const adminWrites = [requireScope("admin"), rateLimit("write")];
 
-/** Why, in the person's own words: it stands in the history for good. */
+/** Free text, kept in the history permanently. */
 export const reason = z.string().trim().min(3).max(2000);
 export const reasonBody = jsonBody(z.strictObject({ reason }));
 export const idParams = z.object({ id: z.string().min(1).max(64) });
 
 export const adminErrors = {
   ...commonErrors,
-  403: errorResponse("The token does not have the scope `admin`"),
-  404: errorResponse("There is nothing of this name"),
-  409: errorResponse("Not from its present state, or someone else was faster"),
-  413: errorResponse("The body is too large"),
+  403: errorResponse("The token lacks the scope `admin`"),
+  404: errorResponse("Not found"),
+  409: errorResponse("Invalid state transition or version conflict"),
+  413: errorResponse("Request too large"),
 } as const;
 
 export const okBody = jsonResponse(z.looseObject({ ok: z.literal(true) }), "Done and recorded");

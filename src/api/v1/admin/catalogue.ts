@@ -1,4 +1,4 @@
-/** `/api/v1/admin`: what is published and what is blocked. */
+/** `/api/v1/admin`: published skills and the blocklist. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { createApi, errorResponse, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
 import { block, unblock } from "../../../lib/actions/block-actions.ts";
@@ -28,12 +28,12 @@ const slugOf = ({ owner, repo, skill }: z.infer<typeof slugParams>) =>
 const skillPath = "/api/v1/admin/skills/{owner}/{repo}/{skill}";
 
 const skillActions = [
-  ["take-down", "Take a skill down everywhere", takeDownSkill, {}],
+  ["take-down", "Remove a skill from search and installs", takeDownSkill, {}],
   [
     "restore",
-    "Bring back a skill that was taken down; refused while the blocklist matches it",
+    "Restore a removed skill, unless the blocklist matches it",
     restoreSkill,
-    { 410: errorResponse("Its bytes are no longer kept") },
+    { 410: errorResponse("The content was deleted") },
   ],
 ] as const;
 
@@ -53,8 +53,8 @@ for (const [name, summary, act, errors] of skillActions) {
 }
 
 const versionActions = [
-  ["yank", "No longer offer a version; by its exact number it stays installable", yankVersion],
-  ["restore", "Offer a yanked version again", restoreVersion],
+  ["yank", "Yank a version; it stays installable by its exact version", yankVersion],
+  ["restore", "Restore a yanked version", restoreVersion],
 ] as const;
 
 for (const [name, summary, act] of versionActions) {
@@ -76,7 +76,7 @@ for (const [name, summary, act] of versionActions) {
 const recompute = createRoute({
   method: "post",
   path: "/api/v1/admin/installs/recompute",
-  summary: "Count the installs again from their events",
+  summary: "Recompute the install counts from their events",
   middleware: adminWrites,
   responses: { ...adminErrors, 200: okBody },
 });
@@ -91,7 +91,7 @@ const name = z.string().trim().min(1).max(2048).nullable().default(null);
 const add = createRoute({
   method: "post",
   path: "/api/v1/admin/blocklist",
-  summary: "Block by name, source, content or owner; what matches is taken down",
+  summary: "Add a block by name, source, content or owner; removes matching skills",
   middleware: adminWrites,
   request: {
     body: jsonBody(
@@ -115,7 +115,7 @@ const add = createRoute({
         })
         .refine(
           ({ skillName, sourceUrl, contentHash, owner }) => skillName ?? sourceUrl ?? contentHash ?? owner,
-          "name at least one of skillName, sourceUrl, contentHash, owner",
+          "requires at least one of skillName, sourceUrl, contentHash, owner",
         ),
     ),
   },
@@ -137,7 +137,7 @@ serve(adminCatalogueApi, add, async (c) => {
 const remove = createRoute({
   method: "post",
   path: "/api/v1/admin/blocklist/{id}/remove",
-  summary: "Remove an entry; what it took down stays down until it is submitted again",
+  summary: "Remove a block; removed skills stay removed until they are submitted again",
   middleware: adminWrites,
   request: { params: idParams, body: reasonBody },
   responses: { ...adminErrors, 200: okBody },

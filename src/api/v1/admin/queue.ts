@@ -29,7 +29,7 @@ const limitQuery = wholeNumber(1, 500, 100);
 const status = createRoute({
   method: "get",
   path: "/api/v1/admin/queue",
-  summary: "Is work flowing?",
+  summary: "Queue status",
   middleware: adminReads,
   responses: {
     ...adminErrors,
@@ -54,7 +54,7 @@ serve(adminQueueApi, status, async (c) => {
 const pause = createRoute({
   method: "post",
   path: "/api/v1/admin/queue/pause",
-  summary: "Stop taking work off the queue, for a while",
+  summary: "Pause the queue for a limited time",
   middleware: adminWrites,
   request: {
     body: jsonBody(
@@ -81,7 +81,7 @@ serve(adminQueueApi, pause, async (c) => {
 const resume = createRoute({
   method: "post",
   path: "/api/v1/admin/queue/resume",
-  summary: "Go on",
+  summary: "Resume the queue",
   middleware: adminWrites,
   request: { body: reasonBody },
   responses: { ...adminErrors, 200: okBody },
@@ -95,7 +95,7 @@ serve(adminQueueApi, resume, async (c) => {
 const letters = createRoute({
   method: "get",
   path: "/api/v1/admin/dead-letters",
-  summary: "Messages that ran out of retries",
+  summary: "List dead letters: messages that ran out of retries",
   middleware: adminReads,
   request: { query: z.strictObject({ all: z.enum(["true", "false"]).default("false"), limit: limitQuery }) },
   responses: {
@@ -113,7 +113,7 @@ serve(adminQueueApi, letters, async (c) => {
 const replay = createRoute({
   method: "post",
   path: "/api/v1/admin/dead-letters/{id}/replay",
-  summary: "Put its submission back on the queue",
+  summary: "Replay a dead letter: requeue its submission",
   middleware: adminWrites,
   request: { params: idParams, body: reasonBody },
   responses: { ...adminErrors, 200: okBody },
@@ -123,11 +123,11 @@ serve(adminQueueApi, replay, async (c) => {
   const { id } = c.req.valid("param");
   const letter = await getDeadLetter(id);
   if (letter === null || letter.submissionId === null)
-    return sendProblem(c, problem("NOT_FOUND", "There is no such message, or it names no submission."));
-  if (letter.replayedAt !== null) return sendProblem(c, problem("CONFLICT", "It was replayed already."));
+    return sendProblem(c, problem("NOT_FOUND", "Unknown message, or a message without a submission."));
+  if (letter.replayedAt !== null) return sendProblem(c, problem("CONFLICT", "Already replayed."));
   const nowMs = Date.now();
   const result = await requeueSubmission(letter.submissionId, by(c, c.req.valid("json").reason), nowMs);
-  // Marked after it worked: a message that could not be replayed keeps waiting.
+  // Marked last: a message whose replay failed keeps waiting.
   if (result.kind === "done") await claimReplay(id, c.get("caller").id, nowMs);
   return sendActionResult(c, result);
 });
@@ -135,7 +135,7 @@ serve(adminQueueApi, replay, async (c) => {
 const audit = createRoute({
   method: "get",
   path: "/api/v1/admin/audit-log",
-  summary: "Who did what by hand, and why",
+  summary: "Audit log of manual actions",
   middleware: adminReads,
   request: { query: z.strictObject({ limit: limitQuery }) },
   responses: {
@@ -157,14 +157,14 @@ serve(adminQueueApi, audit, async (c) => {
 const migrate = createRoute({
   method: "post",
   path: "/api/v1/admin/migrate-slugs",
-  summary: "Move records with flat slugs to owner/repo/skill",
+  summary: "Migrate flat slugs to owner/repo/skill",
   middleware: adminWrites,
   request: { body: jsonBody(z.strictObject({ dryRun: z.boolean().default(true) })) },
   responses: {
     ...adminErrors,
     200: jsonResponse(
       z.looseObject({ dryRun: z.boolean(), migrated: z.array(z.unknown()), refused: z.array(z.unknown()) }),
-      "What was, or would be, moved",
+      "The slugs that were, or would be, migrated",
     ),
   },
 });

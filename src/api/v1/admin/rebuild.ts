@@ -1,4 +1,4 @@
-/** `POST /api/v1/admin/rebuild`: one page of making KV and search anew; send back `next` until it is null. */
+/** `POST /api/v1/admin/rebuild`: rebuilds one page of KV and search. Send back `next` until it is null. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { createApi, errorResponse, serve } from "../../../http/api-app.ts";
 import { requireScope } from "../../../http/auth.ts";
@@ -18,7 +18,7 @@ const pageBody = z
 const rebuild = createRoute({
   method: "post",
   path: "/api/v1/admin/rebuild",
-  summary: "Rebuild KV documents and search from ledger and archives, one page a call",
+  summary: "Rebuild KV documents and search indexes, one page per call",
   middleware: [requireScope("admin")],
   request: {
     body: {
@@ -27,13 +27,13 @@ const rebuild = createRoute({
   },
   responses: {
     200: {
-      description: "A page is done",
+      description: "One page was rebuilt",
       content: { "application/json": { schema: pageBody } },
     },
-    400: errorResponse("The cursor is not one of ours"),
-    401: errorResponse("A token is needed"),
+    400: errorResponse("Invalid cursor"),
+    401: errorResponse("Authentication required"),
     403: errorResponse("The token lacks the scope `admin`"),
-    503: errorResponse("Try again later"),
+    503: errorResponse("Temporarily unavailable; retry after `Retry-After`"),
   },
 });
 

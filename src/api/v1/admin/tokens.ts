@@ -1,4 +1,4 @@
-/** `/api/v1/admin/tokens`: made, listed and revoked; the text of one is shown once and never again. */
+/** `/api/v1/admin/tokens`: creates, lists and revokes tokens. The text of a token is shown once. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { ownerNameSchema } from "../../../domain/publisher.ts";
@@ -27,7 +27,7 @@ const tokenView = z
 const list = createRoute({
   method: "get",
   path: "/api/v1/admin/tokens",
-  summary: "All tokens, without their texts",
+  summary: "List tokens",
   middleware: adminReads,
   responses: { ...adminErrors, 200: jsonResponse(z.object({ tokens: z.array(tokenView) }), "Newest first") },
 });
@@ -40,7 +40,7 @@ serve(adminTokensApi, list, async (c) => {
 const make = createRoute({
   method: "post",
   path: "/api/v1/admin/tokens",
-  summary: "Make a token",
+  summary: "Create a token",
   middleware: adminWrites,
   request: {
     body: jsonBody(
@@ -54,10 +54,7 @@ const make = createRoute({
   },
   responses: {
     ...adminErrors,
-    201: jsonResponse(
-      z.object({ id: z.string(), token: z.string() }),
-      "The only time that the text is shown",
-    ),
+    201: jsonResponse(z.object({ id: z.string(), token: z.string() }), "The token. It is not shown again."),
   },
 });
 
@@ -73,7 +70,7 @@ serve(adminTokensApi, make, async (c) => {
 const revoke = createRoute({
   method: "post",
   path: "/api/v1/admin/tokens/{id}/revoke",
-  summary: "Revoke a token at once",
+  summary: "Revoke a token",
   middleware: adminWrites,
   request: { params: idParams, body: reasonBody },
   responses: { ...adminErrors, 200: okBody },
@@ -86,6 +83,6 @@ serve(adminTokensApi, revoke, async (c) => {
     { actor: c.get("caller").id, reason: c.req.valid("json").reason },
     Date.now(),
   );
-  if (!revoked) return sendProblem(c, problem("NOT_FOUND", "There is no such token that is still valid."));
+  if (!revoked) return sendProblem(c, problem("NOT_FOUND", "No valid token with this id."));
   return c.json({ ok: true });
 });

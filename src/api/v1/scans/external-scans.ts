@@ -1,4 +1,4 @@
-/** `/api/v1/external-scans`: where scanners that pull find their work, claim it and download what to scan. */
+/** `/api/v1/external-scans`: scanners that pull list their scans here, claim them and download the content. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { providerNameSchema } from "../../../domain/external-scanners.ts";
 import { problem } from "../../../domain/problem.ts";
@@ -18,7 +18,7 @@ import {
 export const externalScansApi = createApi();
 
 const DEFAULT_LEASE_SECONDS = 15 * 60;
-/** A worker that needs longer for one skill has died. */
+/** A worker that needs longer for one skill counts as dead. */
 const LONGEST_LEASE_SECONDS = 60 * 60;
 
 const scanBody = z
@@ -26,7 +26,7 @@ const scanBody = z
     id: z.string(),
     digest: z.string(),
     provider: z.string(),
-    /** Where the bytes to scan are, for the same token. */
+    /** The URL of the content to scan, for the same token. */
     archive: z.string(),
     releases: z.number(),
     requestedAt: z.string(),
@@ -37,17 +37,17 @@ const scanBody = z
 const params = z.object({ id: z.string().min(1).max(64) });
 const guarded = [requireScope("scan"), rateLimit("read")];
 const refusals = {
-  400: errorResponse("The request is not right"),
-  401: errorResponse("A token is needed"),
+  400: errorResponse("Invalid request"),
+  401: errorResponse("Authentication required"),
   403: errorResponse("The token lacks the scope `scan`"),
   429: errorResponse("Too many requests"),
-  503: errorResponse("Try again later"),
+  503: errorResponse("Temporarily unavailable; retry after `Retry-After`"),
 };
 
 const pending = createRoute({
   method: "get",
   path: "/api/v1/external-scans/pending",
-  summary: "Scans that a provider's workers may claim, oldest first",
+  summary: "List the scans that a provider can claim, oldest first",
   middleware: guarded,
   request: {
     query: z.strictObject({
@@ -74,7 +74,7 @@ serve(externalScansApi, pending, async (c) => {
 const claim = createRoute({
   method: "post",
   path: "/api/v1/external-scans/{id}/claim",
-  summary: "Take a scan for a bounded time; without a result by then it is free for others",
+  summary: "Claim a scan for a limited time",
   middleware: guarded,
   request: {
     params,
@@ -84,9 +84,9 @@ const claim = createRoute({
   },
   responses: {
     ...refusals,
-    200: { description: "It is yours", content: { "application/json": { schema: scanBody } } },
-    404: errorResponse("There is no such scan"),
-    409: errorResponse("It has ended or another worker holds it"),
+    200: { description: "Claimed", content: { "application/json": { schema: scanBody } } },
+    404: errorResponse("Scan not found"),
+    409: errorResponse("The scan has ended or is claimed by another worker"),
   },
 });
 
@@ -102,14 +102,14 @@ serve(externalScansApi, claim, async (c) => {
 const archive = createRoute({
   method: "get",
   path: "/api/v1/external-scans/{id}/archive",
-  summary: "The bytes to scan, as tar.gz; they may be hostile",
+  summary: "Download the content to scan as tar.gz; it may be malicious",
   middleware: guarded,
   request: { params },
   responses: {
     ...refusals,
     200: { description: "The archive", content: { "application/gzip": { schema: z.string() } } },
-    404: errorResponse("There is no such scan"),
-    410: errorResponse("The bytes were deleted"),
+    404: errorResponse("Scan not found"),
+    410: errorResponse("The content was deleted"),
   },
 });
 

@@ -1,6 +1,6 @@
 /**
- * `POST /api/v1/webhooks/scan-results`: where outside scanners deliver. The signature is checked over the raw bytes
- * before anything reads them, so the route describes its body but does not let the framework parse it.
+ * `POST /api/v1/webhooks/scan-results`: external scanners deliver results here. The signature is checked over the raw
+ * bytes before they are parsed, so the route describes its body but the framework does not parse it.
  */
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -25,7 +25,7 @@ import { requireWorkerEnv } from "../../../lib/worker-context.ts";
 export const webhooksApi = createApi();
 
 const PATH = "/api/v1/webhooks/scan-results";
-/** Room for the most findings that a result may have; a ledger row takes 2 MB. */
+/** Enough for a result with the most findings; a database row may have 2 MB. */
 const LARGEST_BODY_BYTES = 512 * 1024;
 const BODY_LIMIT_MS = 10_000;
 
@@ -36,7 +36,7 @@ const takenBody = z
 webhooksApi.openAPIRegistry.registerPath({
   method: "post",
   path: PATH,
-  summary: "Deliver an outside scanner's result, signed",
+  summary: "Deliver the signed result of an external scanner",
   description: `${SIGNATURE_HEADER} is \`sha256=\` and the hex of HMAC-SHA256, keyed with the shared secret, over \`<${TIMESTAMP_HEADER}>.<${DELIVERY_HEADER}>.<raw body>\`. The timestamp is in epoch seconds and at most five minutes off; each delivery id is taken once.`,
   request: {
     headers: z.object({
@@ -48,17 +48,17 @@ webhooksApi.openAPIRegistry.registerPath({
   },
   responses: {
     200: { description: "Taken", content: { "application/json": { schema: takenBody } } },
-    400: errorResponse("The body is not a result"),
-    401: errorResponse("The signature does not hold"),
-    404: errorResponse("The scan was not asked for"),
-    409: errorResponse("Delivered before, or the result is known"),
-    413: errorResponse("The body is too large"),
+    400: errorResponse("Invalid result"),
+    401: errorResponse("Invalid signature"),
+    404: errorResponse("The scan was not requested"),
+    409: errorResponse("Already delivered"),
+    413: errorResponse("Request too large"),
     429: errorResponse("Too many requests"),
-    503: errorResponse("No secret is set, or try again later"),
+    503: errorResponse("No secret is configured, or temporarily unavailable"),
   },
 });
 
-// The limit of reads: a scanner that works off a backlog delivers faster than people write.
+// Uses the limit for reads: a scanner with a backlog delivers faster than people write.
 webhooksApi.post(PATH, rateLimit("read"), async (c) => {
   const secret = requireWorkerEnv().WEBHOOK_SECRET;
   if (secret === undefined || secret === "") return sendProblem(c, problem("WEBHOOK_OFF"));
@@ -82,7 +82,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(decodeUtf8(body)?.replace(/^\ufeff/, "") ?? "");
   } catch {
-    throw new Refusal("BAD_REQUEST", "The body is not JSON.");
+    throw new Refusal("BAD_REQUEST", "The body is not valid JSON.");
   }
 }
 

@@ -21,7 +21,7 @@ export const reportsApi = createApi();
 const add = createRoute({
   method: "post",
   path: "/api/v1/reports",
-  summary: "Report a skill, or appeal a verdict",
+  summary: "Report a skill or appeal a verdict",
   middleware: [rateLimit("write")] as const,
   request: {
     body: jsonBody(
@@ -36,7 +36,7 @@ const add = createRoute({
   },
   responses: {
     ...commonErrors,
-    413: errorResponse("The body is too large"),
+    413: errorResponse("Request too large"),
     201: jsonResponse(z.object({ ok: z.literal(true), id: z.string() }), "Taken"),
   },
 });
@@ -59,7 +59,7 @@ const reportView = z.looseObject({ id: z.string(), slug: z.string(), kind: z.str
 const list = createRoute({
   method: "get",
   path: "/api/v1/admin/reports",
-  summary: "Reports, newest first",
+  summary: "List reports, newest first",
   middleware: [requireScope("admin"), rateLimit("read")] as const,
   request: {
     query: z.strictObject({
@@ -70,7 +70,7 @@ const list = createRoute({
   },
   responses: {
     ...commonErrors,
-    403: errorResponse("Not with this token"),
+    403: errorResponse("The token lacks permission"),
     200: jsonResponse(z.object({ reports: z.array(reportView) }), "One page"),
   },
 });
@@ -92,8 +92,8 @@ const close = createRoute({
   },
   responses: {
     ...commonErrors,
-    403: errorResponse("Not with this token"),
-    404: errorResponse("There is no such open report"),
+    403: errorResponse("The token lacks permission"),
+    404: errorResponse("No open report with this id"),
     200: jsonResponse(z.object({ ok: z.literal(true) }), "Closed"),
   },
 });
@@ -105,6 +105,6 @@ serve(reportsApi, close, async (c) => {
     { actor: c.get("caller").id, reason: c.req.valid("json").reason },
     Date.now(),
   );
-  if (!done) return sendProblem(c, problem("NOT_FOUND", "There is no such open report."));
+  if (!done) return sendProblem(c, problem("NOT_FOUND", "No open report with this id."));
   return c.json({ ok: true });
 });

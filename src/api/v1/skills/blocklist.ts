@@ -1,4 +1,4 @@
-/** `/api/v1/blocklist`: what must not be installed, and whether something is on it. */
+/** `/api/v1/blocklist`: the blocklist, and checks of a skill against it. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { parseSlug } from "../../../domain/slug.ts";
 import { githubWebHost, parseSourceUrl } from "../../../domain/source-ref.ts";
@@ -46,11 +46,11 @@ function view(entry: BlocklistEntry): z.infer<typeof entrySchema> {
 const list = createRoute({
   method: "get",
   path: "/api/v1/blocklist",
-  summary: "All entries in force",
+  summary: "List active entries",
   middleware: [rateLimit("read")] as const,
   responses: {
     ...commonErrors,
-    304: { description: "As you have it" },
+    304: { description: "Not modified" },
     200: jsonResponse(
       z.object({ entries: z.array(entrySchema), count: z.number(), lastUpdated: z.string().nullable() }),
       "Newest first",
@@ -66,7 +66,7 @@ serve(blocklistApi, list, async (c) => {
 const check = createRoute({
   method: "get",
   path: "/api/v1/blocklist/check",
-  summary: "Is this blocked, rejected or tainted?",
+  summary: "Check whether a skill is blocked, rejected or tainted",
   middleware: [rateLimit("read")] as const,
   request: {
     query: z
@@ -77,7 +77,7 @@ const check = createRoute({
       })
       .refine(
         ({ name, repoUrl, hash }) => name ?? repoUrl ?? hash,
-        "name at least one of name, repoUrl, hash",
+        "requires at least one of name, repoUrl, hash",
       ),
   },
   responses: {
@@ -91,17 +91,17 @@ const check = createRoute({
         tainted: z.boolean(),
         taintReason: z.string().optional(),
       }),
-      "The answer",
+      "The result",
     ),
   },
 });
 
 serve(blocklistApi, check, async (c) => {
   const { name, repoUrl, hash } = c.req.valid("query");
-  const asked = subjectOf(name, repoUrl, hash);
-  const entry = (await listBlocklist()).find((candidate) => concerns(candidate, asked));
-  const rejection = await findRejection(asked);
-  const taint = await findTaint(asked);
+  const known = subjectOf(name, repoUrl, hash);
+  const entry = (await listBlocklist()).find((candidate) => concerns(candidate, known));
+  const rejection = await findRejection(known);
+  const taint = await findTaint(known);
   c.header("Cache-Control", "no-store");
   return c.json({
     blocked: entry !== undefined,
@@ -113,14 +113,14 @@ serve(blocklistApi, check, async (c) => {
   });
 });
 
-interface Asked {
+interface KnownIdentity {
   readonly name: string | null;
   readonly owner: string | null;
   readonly sourceUrl: string | null;
   readonly digest: string | null;
 }
 
-function subjectOf(name?: string, repoUrl?: string, hash?: string): Asked {
+function subjectOf(name?: string, repoUrl?: string, hash?: string): KnownIdentity {
   const slug = name === undefined ? null : parseSlug(name.toLowerCase());
   const host = githubWebHost(requireWorkerEnv().GITHUB_API_URL);
   const source = repoUrl === undefined ? null : parseSourceUrl(repoUrl, { githubHost: host });
@@ -134,16 +134,17 @@ function subjectOf(name?: string, repoUrl?: string, hash?: string): Asked {
 }
 
 /**
- * A client asks before it installs and knows only a part: an entry concerns it when nothing it has contradicts what is
- * asked and at least one thing agrees. Here that is the safe side; intake matches exactly.
+ * A client checks before it installs and knows only parts of the identity. An entry matches when no field contradicts
+ * these parts and at least one agrees, which errs on the safe side. Intake requires that every field of the entry
+ * matches.
  */
-function concerns(entry: BlocklistEntry, asked: Asked): boolean {
+function concerns(entry: BlocklistEntry, known: KnownIdentity): boolean {
   const pairs = [
-    [entry.skillName?.toLowerCase() ?? null, asked.name],
-    [entry.sourceUrl, asked.sourceUrl],
-    [entry.digest, asked.digest],
-    [entry.owner, asked.owner],
+    [entry.skillName?.toLowerCase() ?? null, known.name],
+    [entry.sourceUrl, known.sourceUrl],
+    [entry.digest, known.digest],
+    [entry.owner, known.owner],
   ] as const;
-  const known = pairs.filter(([has, wanted]) => has !== null && wanted !== null);
-  return known.length > 0 && known.every(([has, wanted]) => has === wanted);
+  const comparable = pairs.filter(([has, wanted]) => has !== null && wanted !== null);
+  return comparable.length > 0 && comparable.every(([has, wanted]) => has === wanted);
 }

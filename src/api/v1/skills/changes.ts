@@ -1,4 +1,4 @@
-/** `/api/v1/changes` for mirrors, `/api/v1/account/tenants` for clients that ask who they are. */
+/** `/api/v1/changes` for mirrors, `/api/v1/account/tenants` for clients that look up their account. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { commonErrors, createApi, jsonResponse, serve, wholeNumber } from "../../../http/api-app.ts";
 import { requireToken } from "../../../http/auth.ts";
@@ -12,20 +12,20 @@ export const changesApi = createApi();
 const changes = createRoute({
   method: "get",
   path: "/api/v1/changes",
-  summary: "What changed in the catalogue after a cursor, in order",
+  summary: "List catalogue changes after a cursor, oldest first",
   middleware: [rateLimit("read")] as const,
   request: {
     query: z.strictObject({
       since: z
         .string()
-        .regex(/^\d{1,15}$/, "must be a cursor from an earlier answer, or 0")
+        .regex(/^\d{1,15}$/, "must be a cursor from an earlier response, or 0")
         .default("0"),
       limit: wholeNumber(1, 1000, 100),
     }),
   },
   responses: {
     ...commonErrors,
-    304: { description: "As you have it" },
+    304: { description: "Not modified" },
     200: jsonResponse(
       z
         .object({
@@ -38,7 +38,7 @@ const changes = createRoute({
               at: z.string(),
             }),
           ),
-          /** Ask again from here; the same as `since` when there is nothing new. */
+          /** The cursor for the next request; equal to `since` when there is nothing new. */
           cursor: z.string(),
           hasMore: z.boolean(),
         })
@@ -52,7 +52,7 @@ serve(changesApi, changes, async (c) => {
   const { since, limit } = c.req.valid("query");
   const rows = await listChangesAfter(Number(since), limit + 1);
   const page = rows.slice(0, limit);
-  const answer = {
+  const body = {
     changes: page.map(({ seq, kind, slug, version, at }) => ({
       cursor: String(seq),
       kind,
@@ -63,13 +63,13 @@ serve(changesApi, changes, async (c) => {
     cursor: String(page.at(-1)?.seq ?? since),
     hasMore: rows.length > limit,
   };
-  return sendJson(c, answer, { cacheControl: NO_CACHE });
+  return sendJson(c, body, { cacheControl: NO_CACHE });
 });
 
 const tenants = createRoute({
   method: "get",
   path: "/api/v1/account/tenants",
-  summary: "The private registries of this token's owner: there are none",
+  summary: "List the private registries of the token's owner (always empty)",
   middleware: [requireToken, rateLimit("read")] as const,
   responses: { ...commonErrors, 200: jsonResponse(z.object({ tenants: z.array(z.unknown()) }), "None") },
 });

@@ -16,8 +16,8 @@ export const skillDetailApi = createApi();
 
 export const skillErrors = {
   ...commonErrors,
-  304: { description: "As you have it" },
-  404: errorResponse("There is no such skill or version"),
+  304: { description: "Not modified" },
+  404: errorResponse("Skill or version not found"),
   409: errorResponse("Several skills have this name; `details.choices` lists them"),
 } as const;
 
@@ -38,7 +38,7 @@ const versionSummary = z
   })
   .openapi("SkillVersion");
 
-/** `previous` is the version published before it, null for the first. */
+/** `previous` is the version published before it; null for the first. */
 export function versionView(entry: SkillVersionDocument, previous: SkillVersionDocument | null) {
   return {
     version: entry.version,
@@ -72,7 +72,7 @@ for (const { path, params } of SKILL_PATHS) {
   const detail = createRoute({
     method: "get",
     path,
-    summary: "One skill with the SKILL.md of its current version",
+    summary: "Get a skill with the SKILL.md of its current version",
     middleware: [rateLimit("read")] as const,
     request: { params },
     responses: {
@@ -85,7 +85,7 @@ for (const { path, params } of SKILL_PATHS) {
   const versions = createRoute({
     method: "get",
     path: `${path}/versions`,
-    summary: "Its versions, newest first",
+    summary: "List the versions of a skill, newest first",
     middleware: [rateLimit("read")] as const,
     request: { params },
     responses: {

@@ -1,4 +1,4 @@
-/** `…/installs` and `skills/check-updates`: what clients report, and what they ask before they update. */
+/** `…/installs` and `skills/check-updates`: install reports of clients, and their checks for updates. */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import semver from "semver";
@@ -16,7 +16,7 @@ import { SKILL_PATHS, skillInPath } from "./path.ts";
 
 export const installsApi = createApi();
 
-/** L50: more than this is refused, never cut off. */
+/** More than this is refused, never truncated (L50). */
 const MOST_SKILLS = 100;
 
 const report = {
@@ -26,7 +26,7 @@ const report = {
   platform: z.string().max(100).nullish(),
   cliVersion: z.string().max(100).nullish(),
 };
-const okResponse = jsonResponse(z.object({ ok: z.literal(true) }), "Counted, if it was not today already");
+const okResponse = jsonResponse(z.object({ ok: z.literal(true) }), "Counted, at most once a day per client");
 
 interface Reported {
   readonly version?: string | null | undefined;
@@ -67,7 +67,7 @@ serve(installsApi, bulk, async (c) => {
   return c.json({ ok: true });
 });
 
-/** An unknown or ambiguous name is nobody's install. */
+/** A report for an unknown or ambiguous name is not counted. */
 async function find(name: string): Promise<SkillDocument | null> {
   const wanted = name.toLowerCase();
   const found = await (wanted.includes("/") ? findBySlug(wanted) : findByName(wanted));
@@ -78,12 +78,12 @@ for (const { path, params } of SKILL_PATHS) {
   const counts = createRoute({
     method: "get",
     path: `${path}/installs`,
-    summary: "How often it was installed (clients, versions, days) and its archives fetched",
+    summary: "Get the number of installs (per client, version and day) and downloads",
     middleware: [rateLimit("read")] as const,
     request: { params },
     responses: {
       ...skillErrors,
-      200: jsonResponse(z.object({ installs: z.number(), downloads: z.number() }), "Counted, not guessed"),
+      200: jsonResponse(z.object({ installs: z.number(), downloads: z.number() }), "Installs and downloads"),
     },
   });
   serve(installsApi, counts, async (c) => {
@@ -113,7 +113,7 @@ for (const { path, params } of SKILL_PATHS) {
 const checkUpdates = createRoute({
   method: "post",
   path: "/api/v1/skills/check-updates",
-  summary: "Which of these skills have a newer version",
+  summary: "Check skills for newer versions",
   middleware: [rateLimit("read")] as const,
   request: {
     body: jsonBody(
@@ -148,24 +148,24 @@ const checkUpdates = createRoute({
           }),
         ),
       }),
-      "One for each that was asked, in order",
+      "One result per requested skill, in order",
     ),
   },
 });
 
 serve(installsApi, checkUpdates, async (c) => {
-  const asked = c.req.valid("json").skills;
-  return c.json({ results: await Promise.all(asked.map(checkOne)) });
+  const requested = c.req.valid("json").skills;
+  return c.json({ results: await Promise.all(requested.map(checkOne)) });
 });
 
-interface Asked {
+interface InstalledSkill {
   readonly name: string;
   readonly currentVersion?: string | null | undefined;
   readonly sha?: string | null | undefined;
 }
 
-/** A skill that is gone is said to be gone, not to be up to date. */
-async function checkOne({ name, currentVersion, sha }: Asked) {
+/** A removed skill is reported as removed, not as up to date. */
+async function checkOne({ name, currentVersion, sha }: InstalledSkill) {
   const skill = await find(name);
   const installed = installedOf(skill, currentVersion, sha);
   if (skill === null || skill.version === null)
@@ -193,14 +193,14 @@ const nothing = {
   certScore: null,
 };
 
-/** The content digest says more than a number that a client remembers. */
+/** The content digest is more reliable than the version that a client remembers. */
 function installedOf(
   skill: SkillDocument | null,
   version: string | null | undefined,
   sha: string | null | undefined,
 ): string | null {
   const bySha = skill?.versions.find(({ digest }) => digest === sha || digest === `sha256:${sha}`);
-  // `v1.0.0` is how tags are written, not another version.
+  // `v1.0.0` is the usual spelling in tags, not another version.
   return bySha?.version ?? version?.replace(/^v(?=\d)/i, "") ?? null;
 }
 

@@ -1,4 +1,6 @@
-/** Skills in the path of a request: by `{owner}/{repo}/{skill}` or by a flat name, and what to say when neither fits. */
+/**
+ * Skills in the path of a request: by `{owner}/{repo}/{skill}` or by a flat name, and the error when neither exists.
+ */
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../../domain/problem.ts";
@@ -13,15 +15,15 @@ const flatParams = z.object({ name: z.string().min(1).max(300) });
 export type PathParams = z.infer<typeof slugParams> | z.infer<typeof flatParams>;
 type Found = Extract<Lookup, { kind: "found" }>;
 
-/** The skill that the path names, or the answer that says why there is none. */
+/** The skill that the path names, or the error response. */
 export async function skillInPath(c: Context<AppEnv>, params: PathParams): Promise<Found | Response> {
   const name = (
     "name" in params ? params.name : `${params.owner}/${params.repo}/${params.skill}`
   ).toLowerCase();
-  // A slug may come as one segment, its slashes encoded.
+  // A slug may be sent as one segment with encoded slashes.
   const found = await (name.includes("/") ? findBySlug(name) : findByName(name));
   if (found.kind === "found") return found;
-  if (found.kind === "none") return sendProblem(c, problem("NOT_FOUND", "There is no such skill."));
+  if (found.kind === "none") return sendProblem(c, problem("NOT_FOUND", "Skill not found."));
   return sendProblem(c, problem("AMBIGUOUS_NAME", undefined, { choices: found.slugs }));
 }
 

@@ -1,4 +1,4 @@
-/** `…/security` and `…/badge`: what was found, and a picture of it. */
+/** `…/security` and `…/badge`: the scan results, and the trust badge. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { OVERALL_VERDICTS } from "../../../domain/trust.ts";
@@ -37,7 +37,7 @@ for (const { path, params } of SKILL_PATHS) {
   const security = createRoute({
     method: "get",
     path: `${path}/security`,
-    summary: "What scanners say of a version; the audit belongs to the version shown",
+    summary: "Get the scan results of a version",
     middleware: [rateLimit("read")] as const,
     request: { params, query: z.strictObject({ version: z.string().min(1).max(100).optional() }) },
     responses: { ...skillErrors, 200: jsonResponse(securityResponse, "The verdicts") },
@@ -46,7 +46,7 @@ for (const { path, params } of SKILL_PATHS) {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
     const version = versionOf(found.skill, c.req.valid("query").version ?? null);
-    if (version === null) return sendProblem(c, problem("NOT_FOUND", "There is no such version."));
+    if (version === null) return sendProblem(c, problem("NOT_FOUND", "Version not found."));
     const reportUrl = `${publicOrigin(c)}/skills/${found.skill.slug}/security`;
     const known = { reportUrl, version: version.version, contentHash: version.digest };
     return sendJson(c, { ...known, ...(await getSecurity(found.skill.owner, version)) });
@@ -55,7 +55,7 @@ for (const { path, params } of SKILL_PATHS) {
   const badge = createRoute({
     method: "get",
     path: `${path}/badge`,
-    summary: "The certification as a picture, or as JSON",
+    summary: "Trust badge (SVG or JSON)",
     middleware: [rateLimit("read")] as const,
     request: { params, query: z.strictObject({ format: z.enum(["svg", "json"]).default("svg") }) },
     responses: {

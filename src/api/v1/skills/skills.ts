@@ -28,7 +28,7 @@ const facetSet = z
 const search = createRoute({
   method: "get",
   path: "/api/v1/skills/search",
-  summary: "Search by name, prefix, words and substrings",
+  summary: "Search skills by name, prefix, words and substrings",
   middleware: [rateLimit("read")] as const,
   request: {
     query: z.strictObject({
@@ -40,7 +40,7 @@ const search = createRoute({
   },
   responses: {
     ...commonErrors,
-    304: { description: "As you have it" },
+    304: { description: "Not modified" },
     200: jsonResponse(
       z
         .object({
@@ -74,13 +74,13 @@ serve(skillsApi, search, async (c) => {
 const list = createRoute({
   method: "get",
   path: "/api/v1/skills",
-  summary: "List the catalogue",
+  summary: "List or search skills",
   middleware: [rateLimit("read")] as const,
   request: {
     query: z.strictObject({
       q: z.string().max(200).optional(),
       ...filters,
-      /** Of a search: by relevance when it is not given. */
+      /** For a search: by relevance if absent. */
       sort: z.enum(SORTS).optional(),
       ...pageQuery(20, 100),
       facets: z.enum(["true", "false"]).default("false"),
@@ -88,7 +88,7 @@ const list = createRoute({
   },
   responses: {
     ...commonErrors,
-    304: { description: "As you have it" },
+    304: { description: "Not modified" },
     200: jsonResponse(
       z
         .object({
@@ -100,9 +100,9 @@ const list = createRoute({
             totalPages: z.number(),
           }),
           facets: facetSet.optional(),
-          /** True when a search has looked at no more than this many. */
+          /** True when a search ranked only this many candidates, so `total` is a lower bound. */
           totalIsLowerBound: z.boolean().optional(),
-          /** True when KV answered because the ledger did not. */
+          /** True when the data came from KV because the database is down. */
           degraded: z.boolean().optional(),
         })
         .openapi("SkillList"),
@@ -114,9 +114,9 @@ const list = createRoute({
 serve(skillsApi, list, async (c) => {
   const { q = "", page, limit, sort, facets, ...filter } = c.req.valid("query");
   const range = { ...filter, limit, offset: (page - 1) * limit };
-  const ask = { ...range, sort: sort ?? "updated" };
+  const query = { ...range, sort: sort ?? "updated" };
   const origin = publicOrigin(c);
-  const answer = (skills: readonly z.infer<typeof skillSummary>[], total: number) => ({
+  const listOf = (skills: readonly z.infer<typeof skillSummary>[], total: number) => ({
     skills,
     pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
   });
@@ -125,20 +125,20 @@ serve(skillsApi, list, async (c) => {
     const found = await searchSkills({ ...range, q, sort });
     const shown = found.skills.map((skill) => summaryOf(skill, origin));
     const counted = facets === "true" ? { facets: await countSearchFacets({ ...filter, q }) } : {};
-    return sendJson(c, { ...answer(shown, found.total), totalIsLowerBound: found.capped, ...counted });
+    return sendJson(c, { ...listOf(shown, found.total), totalIsLowerBound: found.capped, ...counted });
   }
   return withoutLedger(
     async () => {
-      const { skills, total } = await listSkills(ask, nowMs);
+      const { skills, total } = await listSkills(query, nowMs);
       const shown = skills.map((skill) => summaryOf(skill, origin));
       const counted = facets === "true" ? { facets: await countFacets(nowMs, filter) } : {};
-      return sendJson(c, { ...answer(shown, total), ...counted });
+      return sendJson(c, { ...listOf(shown, total), ...counted });
     },
     async (error) => {
-      if (facets === "true" || !canListFromKeys(ask)) throw error;
-      const { skills, total } = await listFromKeys(ask);
+      if (facets === "true" || !canListFromKeys(query)) throw error;
+      const { skills, total } = await listFromKeys(query);
       const shown = skills.map((skill) => summaryOfDocument(skill, origin));
-      return sendJson(c, { ...answer(shown, total), degraded: true }, { degraded: true });
+      return sendJson(c, { ...listOf(shown, total), degraded: true }, { degraded: true });
     },
   );
 });

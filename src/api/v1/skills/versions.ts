@@ -1,7 +1,8 @@
 /**
- * `/api/v1/skills/…/versions/…`: one version, its archives, and what changed between two; by slug and by flat name.
- * `{name}/versions/{version}` has the shape of a slug whose repository is called “versions”. A version has a dot and a
- * skill's name has none, which tells the two apart; a skill called “diff” there is asked for with its slashes encoded.
+ * `/api/v1/skills/…/versions/…`: one version, its archives, and the changes between two; by slug and by flat name.
+ * `{name}/versions/{version}` has the same form as a slug whose repository is called “versions”. A version contains a
+ * dot and a skill's name does not, which distinguishes them. A skill called “diff” there must be requested with
+ * encoded slashes.
  */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -25,9 +26,9 @@ export const skillVersionsApi = createApi();
 
 const range = z.strictObject({ from: z.string().min(1).max(100), to: z.string().min(1).max(100) });
 
-const noVersion = (c: Context<AppEnv>) => sendProblem(c, problem("NOT_FOUND", "There is no such version."));
+const noVersion = (c: Context<AppEnv>) => sendProblem(c, problem("NOT_FOUND", "Version not found."));
 
-/** What changed between two versions; a Response when one of them is not there. */
+/** The changes between two versions; a Response when one of them does not exist. */
 async function loadChanges(
   c: Context<AppEnv>,
   skill: SkillDocument,
@@ -60,7 +61,7 @@ for (const { path, params } of SKILL_PATHS) {
   const diff = createRoute({
     method: "get",
     path: `${path}/versions/diff`,
-    summary: "SKILL.md of two versions, as a unified diff",
+    summary: "Compare the SKILL.md of two versions as a unified diff",
     middleware: [rateLimit("read")] as const,
     request: { params, query: range },
     responses: {
@@ -81,18 +82,18 @@ for (const { path, params } of SKILL_PATHS) {
   serve(skillVersionsApi, diff, async (c) => {
     const found = await skillInPath(c, c.req.valid("param"));
     if (found instanceof Response) return found;
-    const asked = c.req.valid("query");
-    const changes = await loadChanges(c, found.skill, asked);
+    const range = c.req.valid("query");
+    const changes = await loadChanges(c, found.skill, range);
     if (changes instanceof Response) return changes;
     const changed = changes.find(({ filename }) => filename === MANIFEST_NAME);
     const { patch, note } = changed ?? { patch: emptyPatch(MANIFEST_NAME), note: null };
-    return sendJson(c, { ...asked, diffSummary: summariseChanges(changes), contentDiff: patch, note }, found);
+    return sendJson(c, { ...range, diffSummary: summariseChanges(changes), contentDiff: patch, note }, found);
   });
 
   const compare = createRoute({
     method: "get",
     path: `${path}/versions/compare`,
-    summary: "All files of two versions, compared",
+    summary: "Compare all files of two versions",
     middleware: [rateLimit("read")] as const,
     request: { params, query: range },
     responses: {
@@ -127,7 +128,7 @@ for (const { path, params } of SKILL_PATHS) {
   const one = createRoute({
     method: "get",
     path: `${path}/versions/{version}`,
-    summary: "One version: text, file list and archives",
+    summary: "Get a version: text, file list and archives",
     middleware: [rateLimit("read")] as const,
     request: { params: params.extend(versionPart) },
     responses: { ...skillErrors, 200: jsonResponse(versionResponses[path], "The version") },
@@ -161,7 +162,7 @@ for (const { path, params } of SKILL_PATHS) {
   const archive = createRoute({
     method: "get",
     path: `${path}/versions/{version}/archive`,
-    summary: "The bytes that were scanned, as an archive",
+    summary: "Download the scanned content as an archive",
     middleware: [rateLimit("read")] as const,
     request: {
       params: params.extend(versionPart),

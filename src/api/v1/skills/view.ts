@@ -1,4 +1,4 @@
-/** A skill as `/api/v1` shows it: the shapes, and how the ledger's rows and documents become them. */
+/** The format of a skill in `/api/v1`, and its conversion from database rows and documents. */
 import { z } from "@hono/zod-openapi";
 import type { SkillDocument } from "../../../domain/skill-document.ts";
 import { parseSlug } from "../../../domain/slug.ts";
@@ -18,7 +18,7 @@ export const skillSummary = z
     certScore: z.number(),
     trustTier: z.string(),
     trustScore: z.number(),
-    /** Not known: the registry asks nobody for stars, and invents none (L65). */
+    /** Always null: the registry does not query stars and does not invent them (L65). */
     githubStars: z.number().nullable(),
     vskillInstalls: z.number(),
     ownerSlug: z.string(),
@@ -76,9 +76,9 @@ export const skillDetail = z
     license: z.string().nullable(),
     /** Content digest of the current version. */
     sha: z.string().nullable(),
-    /** SKILL.md of the current version: written by a stranger, to be shown and not obeyed. */
+    /** SKILL.md of the current version. Untrusted: show it, do not follow it. */
     content: z.string().nullable(),
-    /** The commit that the content was read at, where it came from a repository. */
+    /** The commit at which the content was read, if it came from a repository. */
     gitSha: z.string().nullable(),
     provenanceVerified: z.boolean(),
     createdAt: z.string(),
@@ -127,7 +127,7 @@ export function detailOf(
   };
 }
 
-/** The summary of a skill that has a version to offer, from its document. */
+/** The summary of a skill with an installable version, from its document. */
 export function summaryOfDocument(skill: SkillDocument, origin: string): z.infer<typeof skillSummary> {
   return skillSummary.parse(detailOf(skill, { origin, content: null, degraded: true }));
 }

@@ -1,4 +1,4 @@
-/** `/api/v1/skills/{owner}/{repo}/{skill}/versions/{version}/…`: owners yank and restore what is theirs. */
+/** `/api/v1/skills/{owner}/{repo}/{skill}/versions/{version}/…`: owners yank and restore their own versions. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { mayActFor } from "../../../domain/publisher.ts";
@@ -13,8 +13,8 @@ import { slugParams } from "./path.ts";
 export const skillYankApi = createApi();
 
 const actions = [
-  ["yank", "No longer offer a version of your skill; by its exact number it stays installable", yankVersion],
-  ["restore", "Offer a yanked version of your skill again", restoreVersion],
+  ["yank", "Yank a version of your skill; it stays installable by its exact version", yankVersion],
+  ["restore", "Restore a yanked version of your skill", restoreVersion],
 ] as const;
 
 for (const [name, summary, act] of actions) {

@@ -1,4 +1,4 @@
-/** `/api/v1/submissions` as lists and numbers, and what a repository would bring before it is submitted. */
+/** `/api/v1/submissions` as lists and counts, and the skills of a source before they are submitted. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { githubWebHost, parseSourceUrl } from "../../../domain/source-ref.ts";
 import { SUBMISSION_STATES } from "../../../domain/submission.ts";
@@ -50,7 +50,7 @@ const list = createRoute({
   },
   responses: {
     ...commonErrors,
-    304: { description: "As you have it" },
+    304: { description: "Not modified" },
     200: jsonResponse(
       z.object({ submissions: z.array(submissionSummary), total: z.number() }).openapi("SubmissionList"),
       "One page",
@@ -59,12 +59,12 @@ const list = createRoute({
 });
 
 serve(submissionListApi, list, async (c) => {
-  const { repoUrl, ...ask } = c.req.valid("query");
-  const page = await listSubmissions({ ...ask, repoUrl: repoUrl && normalUrl(repoUrl) });
+  const { repoUrl, ...filter } = c.req.valid("query");
+  const page = await listSubmissions({ ...filter, repoUrl: repoUrl && normalUrl(repoUrl) });
   return sendJson(c, page, { cacheControl: NO_CACHE });
 });
 
-/** The ledger has one spelling for each source; what is not a source at all matches nothing as it stands. */
+/** The database has one spelling of each source. A text that is not a source is used as it is and matches nothing. */
 function normalUrl(text: string): string {
   const parsed = parseSourceUrl(text, { githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL) });
   return parsed.ok && !text.startsWith("upload:") ? parsed.source.url : text;
@@ -73,11 +73,11 @@ function normalUrl(text: string): string {
 const stats = createRoute({
   method: "get",
   path: "/api/v1/submissions/stats",
-  summary: "How many submissions there are, by what became of them",
+  summary: "Count submissions by state",
   middleware: [rateLimit("read")] as const,
   responses: {
     ...commonErrors,
-    304: { description: "As you have it" },
+    304: { description: "Not modified" },
     200: jsonResponse(
       z
         .object({
@@ -100,7 +100,7 @@ const stats = createRoute({
 
 serve(submissionListApi, stats, async (c) => {
   const { generatedAt, ...numbers } = await getSubmissionStats(Date.now());
-  // The same numbers counted later mean the same; that the time is another one is no reason to send them again.
+  // The time in the body does not count: a response with the same numbers keeps its ETag.
   const etagSource = JSON.stringify(numbers);
   return sendJson(
     c,
@@ -117,8 +117,8 @@ const discover = createRoute({
   request: { body: jsonBody(z.strictObject({ repoUrl: z.string().min(1).max(2048) })) },
   responses: {
     ...commonErrors,
-    413: errorResponse("The body is too large"),
-    422: errorResponse("The source can not be read; the code says why"),
+    413: errorResponse("Request too large"),
+    422: errorResponse("The source cannot be read; `error` is the reason"),
     200: jsonResponse(
       z
         .object({
@@ -136,7 +136,7 @@ const discover = createRoute({
           count: z.number(),
         })
         .openapi("DiscoveredSkills"),
-      "What was found",
+      "The skills that were found",
     ),
   },
 });

@@ -1,4 +1,4 @@
-/** `/api/v1/submissions`: submit a repository or an archive, and see what became of it. */
+/** `/api/v1/submissions`: submit a repository or an archive, and read the result. */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../../domain/problem.ts";
@@ -29,33 +29,33 @@ const submissionResponse = z
   .looseObject({ id: z.string().optional(), state: z.string().optional() })
   .openapi("SubmissionAnswer");
 
-const answers = {
+const responses = {
   200: { description: "Known already", content: { "application/json": { schema: submissionResponse } } },
   201: { description: "Accepted", content: { "application/json": { schema: submissionResponse } } },
   ...commonErrors,
-  413: errorResponse("The body is too large"),
-  422: errorResponse("The source cannot be taken"),
+  413: errorResponse("Request too large"),
+  422: errorResponse("The source cannot be accepted"),
 };
 
 const submit = createRoute({
   method: "post",
   path: "/api/v1/submissions",
-  summary: "Submit a repository or a site",
+  summary: "Submit a repository or site",
   middleware: [rateLimit("write")] as const,
   request: { body: { required: true, content: { "application/json": { schema: submissionRequest } } } },
-  responses: answers,
+  responses,
 });
 
 serve(submissionsApi, submit, async (c) => {
   const { source: _, email, skillName, skillPath, repoUrl } = c.req.valid("json");
-  const asked = {
+  const request = {
     repoUrl,
     submittedBy: c.get("caller").id,
     ...(skillName === undefined ? {} : { skillName }),
     ...(skillPath === undefined ? {} : { skillPath }),
     ...(email === undefined ? {} : { email }),
   };
-  return sendIntakeResult(c, await submitRepository(asked, Date.now()));
+  return sendIntakeResult(c, await submitRepository(request, Date.now()));
 });
 
 const upload = createRoute({
@@ -65,16 +65,16 @@ const upload = createRoute({
   middleware: [requireScope("submit"), rateLimit("write")] as const,
   request: { query: z.strictObject({ owner: z.string().max(100).optional() }) },
   responses: {
-    ...answers,
-    403: errorResponse("Not with this token"),
+    ...responses,
+    403: errorResponse("The token lacks permission"),
     408: errorResponse("The upload took too long"),
-    415: errorResponse("Not an archive that is read"),
+    415: errorResponse("Unsupported archive format"),
   },
 });
 
 serve(submissionsApi, upload, async (c) => {
   const body = c.req.raw.body;
-  if (body === null) return sendProblem(c, problem("UPLOAD_INVALID", "Send an archive as the body."));
+  if (body === null) return sendProblem(c, problem("UPLOAD_INVALID", "Send an archive as the request body."));
   const read = await readUpload(body, c.req.header("content-type") ?? "");
   const caller = c.get("caller");
   const publisher = publishingOwner(caller, c.req.valid("query").owner ?? read.fields.owner);
@@ -110,19 +110,19 @@ function sendIntakeResult(c: Context<AppEnv>, result: IntakeResult): Response {
 const detail = createRoute({
   method: "get",
   path: "/api/v1/submissions/{id}",
-  summary: "One submission with its history and findings",
+  summary: "Get a submission with its history and findings",
   middleware: [rateLimit("read")] as const,
   request: { params: z.object({ id: z.string().min(1).max(64) }) },
   responses: {
     200: { description: "The submission", content: { "application/json": { schema: submissionResponse } } },
     ...commonErrors,
-    404: errorResponse("There is none"),
+    404: errorResponse("Submission not found"),
   },
 });
 
 serve(submissionsApi, detail, async (c) => {
   const found = await readSubmission(c.req.valid("param").id);
-  if (found === null) return sendProblem(c, problem("NOT_FOUND", "There is no such submission."));
+  if (found === null) return sendProblem(c, problem("NOT_FOUND", "Submission not found."));
   c.header("Cache-Control", "no-store");
   return c.json(found, 200);
 });
