@@ -122,7 +122,7 @@ describe("the operator, without scripts", () => {
     expect(await act(page, "Approve", "read it, it is harmless", "Approve and publish")).toContain(
       "Approved",
     );
-    expect(await act(other, "Reject", "did not read it", "Reject")).toContain("changed meanwhile");
+    expect(await act(other, "Reject", "did not read it", "Reject")).toContain("Someone else changed this");
     await waitForState(server.url, reviewId, "PUBLISHED");
     expect(complaints).toEqual([]);
     await context.close();

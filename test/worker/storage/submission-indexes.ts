@@ -104,7 +104,9 @@ describe("migrateSkillSlugs", () => {
     const before = await keys();
     const result = await inRun(() => migrateSkillSlugs({ dryRun: true }));
     expect(result.migrated.map(({ to }) => to).sort()).toEqual(["acme/tools/pdf", "acme/tools/xls"]);
-    expect(result.refused).toEqual([{ slug: "lost", reason: "its repository or name is not valid in a slug" }]);
+    expect(result.refused).toEqual([
+      { slug: "lost", reason: "its repository or name is not valid in a slug" },
+    ]);
     expect(await keys()).toEqual(before);
   });
 
