@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import autocannon from "autocannon";
-import { startServer } from "../test/support/start-server.ts";
+import { withServer } from "../test/support/start-server.ts";
 import { COMMON_WORDS, LIMITS, OWNERS, seedCatalogue } from "./support/seed-catalogue.ts";
 
 const MANY = 100_000;
@@ -94,30 +94,40 @@ async function measure(url: string, paths: readonly string[]): Promise<Measured>
 
 type Ratios = Map<string, Measured & { ratio: number }>;
 
-/** The empty route is measured before and after each case: the machine is not equally fast all the time. */
 async function measureAll(count: number, print: (line: string) => void): Promise<Ratios> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "vskill-bench-"));
   try {
     await seedCatalogue(dataDir, count);
-    await using server = await startServer({ args: ["--no-examples"], dataDir, env: LIMITS });
-    const ratios: Ratios = new Map();
-    await measure(server.url, ["/api/v1/ping"]);
-    for (const { name, path: pathOf } of cases) {
-      const paths = Array.from({ length: PATHS }, (_, n) => pathOf(n, count));
-      const before = await measure(server.url, ["/api/v1/ping"]);
-      const measured = await measure(server.url, paths);
-      const after = await measure(server.url, ["/api/v1/ping"]);
-      const empty = (before.perSecond + after.perSecond) / 2;
-      const ratio = measured.perSecond / empty;
-      ratios.set(name, { ...measured, ratio });
-      print(
-        `   ${String(count).padStart(6)}  ${name.padEnd(26)} ${measured.perSecond.toFixed(0).padStart(5)}/s  p99 ${String(measured.p99Ms).padStart(4)} ms  ratio ${ratio.toFixed(2)}  (empty ${empty.toFixed(0)}/s)`,
-      );
-    }
-    return ratios;
+    const options = { args: ["--no-examples"], dataDir, env: LIMITS };
+    return await withServer(options, ({ url }) => measureCases({ url, count, print }));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+interface Run {
+  readonly url: string;
+  readonly count: number;
+  readonly print: (line: string) => void;
+}
+
+/** The empty route is measured before and after each case: the machine is not equally fast all the time. */
+async function measureCases({ url, count, print }: Run): Promise<Ratios> {
+  const ratios: Ratios = new Map();
+  await measure(url, ["/api/v1/ping"]);
+  for (const { name, path: pathOf } of cases) {
+    const paths = Array.from({ length: PATHS }, (_, n) => pathOf(n, count));
+    const before = await measure(url, ["/api/v1/ping"]);
+    const measured = await measure(url, paths);
+    const after = await measure(url, ["/api/v1/ping"]);
+    const empty = (before.perSecond + after.perSecond) / 2;
+    const ratio = measured.perSecond / empty;
+    ratios.set(name, { ...measured, ratio });
+    print(
+      `   ${String(count).padStart(6)}  ${name.padEnd(26)} ${measured.perSecond.toFixed(0).padStart(5)}/s  p99 ${String(measured.p99Ms).padStart(4)} ms  ratio ${ratio.toFixed(2)}  (empty ${empty.toFixed(0)}/s)`,
+    );
+  }
+  return ratios;
 }
 
 export async function bench(print: (line: string) => void): Promise<boolean> {

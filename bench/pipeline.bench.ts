@@ -11,7 +11,7 @@ import { makeTarGz } from "../src/lib/archives/install-forms.ts";
 import { scanSkill } from "../src/scan/engine.ts";
 import { withStorage } from "../test/support/open-storage.ts";
 import { goodSkill } from "../test/support/skills.ts";
-import { type RunningServer, startServer } from "../test/support/start-server.ts";
+import { type RunningServer, startServer, withServer } from "../test/support/start-server.ts";
 import { seedPublishedSkills } from "./support/seed-skills.ts";
 
 const TOKEN = "vsk_bench-operator-token";
@@ -73,18 +73,16 @@ async function prepare(dir: string, rows: number): Promise<void> {
 
 /** Milliseconds from the first upload until the last submission is published. */
 async function measure(dir: string, round: string): Promise<number> {
-  await using server = await startServer({
-    dataDir: dir,
-    env: { ADMIN_TOKEN: TOKEN },
-    args: ["--no-examples"],
+  const options = { dataDir: dir, env: { ADMIN_TOKEN: TOKEN }, args: ["--no-examples"] };
+  return withServer(options, async (server) => {
+    const next = Array.from({ length: UPLOADS }, (_, n) => n);
+    const startedAt = performance.now();
+    const worker = async (): Promise<void> => {
+      for (let n = next.shift(); n !== undefined; n = next.shift()) await publish(server, round, n);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return performance.now() - startedAt;
   });
-  const next = Array.from({ length: UPLOADS }, (_, n) => n);
-  const startedAt = performance.now();
-  const worker = async (): Promise<void> => {
-    for (let n = next.shift(); n !== undefined; n = next.shift()) await publish(server, round, n);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return performance.now() - startedAt;
 }
 
 async function publish(server: RunningServer, round: string, n: number): Promise<void> {

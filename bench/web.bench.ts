@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:net";
 import { spawnBrowser } from "../test/support/browser.ts";
-import { startServer } from "../test/support/start-server.ts";
+import { withServer } from "../test/support/start-server.ts";
 
 const PAGES = ["/", "/skills", "/skills/vskill-examples/uploads/sql-review", "/submit", "/trust"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -21,14 +21,19 @@ const FATAL_TRACE_CATEGORY = "blink.webdx_feature_usage";
 const AUDIT_WITHOUT_WEIGHT = "baseline";
 
 export async function bench(print: (line: string) => void): Promise<boolean> {
-  await using server = await startServer({ examples: true });
-  await examplesPublished(server.url);
   await leaveOutFatalCategory();
   const port = await freePort();
-  await using _browser = await spawnBrowser(port);
-  let held = true;
-  for (const page of PAGES) held = (await measure(server.url + page, page, port, print)) && held;
-  return held;
+  return withServer({ examples: true }, async (server) => {
+    await examplesPublished(server.url);
+    const browser = await spawnBrowser(port);
+    try {
+      let held = true;
+      for (const page of PAGES) held = (await measure(server.url + page, page, port, print)) && held;
+      return held;
+    } finally {
+      await browser[Symbol.asyncDispose]();
+    }
+  });
 }
 
 async function measure(

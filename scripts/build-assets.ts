@@ -2,10 +2,8 @@
  * What browsers load: Tailwind's style sheet and the islands, written to `public/assets/` under names that carry a
  * digest of their content. Answers the names; the Worker's build is told them, so no generated file is a source.
  */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -27,7 +25,7 @@ export async function buildAssets(root: string): Promise<AssetNames> {
   }
 }
 
-/** esbuild is loaded only here: an installed package has neither sources nor need of it. */
+/** esbuild and Tailwind are loaded only when they build: an installed package has neither them nor the sources. */
 async function islands(root: string, outdir: string): Promise<void> {
   const { build } = await import("esbuild");
   await build({
@@ -41,21 +39,16 @@ async function islands(root: string, outdir: string): Promise<void> {
   });
 }
 
-function styleSheet(root: string, output: string): Promise<void> {
-  const manifest = createRequire(path.join(root, "package.json")).resolve("@tailwindcss/cli/package.json");
-  const bin = path.join(path.dirname(manifest), "dist", "index.mjs");
+async function styleSheet(root: string, output: string): Promise<void> {
+  const [{ compile, optimize }, { Scanner }] = await Promise.all([
+    import("@tailwindcss/node"),
+    import("@tailwindcss/oxide"),
+  ]);
   const input = path.join(root, "src", "styles", "app.css");
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, "-i", input, "-o", output, "--minify"], { cwd: root });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
-    });
-    child.once("error", reject);
-    child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`The style sheet could not be built.\n${said.trim()}`)),
-    );
-  });
+  const base = path.dirname(input);
+  const { build, sources } = await compile(readFileSync(input, "utf8"), { base, onDependency() {} });
+  const candidates = new Scanner({ sources }).scan();
+  writeFileSync(output, optimize(build(candidates), { file: input, minify: true }).code);
 }
 
 function moveIn(draft: string, dir: string): AssetNames {

@@ -12,14 +12,20 @@ const { dir, made } = await ensureBuild();
 console.log(`${path.relative(projectRoot, dir)} ${made ? "built" : "is up to date"}`);
 console.log(describeSize(measureBundle(dir)));
 
+/** Libraries in CommonJS ask for Node's own modules by `require`, which an ES module does not have. */
+const requireForCommonJs =
+  'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
+
 await build({
   entryPoints: [path.join(projectRoot, "cli", "vskill.ts")],
   outfile: path.join(projectRoot, "dist", "cli.mjs"),
   bundle: true,
   platform: "node",
   format: "esm",
-  target: "node24",
-  packages: "external",
+  target: "node22",
+  // What builds is never loaded by an installed package; miniflare is its one dependency (docs/adr/0004).
+  external: ["miniflare", "wrangler", "esbuild", "@tailwindcss/node", "@tailwindcss/oxide"],
+  banner: { js: requireForCommonJs },
   logLevel: "warning",
 });
 console.log("dist/cli.mjs built");

@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openContext } from "../test/support/browser.ts";
-import { startServer } from "../test/support/start-server.ts";
+import { withServer } from "../test/support/start-server.ts";
 import { ADMIN_TOKEN, signIn } from "../test/support/web.ts";
 
 const folder = path.resolve(import.meta.dirname, "..", "docs", "screenshots");
@@ -69,21 +69,22 @@ async function examplesAtRest(origin: string): Promise<Map<string, string>> {
 }
 
 mkdirSync(folder, { recursive: true });
-await using server = await startServer({ examples: true, env: { ADMIN_TOKEN } });
-const ids = await examplesAtRest(server.url);
-const browser = await launchBrowser();
-await takeCard(browser, server.url);
-const shots: Shot[] = [
-  { name: "home", path: "/" },
-  { name: "marketplace", path: "/skills", colorScheme: "dark" },
-  { name: "skill", path: "/skills/vskill-examples/uploads/weather-brief" },
-  { name: "refused", path: `/submissions/${ids.get("text-polisher")}` },
-  { name: "submit", path: "/submit" },
-  { name: "queue", path: "/queue" },
-  { name: "trust", path: "/trust" },
-  { name: "rules", path: "/docs/rules" },
-  { name: "admin", path: "/admin", admin: true },
-  { name: "phone", path: "/skills/vskill-examples/uploads/weather-brief", width: 390 },
-];
-for (const shot of shots) await take(browser, server.url, shot);
-await browser.close();
+await withServer({ examples: true, env: { ADMIN_TOKEN } }, async (server) => {
+  const ids = await examplesAtRest(server.url);
+  const browser = await launchBrowser();
+  await takeCard(browser, server.url);
+  const shots: Shot[] = [
+    { name: "home", path: "/" },
+    { name: "marketplace", path: "/skills", colorScheme: "dark" },
+    { name: "skill", path: "/skills/vskill-examples/uploads/weather-brief" },
+    { name: "refused", path: `/submissions/${ids.get("text-polisher")}` },
+    { name: "submit", path: "/submit" },
+    { name: "queue", path: "/queue" },
+    { name: "trust", path: "/trust" },
+    { name: "rules", path: "/docs/rules" },
+    { name: "admin", path: "/admin", admin: true },
+    { name: "phone", path: "/skills/vskill-examples/uploads/weather-brief", width: 390 },
+  ];
+  for (const shot of shots) await take(browser, server.url, shot);
+  await browser.close();
+});

@@ -39,8 +39,8 @@ export function runNpm(args: string[], cwd: string): Promise<ClientRun> {
   return runCommand("npm", [...args, "--cache", path.join(cwd, "cache"), ...quick], { cwd });
 }
 
-/** On the Node that runs the tests. */
-function runScript(script: string, args: string[], options: RunOptions): Promise<ClientRun> {
+/** Runs a script on the Node that runs the tests. */
+export function runScript(script: string, args: string[], options: RunOptions): Promise<ClientRun> {
   return runCommand(process.execPath, [script, ...args], options);
 }
 

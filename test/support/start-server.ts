@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly examples?: boolean;
   /** Through `npm start`, in a process group of its own, instead of directly. */
   readonly viaNpm?: boolean;
+  /** The command line to start; that of the sources when left out. */
+  readonly script?: string;
 }
 
 export interface Exit {
@@ -57,21 +59,16 @@ class Started {
   #stdout = "";
   #watchers = new Set<() => void>();
 
-  constructor({ args = [], env = {}, dataDir, viaNpm = false, examples = false }: StartOptions) {
+  constructor({ args = [], env = {}, dataDir, ...rest }: StartOptions) {
+    const { viaNpm = false, examples = false, script = "cli/vskill.ts" } = rest;
     this.#temporary = dataDir === undefined;
     this.dataDir = dataDir ?? mkdtempSync(path.join(tmpdir(), "vskill-e2e-"));
     const port = args.includes("--port") ? [] : ["--port", "0"];
     const noExamples = examples ? [] : ["--no-examples"];
     const flags = [...port, "--data", this.dataDir, ...noExamples, ...args];
-    const node = [
-      process.execPath,
-      "--disable-warning=ExperimentalWarning",
-      "cli/vskill.ts",
-      "serve",
-      ...flags,
-    ];
-    const [command = "", ...rest] = viaNpm ? ["npm", "start", "--", ...flags] : node;
-    this.child = spawn(command, rest, {
+    const node = [process.execPath, "--disable-warning=ExperimentalWarning", script, "serve", ...flags];
+    const [command = "", ...parameters] = viaNpm ? ["npm", "start", "--", ...flags] : node;
+    this.child = spawn(command, parameters, {
       cwd: root,
       env: { ...cleanEnvironment(), ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -163,6 +160,19 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     kill9: () => stop("SIGKILL"),
     [Symbol.asyncDispose]: () => started.dispose(),
   };
+}
+
+/** Runs `use` with a started server. For scripts that Node 22 runs without a build: it does not know `using`. */
+export async function withServer<T>(
+  options: StartOptions,
+  use: (server: RunningServer) => Promise<T>,
+): Promise<T> {
+  const server = await startServer(options);
+  try {
+    return await use(server);
+  } finally {
+    await server[Symbol.asyncDispose]();
+  }
 }
 
 /** Starts the server where it is expected to refuse, and answers how it ended. */
