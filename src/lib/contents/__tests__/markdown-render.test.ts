@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { quickest } from "../../../../test/support/quickest.ts";
 import { renderMarkdown } from "../markdown-render.ts";
 import { makeSkillView } from "../skill-view-store.ts";
 
@@ -82,10 +83,8 @@ describe("rendering untrusted Markdown", () => {
     ["table", `|${"a|".repeat(5_000)}\n|${"-|".repeat(5_000)}\n${`|${"b|".repeat(10)}\n`.repeat(500)}`],
     ["entities", "&#x200b;".repeat(30_000)],
     ["lists", Array.from({ length: 2_000 }, (_, i) => `${" ".repeat(i % 100)}- x`).join("\n")],
-  ])("renders hostile %s within two seconds", (_, text) => {
-    const started = performance.now();
-    renderMarkdown(text.slice(0, 256 * 1024));
-    expect(performance.now() - started).toBeLessThan(2_000);
+  ])("renders hostile %s within two seconds of CPU", async (_, text) => {
+    expect(await quickest(() => renderMarkdown(text.slice(0, 256 * 1024)), 1)).toBeLessThan(2_000);
   });
 
   it("does not render what nobody would read to its end", () => {
