@@ -37,7 +37,7 @@ export async function moveManually(
 ): Promise<ActionResult> {
   const submission = await getSubmission(id);
   if (submission === null) return refused("NOT_FOUND", "Submission not found.");
-  if (seenVersion !== undefined && submission.version !== seenVersion) return refused("CONFLICT");
+  if (seenVersion !== undefined && submission.rowVersion !== seenVersion) return refused("CONFLICT");
   const planned = plan(submission);
   if ("kind" in planned) return planned;
   const action = `submission.${planned.trigger}`;

@@ -21,7 +21,7 @@ export async function listSubmissionEvents(id: string): Promise<(typeof submissi
     .select()
     .from(submissionEvents)
     .where(eq(submissionEvents.submissionId, id))
-    .orderBy(submissionEvents.version);
+    .orderBy(submissionEvents.rowVersion);
 }
 
 /** True when an admin has unblocked this submission. */
@@ -69,7 +69,7 @@ export function insertSubmission(row: NewSubmission, trigger: string, nowMs: num
         .values({
           eventId: crypto.randomUUID(),
           submissionId: row.id,
-          version: 1,
+          rowVersion: 1,
           fromState: "",
           toState: state,
           trigger,

@@ -1,6 +1,6 @@
 /**
  * The only writer of submission state: a guarded transition (optimistic locking). A move is one batch: the row
- * changes only if it still has the state and version that the caller saw, and the event, the outbox rows and all
+ * changes only if it still has the state and row version that the caller saw, and the event, the outbox rows and all
  * other rows of the move are written only if it did. Losing the race is a result, not an exception.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
@@ -19,13 +19,13 @@ export interface Reason {
 type SettableColumns = Partial<
   Omit<
     SubmissionRow,
-    "id" | "state" | "version" | "createdAt" | "updatedAt" | "restedAt" | "reasonCode" | "reason"
+    "id" | "state" | "rowVersion" | "createdAt" | "updatedAt" | "restedAt" | "reasonCode" | "reason"
   >
 >;
 
 export interface Move {
   /** The submission as the caller read it. */
-  readonly seen: Pick<SubmissionRow, "id" | "state" | "version">;
+  readonly seen: Pick<SubmissionRow, "id" | "state" | "rowVersion">;
   readonly to: SubmissionState;
   readonly trigger: Trigger;
   readonly actor: string;
@@ -40,7 +40,7 @@ export interface Move {
   readonly also?: (moved: SQL) => Statement[];
 }
 
-export type MoveResult = { readonly kind: "moved"; readonly version: number } | { readonly kind: "lost" };
+export type MoveResult = { readonly kind: "moved"; readonly rowVersion: number } | { readonly kind: "lost" };
 
 /** Carries out one move. Throws on a move that the state machine forbids: that is a bug, not a race. */
 export async function transition(move: Move, nowMs: number): Promise<MoveResult> {
@@ -58,7 +58,7 @@ export async function transition(move: Move, nowMs: number): Promise<MoveResult>
 type AuditBy = Pick<AuditEntry, "actor" | "reason">;
 
 /**
- * Bumps the version and records an event without changing the state (optimistic lock as in `transition`), and puts
+ * Bumps the row version and records an event without changing the state (optimistic lock as in `transition`), and puts
  * the submission back on the queue. For recovery and for manual retries (L25).
  */
 export async function recordRetry(
@@ -77,17 +77,17 @@ export async function recordRetry(
 
 async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
   const { seen, to } = move;
-  const version = seen.version + 1;
+  const rowVersion = seen.rowVersion + 1;
   const eventId = crypto.randomUUID();
   const moved = sql`EXISTS (SELECT 1 FROM submission_events WHERE event_id = ${eventId})`;
   const followUps: FollowUp[] = [{ kind: "submission-document", key: seen.id }, ...(move.followUps ?? [])];
   const [changed] = await commit([
-    updateRow(move, version, nowMs),
-    insertEvent(move, { eventId, version }, nowMs),
+    updateRow(move, rowVersion, nowMs),
+    insertEvent(move, { eventId, rowVersion }, nowMs),
     ...followUps.map((followUp) => wantFollowUp(followUp, nowMs, moved)),
     ...(move.also?.(moved) ?? []),
   ]);
-  return changed === 1 ? { kind: "moved", version } : { kind: "lost" };
+  return changed === 1 ? { kind: "moved", rowVersion } : { kind: "lost" };
 
   function updateRow({ reason, set, onlyIf }: Move, newVersion: number, at: number) {
     const stays = to === seen.state;
@@ -97,7 +97,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
         .set({
           ...set,
           state: to,
-          version: newVersion,
+          rowVersion: newVersion,
           updatedAt: at,
           ...(stays ? {} : { reasonCode: reason?.code ?? null, reason: reason?.text ?? null }),
           restedAt: isTerminal(to) ? at : null,
@@ -106,7 +106,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
           and(
             eq(submissions.id, seen.id),
             eq(submissions.state, seen.state),
-            eq(submissions.version, seen.version),
+            eq(submissions.rowVersion, seen.rowVersion),
             onlyIf,
           ),
         ),
@@ -117,13 +117,13 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
 /** Guarded by changes(): the number of rows that the preceding update in the batch changed. */
 function insertEvent(
   { seen, to, trigger, actor, reason }: Move,
-  { eventId, version }: { readonly eventId: string; readonly version: number },
+  { eventId, rowVersion }: { readonly eventId: string; readonly rowVersion: number },
   at: number,
 ) {
   return statement(sql`
     INSERT INTO submission_events
       (event_id, submission_id, version, from_state, to_state, trigger, actor, reason_code, reason, at)
-    SELECT ${eventId}, ${seen.id}, ${version}, ${seen.state}, ${to}, ${trigger}, ${actor},
+    SELECT ${eventId}, ${seen.id}, ${rowVersion}, ${seen.state}, ${to}, ${trigger}, ${actor},
       ${reason?.code ?? null}, ${reason?.text ?? null}, ${at}
     WHERE changes() = 1`);
 }

@@ -31,7 +31,7 @@ export function storedSubmissionOf(row: SubmissionRow): StoredSubmission {
   return {
     id: row.id,
     state: row.state,
-    version: row.version,
+    version: row.rowVersion,
     repoUrl: row.sourceUrl,
     skillName: row.skillName,
     skillPath: row.skillPath,

@@ -25,7 +25,7 @@ export async function postpone(
   nowMs: number,
 ): Promise<Postponed> {
   const retry = retryAtSchema.safeParse(problem.details);
-  if (!retry.success || submission.version > MOST_TIMES) return { kind: "retry" };
+  if (!retry.success || submission.rowVersion > MOST_TIMES) return { kind: "retry" };
   const dueAt = Math.min(Math.max(retry.data.retryAt, nowMs + 1_000), nowMs + LONGEST_WAIT_MS);
   const result = await recordRetry(
     submission,

@@ -91,14 +91,14 @@ export async function writePublication(
   );
   if (isWritten) return "written";
   const fresh = await getSubmission(submission.id);
-  return fresh?.version === submission.version ? "again" : "lost";
+  return fresh?.rowVersion === submission.rowVersion ? "again" : "lost";
 }
 
 /** Checked inside the batch: the submission is still approved and no blocklist entry matches. */
 function mayPublish({ submission, report }: Publication) {
-  const { id, state, version, owner, sourceUrl, skillName } = submission;
+  const { id, state, rowVersion, owner, sourceUrl, skillName } = submission;
   const blocked = isBlockedSql({ owner, sourceUrl, skillName, digest: report.digest });
-  return sql`EXISTS (SELECT 1 FROM submissions WHERE id = ${id} AND state = ${state} AND version = ${version})
+  return sql`EXISTS (SELECT 1 FROM submissions WHERE id = ${id} AND state = ${state} AND version = ${rowVersion})
     AND NOT ${blocked}`;
 }
 

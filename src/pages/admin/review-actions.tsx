@@ -77,7 +77,7 @@ export function ReviewActions({ session, row }: { session: AdminSession; row: Su
             {...(tone === undefined ? {} : { tone })}
             {...(hint === undefined ? {} : { hint })}
           >
-            {decides === true && <input type="hidden" name="version" value={String(row.version)} />}
+            {decides === true && <input type="hidden" name="version" value={String(row.rowVersion)} />}
           </ActionForm>
         ),
       )}

@@ -105,7 +105,7 @@ describe("admin routes", () => {
     const row = await inRun(() => getSubmission(id));
     const stale = await call(`/api/v1/admin/submissions/${id}/rescan`, admin({ reason, version: 1 }));
     expect(stale.status).toBe(200);
-    const reject = admin({ reason, version: row?.version });
+    const reject = admin({ reason, version: row?.rowVersion });
     expect((await call(`/api/v1/admin/submissions/${id}/reject`, reject)).status).toBe(409);
     expect((await call(`/api/v1/admin/submissions/nobody/approve`, admin({ reason }))).status).toBe(404);
     const check = await callJson("/api/v1/blocklist/check?name=refused&repoUrl=upload:acme");

@@ -179,7 +179,7 @@ describe("decisions by hand", () => {
     const failed = (await row(id))!;
     expect(["TIER1_FAILED", "REJECTED"]).toContain(failed.state);
     const approval = await platform.run(() =>
-      approveSubmission(id, { ...by, seenVersion: failed.version }, platform.nowMs),
+      approveSubmission(id, { ...by, seenVersion: failed.rowVersion }, platform.nowMs),
     );
     const hasDeepReport = failed.state === "REJECTED";
     expect(approval.kind).toBe(hasDeepReport ? "done" : "refused");
@@ -188,11 +188,11 @@ describe("decisions by hand", () => {
   it("L09: of two decisions on the same version one wins", async () => {
     const id = await submitted("contested");
     await env.DB.prepare("UPDATE submissions SET state = 'NEEDS_REVIEW' WHERE id = ?").bind(id).run();
-    const { version } = (await row(id))!;
+    const { rowVersion } = (await row(id))!;
     const results = await platform.run(() =>
       Promise.all([
-        rejectSubmission(id, { ...by, seenVersion: version }, platform.nowMs),
-        rejectSubmission(id, { actor: "other", reason: "me too", seenVersion: version }, platform.nowMs),
+        rejectSubmission(id, { ...by, seenVersion: rowVersion }, platform.nowMs),
+        rejectSubmission(id, { actor: "other", reason: "me too", seenVersion: rowVersion }, platform.nowMs),
       ]),
     );
     expect(results.map(({ kind }) => kind).sort()).toEqual(["done", "refused"]);
