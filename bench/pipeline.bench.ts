@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { contentDigest } from "../src/domain/digest.ts";
 import type { SkillFile } from "../src/domain/skill-file.ts";
-import { makeTarGz } from "../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../src/lib/archives/install-archives.ts";
 import { scanSkill } from "../src/scan/engine.ts";
 import { withStorage } from "../test/support/open-storage.ts";
 import { goodSkill } from "../test/support/skills.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { contentDigest } from "../../src/domain/digest.ts";
-import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../../src/lib/archives/install-archives.ts";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 import { type LoopbackServer, startLoopback } from "../../test/support/loopback-server.ts";

@@ -1,6 +1,6 @@
 /** `submit FOLDER|URL [--watch]`: submits a skill and follows its progress. */
 import { existsSync } from "node:fs";
-import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import { Registry } from "../client/registry.ts";
 import { registryOptions } from "../client/registry-options.ts";
 import { watchSubmission } from "../client/watch.ts";

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Miniflare } from "miniflare";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import { projectRoot } from "./project.ts";
 
 /** The owner of the examples; no account has this name. */

@@ -14,7 +14,7 @@ import { countDownload } from "./count-download.ts";
 export interface ArchiveRequest {
   readonly skill: SkillDocument;
   readonly version: SkillVersionDocument;
-  readonly form: "tarGz" | "zip" | "npm";
+  readonly format: "tarGz" | "zip" | "npm";
   /** The protocol of the request, for the counts. */
   readonly source: string;
   readonly degraded: boolean;
@@ -23,8 +23,8 @@ export interface ArchiveRequest {
 const contentTypes = { tarGz: "application/gzip", zip: "application/zip", npm: "application/octet-stream" };
 
 export async function serveArchive(c: Context<AppEnv>, request: ArchiveRequest): Promise<Response> {
-  const { skill, version, form, degraded } = request;
-  const stored = version.forms[form];
+  const { skill, version, format, degraded } = request;
+  const stored = version.forms[format];
   const etag = `"${stored.sha256}"`;
   // `no-transform`: a proxy that recompresses the archive would change its digest.
   const cacheControl = `${degraded ? NO_STORE : SKILL_CACHE}, no-transform`;
@@ -32,9 +32,9 @@ export async function serveArchive(c: Context<AppEnv>, request: ArchiveRequest):
   const body = await openArchiveByKey(stored.key, stored.size);
   if (body === null) return sendProblem(c, problem("UNAVAILABLE", "The archive cannot be read right now."));
   if (c.req.method === "GET") countDownload(c, request);
-  const name = `${skill.name}-${version.version}.${form === "zip" ? "zip" : "tgz"}`;
+  const name = `${skill.name}-${version.version}.${format === "zip" ? "zip" : "tgz"}`;
   return c.body(body, 200, {
-    "Content-Type": contentTypes[form],
+    "Content-Type": contentTypes[format],
     "Content-Length": String(stored.size),
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": cacheControl,

@@ -14,22 +14,22 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 export const fileEntriesSchema = z.array(fileEntrySchema);
 
 /** An install archive in R2: its key, its size, and the digests that clients verify. */
-const archiveFormSchema = z.object({
+const installArchiveSchema = z.object({
   key: z.string(),
   size: z.number().int().nonnegative(),
   sha256: z.string(),
 });
-const npmFormSchema = archiveFormSchema.extend({
+const npmArchiveSchema = installArchiveSchema.extend({
   packageName: z.string(),
   integrity: z.string(),
   shasum: z.string(),
 });
-export const archiveFormsSchema = z.object({
-  tarGz: archiveFormSchema,
-  zip: archiveFormSchema,
-  npm: npmFormSchema,
+export const installArchivesSchema = z.object({
+  tarGz: installArchiveSchema,
+  zip: installArchiveSchema,
+  npm: npmArchiveSchema,
 });
-export type ArchiveForms = z.infer<typeof archiveFormsSchema>;
+export type InstallArchives = z.infer<typeof installArchivesSchema>;
 
 export const skillVersionDocumentSchema = z.object({
   version: z.string(),
@@ -46,7 +46,8 @@ export const skillVersionDocumentSchema = z.object({
   /** When the content was last scanned with this verdict. Older documents do not have it. */
   verifiedAt: z.string().optional(),
   files: fileEntriesSchema,
-  forms: archiveFormsSchema,
+  /** The archive in each format, under the name that stored documents and the column have. */
+  forms: installArchivesSchema,
 });
 export type SkillVersionDocument = z.infer<typeof skillVersionDocumentSchema>;
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../../src/lib/archives/install-archives.ts";
 import { type FolderSnapshot, snapshotFolder } from "../support/folder-snapshot.ts";
 import { withStorage } from "../support/open-storage.ts";
 import { runVskill } from "../support/run-command.ts";

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../../src/lib/archives/install-archives.ts";
 import { signDelivery, verifyDelivery } from "../../src/lib/scans/signed-delivery.ts";
 import { snapshotFolder } from "../support/folder-snapshot.ts";
 import { goodSkill } from "../support/skills.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../../src/lib/archives/install-archives.ts";
 import { withStorage } from "../support/open-storage.ts";
 import { badSkill, goodSkill } from "../support/skills.ts";
 import { startServer } from "../support/start-server.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventLine } from "../../cli/embedded/event-lines.ts";
 import type { LogEntry } from "../../cli/embedded/logs.ts";
 import { rendered } from "../../cli/output.ts";
-import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import { Operator } from "../support/client-run.ts";
 import { withStorage } from "../support/open-storage.ts";
 import { badSkill, goodSkill } from "../support/skills.ts";

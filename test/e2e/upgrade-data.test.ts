@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureBuild } from "../../cli/embedded/build.ts";
 import { applyMigrations } from "../../cli/embedded/migrations.ts";
 import { contentDigest } from "../../src/domain/digest.ts";
-import { makeTarGz } from "../../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../../src/lib/archives/install-archives.ts";
 import { type FolderSnapshot, snapshotFolder } from "../support/folder-snapshot.ts";
 import { withStorage } from "../support/open-storage.ts";
 import { runVskill } from "../support/run-command.ts";

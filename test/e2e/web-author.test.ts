@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import { launchBrowser, openContext } from "../support/browser.ts";
 import { badSkill } from "../support/skills.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";

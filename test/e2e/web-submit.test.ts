@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import { launchBrowser, openContext } from "../support/browser.ts";
 import { GitRepository } from "../support/git-repository.ts";
 import { type GithubServer, startGithub } from "../support/github-server.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { selectorOfFolder } from "../../src/domain/skill-selector.ts";
 import { parseSourceUrl, type SourceRef } from "../../src/domain/source-ref.ts";
-import { makeTarGz, makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeTarGz, makeZip } from "../../src/lib/archives/install-archives.ts";
 import { discoverSkills, fetchSource } from "../../src/lib/sources/fetch-source.ts";
 import { type LoopbackServer, startLoopback } from "../support/loopback-server.ts";
 import { file, refusalOf, skill, skillMd } from "../support/skill-files.ts";

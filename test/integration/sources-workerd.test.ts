@@ -9,7 +9,7 @@ import { Miniflare } from "miniflare";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentDigest, sortedByPath } from "../../src/domain/digest.ts";
-import { makeNpmTarball, makeTarGz, makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeNpmTarball, makeTarGz, makeZip } from "../../src/lib/archives/install-archives.ts";
 import { GitRepository } from "../support/git-repository.ts";
 import { type GithubServer, startGithub } from "../support/github-server.ts";
 import { type LoopbackServer, startLoopback } from "../support/loopback-server.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { installTools } from "../../scripts/install-tools.ts";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import type { RunningServer } from "./start-server.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");

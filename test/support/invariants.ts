@@ -62,8 +62,8 @@ async function expectSkillAgrees(
     expect(inKv).toEqual(inLedger);
     for (const version of inLedger?.versions ?? []) {
       expect(await loadSkillContent(version.digest), version.digest).not.toBeNull();
-      for (const form of Object.values(version.forms))
-        expect(await env.ARCHIVES.head(form.key)).not.toBeNull();
+      for (const archive of Object.values(version.forms))
+        expect(await env.ARCHIVES.head(archive.key)).not.toBeNull();
     }
   });
   const rows = await env.DB.prepare("SELECT COUNT(*) AS n FROM skill_search WHERE rowid = ?")

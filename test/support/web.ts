@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { makeZip } from "../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import { textFile } from "./skills.ts";
 
 export const ADMIN_TOKEN = "an-operators-token-for-the-web-tests";

@@ -69,7 +69,7 @@ discovery.get(`${ONE}/${V2}/:file{[^/]+\\.tar\\.gz}`, async (c) => {
   const versions = c.req.param("skill").includes("@") ? [found.version] : skill.versions;
   const version = versions.find((entry) => c.req.param("file") === archiveName({ skill, version: entry }));
   if (version === undefined) return sendNotFound(c);
-  return serveArchive(c, { skill, version, form: "tarGz", source: "discovery", degraded: found.degraded });
+  return serveArchive(c, { skill, version, format: "tarGz", source: "discovery", degraded: found.degraded });
 });
 
 /** The file name contains the exact version, so that a digest always belongs to the bytes at its URL. */

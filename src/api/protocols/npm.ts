@@ -50,7 +50,7 @@ async function serveTarball(
       file === `${prefix}${entry.version}`.toLowerCase() && entry.forms.npm.packageName === packageName,
   );
   if (version === undefined) return sendNotFound(c);
-  return serveArchive(c, { skill, version, form: "npm", source: "npm", degraded });
+  return serveArchive(c, { skill, version, format: "npm", source: "npm", degraded });
 }
 
 /** A yanked version stays installable by its exact version and is marked as deprecated, which npm shows. */

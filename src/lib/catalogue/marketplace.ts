@@ -1,7 +1,7 @@
 /** The catalogue as a marketplace file for Claude Code: one file, in which every plugin has a name of its own. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { archiveFormsSchema } from "../../domain/skill-document.ts";
+import { installArchivesSchema } from "../../domain/skill-document.ts";
 import { ledger } from "../db.ts";
 import { withLatestVersion } from "./catalogue-skill.ts";
 
@@ -42,7 +42,7 @@ export async function listMarketplace(): Promise<MarketplacePlugin[]> {
     .array(rowSchema)
     .parse(rows)
     .map(({ plugin, description, version, forms }) => {
-      const { packageName } = archiveFormsSchema.parse(JSON.parse(forms)).npm;
+      const { packageName } = installArchivesSchema.parse(JSON.parse(forms)).npm;
       return { name: plugin, description, version, packageName };
     });
 }

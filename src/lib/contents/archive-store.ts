@@ -9,14 +9,14 @@ import { defaultLimits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { gunzip } from "../archives/gunzip.ts";
-import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "../archives/install-forms.ts";
+import { makeNpmTarball, makeTarGz, makeZip, type NpmPackage } from "../archives/install-archives.ts";
 import { readTar } from "../archives/tar-reader.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 
-export type ArchiveForm = "skill.tar.gz" | "skill.zip" | "npm.tgz";
+export type ArchiveFormat = "skill.tar.gz" | "skill.zip" | "npm.tgz";
 
-interface StoredForm {
+interface StoredArchive {
   /** The R2 key. For `npm.tgz` the database must store it, see `storeNpmArchive`. */
   readonly key: string;
   readonly size: number;
@@ -24,26 +24,26 @@ interface StoredForm {
   readonly sha256: string;
 }
 
-export interface StoredForms {
-  readonly tarGz: StoredForm;
-  readonly zip: StoredForm;
+export interface StoredArchives {
+  readonly tarGz: StoredArchive;
+  readonly zip: StoredArchive;
 }
 
-export interface StoredNpmForm extends StoredForm {
+export interface StoredNpmArchive extends StoredArchive {
   /** `sha512-<base64>`, the packument's `dist.integrity`. */
   readonly integrity: string;
   /** SHA-1 in hex, the packument's `dist.shasum`. */
   readonly shasum: string;
 }
 
-const contentTypes: Readonly<Record<ArchiveForm, string>> = {
+const contentTypes: Readonly<Record<ArchiveFormat, string>> = {
   "skill.tar.gz": "application/gzip",
   "skill.zip": "application/zip",
   "npm.tgz": "application/gzip",
 };
 
-function archiveKey(digest: string, form: ArchiveForm): string {
-  return `${contentPrefix(digest)}${form}`;
+function archiveKey(digest: string, format: ArchiveFormat): string {
+  return `${contentPrefix(digest)}${format}`;
 }
 
 function contentPrefix(digest: string): string {
@@ -52,13 +52,16 @@ function contentPrefix(digest: string): string {
 }
 
 /** Creates and stores the archives that do not exist yet. Idempotent, also when run concurrently: the bytes are the same. */
-export async function storeSkillContent(digest: string, files: readonly SkillFile[]): Promise<StoredForms> {
+export async function storeSkillContent(
+  digest: string,
+  files: readonly SkillFile[],
+): Promise<StoredArchives> {
   if (contentDigest(files) !== digest)
     throw new Error("these files do not have the digest they are stored under");
   // The tarball last: where `loadSkillContent` finds it, the zip exists too.
-  const zip = await storeForm(digest, "skill.zip", () => makeZip(files));
-  const tarGz = await storeForm(digest, "skill.tar.gz", () => makeTarGz(files));
-  return { tarGz: storedForm(tarGz), zip: storedForm(zip) };
+  const zip = await storeArchive(digest, "skill.zip", () => makeZip(files));
+  const tarGz = await storeArchive(digest, "skill.tar.gz", () => makeTarGz(files));
+  return { tarGz: storedArchive(tarGz), zip: storedArchive(zip) };
 }
 
 /**
@@ -69,32 +72,32 @@ export async function storeNpmArchive(
   digest: string,
   files: readonly SkillFile[],
   about: NpmPackage,
-): Promise<StoredNpmForm> {
+): Promise<StoredNpmArchive> {
   const identity = `${about.packageName}@${about.version}`;
   const identityHash = createHash("sha256").update(identity).digest("hex").slice(0, 16);
-  const archive = { form: "npm.tgz", create: () => makeNpmTarball(files, about), identity } as const;
+  const archive = { format: "npm.tgz", create: () => makeNpmTarball(files, about), identity } as const;
   let stored = await storeOnce({ ...archive, key: archiveKey(digest, "npm.tgz") });
   if (stored.customMetadata?.identity !== identity) {
     stored = await storeOnce({ ...archive, key: `${contentPrefix(digest)}npm-${identityHash}.tgz` });
   }
   const meta = requireMetadata(stored);
-  return { ...storedForm(stored), integrity: meta.integrity ?? "", shasum: meta.shasum ?? "" };
+  return { ...storedArchive(stored), integrity: meta.integrity ?? "", shasum: meta.shasum ?? "" };
 }
 
-function storeForm(digest: string, form: ArchiveForm, create: () => Uint8Array): Promise<R2Object> {
-  return storeOnce({ key: archiveKey(digest, form), form, create });
+function storeArchive(digest: string, format: ArchiveFormat, create: () => Uint8Array): Promise<R2Object> {
+  return storeOnce({ key: archiveKey(digest, format), format, create });
 }
 
 interface NewArchive {
   readonly key: string;
-  readonly form: ArchiveForm;
+  readonly format: ArchiveFormat;
   readonly create: () => Uint8Array;
   /** Package and version of an npm archive. */
   readonly identity?: string;
 }
 
 /** Writes the object unless it exists. Of two concurrent writers the second gets the first one's object. */
-async function storeOnce({ key, form, create, identity = "" }: NewArchive): Promise<R2Object> {
+async function storeOnce({ key, format, create, identity = "" }: NewArchive): Promise<R2Object> {
   const bucket = archiveBucket();
   const existing = await bucket.head(key);
   if (existing !== null) {
@@ -103,11 +106,11 @@ async function storeOnce({ key, form, create, identity = "" }: NewArchive): Prom
   }
   const bytes = create();
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const npm = form === "npm.tgz" ? npmDigests(bytes) : {};
+  const npm = format === "npm.tgz" ? npmDigests(bytes) : {};
   const written = await bucket.put(key, bytes, {
     onlyIf: { etagDoesNotMatch: "*" },
     sha256,
-    httpMetadata: { contentType: contentTypes[form] },
+    httpMetadata: { contentType: contentTypes[format] },
     customMetadata: { sha256: `sha256:${sha256}`, identity, ...npm },
   });
   const object = written ?? (await bucket.head(key));
@@ -141,7 +144,7 @@ function npmDigests(bytes: Uint8Array): { integrity: string; shasum: string } {
   };
 }
 
-function storedForm(object: R2Object): StoredForm {
+function storedArchive(object: R2Object): StoredArchive {
   return { key: object.key, size: object.size, sha256: requireMetadata(object).sha256 };
 }
 
@@ -167,8 +170,8 @@ export async function loadSkillContent(digest: string): Promise<SkillFile[] | nu
 /** Stored content was within the limits when it was submitted. Limits lowered since must not make it unreadable. */
 const trusted = { ...defaultLimits, unpackRatio: Number.MAX_SAFE_INTEGER };
 
-export function openArchive(digest: string, form: ArchiveForm): Promise<R2ObjectBody | null> {
-  return archiveBucket().get(archiveKey(digest, form));
+export function openArchive(digest: string, format: ArchiveFormat): Promise<R2ObjectBody | null> {
+  return archiveBucket().get(archiveKey(digest, format));
 }
 
 /** Small archives by key, bounded in bytes. The bytes under a key never change, so an entry never gets stale. */

@@ -29,7 +29,7 @@ export interface SweepInput {
   readonly pageSize: number;
 }
 
-/** Sweeps one page. Keys of an unknown form are left alone. */
+/** Sweeps one page. Keys of an unknown pattern are left alone. */
 export async function sweepArchivePage(input: SweepInput): Promise<SweepPage> {
   const { after, pageSize, nowMs } = input;
   const bucket = archiveBucket();

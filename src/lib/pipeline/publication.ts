@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import semver from "semver";
 import type { SkillManifest } from "../../domain/manifest.ts";
-import type { ArchiveForms, FileEntry } from "../../domain/skill-document.ts";
+import type { FileEntry, InstallArchives } from "../../domain/skill-document.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
@@ -59,7 +59,7 @@ export interface Publication {
   readonly files: readonly SkillFile[];
   readonly report: ScanReport;
   readonly fingerprints: readonly number[];
-  readonly forms: ArchiveForms;
+  readonly archives: InstallArchives;
 }
 
 /**
@@ -138,13 +138,13 @@ function newest(seen: FoundSkill | null, version: string): string {
 }
 
 function upsertVersion(publication: Publication, written: ReturnType<typeof sql>, nowMs: number) {
-  const { submission, slug, version, files, report, forms } = publication;
+  const { submission, slug, version, files, report, archives } = publication;
   return statement(sql`
     INSERT INTO skill_versions (skill_id, version, digest, commit_sha, submission_id, verdict, score, engine,
       approved_by, tainted_reason, files, forms, published_at, certified_at)
     SELECT id, ${version}, ${report.digest}, ${submission.commitSha}, ${submission.id}, ${report.verdict},
       ${report.score}, ${report.engine}, ${approverOf(submission)}, ${taintReasonSql(report.digest)},
-      ${JSON.stringify(files.map(fileEntry))}, ${JSON.stringify(forms)}, ${nowMs}, ${nowMs}
+      ${JSON.stringify(files.map(fileEntry))}, ${JSON.stringify(archives)}, ${nowMs}, ${nowMs}
     FROM skills WHERE slug = ${slug} AND ${written}
     ON CONFLICT (skill_id, digest) DO UPDATE SET verdict = excluded.verdict, score = excluded.score,
       engine = excluded.engine, approved_by = excluded.approved_by, submission_id = excluded.submission_id,

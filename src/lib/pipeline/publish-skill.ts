@@ -50,7 +50,7 @@ export const publishSkill: Step = async (submission, run) => {
     const declared = manifest.version ?? submission.requestedVersion;
     const version = versionFor(skill, digest, declared);
     if (version.kind === "not-newer") return reject(submission, notNewer(declared, version.latest), run);
-    const forms = await makeForms({
+    const archives = await makeArchives({
       digest,
       files,
       manifest,
@@ -59,7 +59,7 @@ export const publishSkill: Step = async (submission, run) => {
       nowMs: run.now(),
     });
     const found = { submission, skill, slug, manifest, files, report, fingerprints };
-    const publication = { ...found, forms, version: version.version };
+    const publication = { ...found, archives, version: version.version };
     const written = await tryToWrite(publication, run);
     if (written === "again") continue;
     if (written === "lost") return { kind: "lost" };
@@ -121,7 +121,7 @@ function notNewer(declared: string | null, latest: string) {
   );
 }
 
-interface FormsOf {
+interface ArchivesOf {
   readonly digest: string;
   readonly files: readonly SkillFile[];
   readonly manifest: SkillManifest;
@@ -130,7 +130,7 @@ interface FormsOf {
   readonly nowMs: number;
 }
 
-async function makeForms({ digest, files, manifest, slug, version, nowMs }: FormsOf) {
+async function makeArchives({ digest, files, manifest, slug, version, nowMs }: ArchivesOf) {
   const { tarGz, zip } = await storeSkillContent(digest, files);
   await storeSkillView(digest, files);
   const packageName = await claimPackageName(slug, nowMs);

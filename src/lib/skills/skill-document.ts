@@ -4,8 +4,8 @@ import semver from "semver";
 import { z } from "zod";
 import { summariseSkillDocument } from "../../domain/skill.ts";
 import {
-  archiveFormsSchema,
   fileEntriesSchema,
+  installArchivesSchema,
   type SkillDocument,
   type SkillVersionDocument,
 } from "../../domain/skill-document.ts";
@@ -116,6 +116,6 @@ function versionDocumentOf(row: SkillVersionRow, { sourceUrl }: SkillRow): Skill
     publishedAt: new Date(row.publishedAt).toISOString(),
     verifiedAt: new Date(row.certifiedAt).toISOString(),
     files: fileEntriesSchema.parse(JSON.parse(row.files)),
-    forms: archiveFormsSchema.parse(JSON.parse(row.forms)),
+    forms: installArchivesSchema.parse(JSON.parse(row.forms)),
   };
 }

@@ -1,7 +1,7 @@
 /** Route by route: whoever may not, may not, and learns nothing but one error shape. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeZip } from "../../../src/lib/archives/install-forms.ts";
+import { makeZip } from "../../../src/lib/archives/install-archives.ts";
 import { ADMIN_TOKEN, admin, call, callJson, describedRoutes } from "../../support/call-api.ts";
 import { publishGood } from "../../support/publish.ts";
 import { goodSkill } from "../../support/skills.ts";

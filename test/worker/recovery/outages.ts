@@ -2,7 +2,7 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
-import { makeTarGz } from "../../../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../../../src/lib/archives/install-archives.ts";
 import { openArchive } from "../../../src/lib/contents/archive-store.ts";
 import { recoverSubmissions } from "../../../src/lib/cron/recover-submissions.ts";
 import { LedgerUnavailable } from "../../../src/lib/db.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { contentDigest, sortedByPath } from "../../../src/domain/digest.ts";
-import { makeTarGz } from "../../../src/lib/archives/install-forms.ts";
+import { makeTarGz } from "../../../src/lib/archives/install-archives.ts";
 import {
   deleteContent,
   loadSkillContent,

@@ -14,7 +14,7 @@ import type { AppEnv } from "../../../http/app-env.ts";
 import { requireScope, requireToken } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
-import { makeZip } from "../../../lib/archives/install-forms.ts";
+import { makeZip } from "../../../lib/archives/install-archives.ts";
 import {
   closeTickets,
   getTicket,

@@ -160,7 +160,7 @@ clawhub.get(`${API}/download`, async (c) => {
   return serveArchive(c, {
     skill: found.skill,
     version: requested.version,
-    form: "zip",
+    format: "zip",
     source: "clawhub",
     degraded: found.degraded,
   });

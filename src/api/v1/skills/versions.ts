@@ -183,11 +183,11 @@ for (const { path, params } of SKILL_PATHS) {
     if (found instanceof Response) return found;
     const entry = found.skill.versions.find(({ version }) => version === params.version);
     if (entry === undefined) return noVersion(c);
-    const form = c.req.valid("query").format === "zip" ? "zip" : "tarGz";
+    const format = c.req.valid("query").format === "zip" ? "zip" : "tarGz";
     return serveArchive(c, {
       skill: found.skill,
       version: entry,
-      form,
+      format,
       source: "api",
       degraded: found.degraded,
     });

@@ -37,7 +37,7 @@ describe("archive store", () => {
     });
   });
 
-  it("makes each form once and never again", async () => {
+  it("makes each archive once and never again", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
       const first = await storeSkillContent(digest, files);
@@ -46,19 +46,19 @@ describe("archive store", () => {
       await Promise.all([storeNpmArchive(digest, files, about), storeNpmArchive(digest, files, about)]);
     });
     expect(r2.puts.toSorted()).toEqual(
-      ["npm.tgz", "skill.tar.gz", "skill.zip"].map((form) => `content/${digest}/${form}`),
+      ["npm.tgz", "skill.tar.gz", "skill.zip"].map((format) => `content/${digest}/${format}`),
     );
   });
 
-  it("says each form's own digest and size", async () => {
+  it("says each archive's own digest and size", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
       const { tarGz, zip } = await storeSkillContent(digest, files);
       const npm = await storeNpmArchive(digest, files, about);
-      for (const form of [tarGz, zip, npm]) {
-        const bytes = r2.objects.get(form.key)!.bytes;
-        expect(form.size).toBe(bytes.length);
-        expect(form.sha256).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
+      for (const archive of [tarGz, zip, npm]) {
+        const bytes = r2.objects.get(archive.key)!.bytes;
+        expect(archive.size).toBe(bytes.length);
+        expect(archive.sha256).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
       }
       const npmBytes = r2.objects.get(npm.key)!.bytes;
       expect(npm.integrity).toBe(`sha512-${createHash("sha512").update(npmBytes).digest("base64")}`);
@@ -97,7 +97,7 @@ describe("archive store", () => {
     });
   });
 
-  it("answers null for what is not there, and deletes every form of a content, page by page", async () => {
+  it("answers null for what is not there, and deletes every archive of a content, page by page", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
       expect(await loadSkillContent(digest)).toBeNull();

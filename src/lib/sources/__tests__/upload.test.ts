@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { file, refusalOf, skill } from "../../../../test/support/skill-files.ts";
 import { withSourceEnv } from "../../../../test/support/source-env.ts";
 import type { SkillFile } from "../../../domain/skill-file.ts";
-import { makeTarGz, makeZip } from "../../archives/install-forms.ts";
+import { makeTarGz, makeZip } from "../../archives/install-archives.ts";
 import { readUpload } from "../upload.ts";
 
 const pdf = skill("pdf", file("scripts/run.sh", "#!/bin/sh\n", true));

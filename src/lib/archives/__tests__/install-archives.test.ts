@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { file, skill } from "../../../../test/support/skill-files.ts";
 import { sortedByPath } from "../../../domain/digest.ts";
 import type { SkillFile } from "../../../domain/skill-file.ts";
-import { makeNpmTarball, makeTarGz, makeZip } from "../install-forms.ts";
+import { makeNpmTarball, makeTarGz, makeZip } from "../install-archives.ts";
 
 const longPath = `${"folder-of-some-length/".repeat(8)}file.txt`;
 const files = skill(
@@ -30,7 +30,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "vskill-forms-"));
+  folder = mkdtempSync(join(tmpdir(), "vskill-archives-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -58,10 +58,10 @@ describe("install archives", () => {
   it("are unpacked by tar, unzip and Python to exactly the files, executable bits included", () => {
     expect(unpackWith("tar", ["xzf", "a.tgz"], "a.tgz", makeTarGz(files))).toEqual(sortedByPath(files));
     rmSync(folder, { recursive: true });
-    folder = mkdtempSync(join(tmpdir(), "vskill-forms-"));
+    folder = mkdtempSync(join(tmpdir(), "vskill-archives-"));
     expect(unpackWith("unzip", ["-q", "a.zip"], "a.zip", makeZip(files))).toEqual(sortedByPath(files));
     rmSync(folder, { recursive: true });
-    folder = mkdtempSync(join(tmpdir(), "vskill-forms-"));
+    folder = mkdtempSync(join(tmpdir(), "vskill-archives-"));
     const read = unpackWith(
       "python3",
       ["-c", "import tarfile; tarfile.open('a.tgz').extractall('.', filter='data')"],
@@ -73,7 +73,7 @@ describe("install archives", () => {
 
   it("do not depend on the order of the files, the clock or the time zone", () => {
     const program = `
-      import { makeTarGz, makeZip } from ${JSON.stringify(join(process.cwd(), "src/lib/archives/install-forms.ts"))};
+      import { makeTarGz, makeZip } from ${JSON.stringify(join(process.cwd(), "src/lib/archives/install-archives.ts"))};
       import { createHash } from "node:crypto";
       const file = { path: "SKILL.md", bytes: new TextEncoder().encode("x"), executable: false };
       for (const make of [makeTarGz, makeZip]) console.log(createHash("sha256").update(make([file])).digest("hex"));`;
