@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
@@ -38,11 +38,18 @@ const files: SourceFile[] = readdirSync(path.join(root, "src"), { recursive: tru
     };
   });
 
+const document = readFileSync(path.join(root, "docs/ARCHITECTURE.md"), "utf8");
+
+/** The files of `cli/`, for the rules that hold there too. */
+function commandFiles(): Pick<SourceFile, "name" | "text">[] {
+  return globSync("cli/**/*.ts", { cwd: root, exclude: ["**/__tests__"] }).map((name) => ({
+    name,
+    text: readFileSync(path.join(root, name), "utf8"),
+  }));
+}
+
 /** The rows of the table of layers in docs/ARCHITECTURE.md: `| 3 application | `path` `path` | … |`. */
-const layers: readonly { readonly rank: number; readonly path: string }[] = readFileSync(
-  path.join(root, "docs/ARCHITECTURE.md"),
-  "utf8",
-)
+const layers: readonly { readonly rank: number; readonly path: string }[] = document
   .split("\n")
   .flatMap((line) => {
     const row = /^\| (\d) [^|]+\| ([^|]+)\|/.exec(line);
@@ -129,6 +136,33 @@ describe("the environment", () => {
     expect(
       naming(/process\.env|cloudflare:workers/).filter((name) => !name.startsWith("src/scan/rules/")),
     ).toEqual([]);
+  });
+});
+
+describe("the known failure modes", () => {
+  it("name files, folders, commands and identifiers that exist", () => {
+    const all = globSync("{src,test,cli}/**/*", { cwd: root }).map(
+      (name) => `/${name.replaceAll(path.sep, "/")}`,
+    );
+    const scripts = readFileSync(path.join(root, "package.json"), "utf8");
+    const exists = (name: string): boolean => {
+      const command = /^npm run (\w+)/.exec(name)?.[1];
+      if (command !== undefined) return scripts.includes(`"${command}":`);
+      const isFile = all.some((file) =>
+        file.replace(/(?:\.slow)?(?:\.test)?\.tsx?$/, "").endsWith(`/${name}`),
+      );
+      return isFile || all.some((file) => file.endsWith(`/${name.replace(/\/$/, "")}`)) || isIdentifier(name);
+    };
+    const isIdentifier = (name: string) =>
+      /^\w+$/.test(name) && files.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+    const rows = [...document.matchAll(/^\| (L\d\d) \|.*\| ([^|]*) \|$/gm)];
+    expect(rows).toHaveLength(66);
+    const missing = rows.flatMap(([, id, prevention = ""]) =>
+      [...prevention.matchAll(/`([^`]+)`/g)]
+        .filter(([, name = ""]) => !exists(name))
+        .map(([, name]) => `${id}: ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 });
 
@@ -249,6 +283,29 @@ describe("stores", () => {
   it("the pipeline sends no queue messages", () => {
     expect(importsFrom("lib/pipeline", (target) => /queue/.test(target))).toEqual([]);
     expect(naming(/\.SUBMISSION_QUEUE\b/)).toEqual(["src/lib/platform/queue-sender.ts"]);
+  });
+});
+
+describe("functions", () => {
+  const sources = [...files.filter(({ name }) => !name.startsWith("src/scan/")), ...commandFiles()];
+  const parameters = sources.flatMap(({ name, text }) => {
+    const program = parseAst(text, { lang: name.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
+    return [...descendants(program)]
+      .filter((node) => isNode(node.body) && Array.isArray(node.params))
+      .map((node) => ({
+        place: `${name}: ${text.slice(node.start as number, (node.body as Node).start as number).slice(0, 80)}`,
+        texts: (node.params as Node[]).map(({ start, end }) => text.slice(Number(start), Number(end))),
+      }));
+  });
+
+  it("take at most three parameters; more become one named object", () => {
+    expect(parameters.length).toBeGreaterThan(1_500);
+    expect(parameters.filter(({ texts }) => texts.length > 3).map(({ place }) => place)).toEqual([]);
+  });
+
+  it("take no bare boolean, whose meaning a call does not show", () => {
+    const isBoolean = (text: string) => /^\w+\??: boolean\b|= (?:true|false)$/.test(text);
+    expect(parameters.filter(({ texts }) => texts.some(isBoolean)).map(({ place }) => place)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Why a version has its trust marks: verdict, engine, date, digest, and later findings. */
 import { hasProvenance, isCertified, type Trust, trustMarksOf } from "../../domain/trust.ts";
+import type { ScanReport } from "../../scan/report.ts";
 import { Digest, When } from "../parts/format.tsx";
 import { TrustBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
@@ -73,7 +74,7 @@ interface Reason {
 
 function reasonsOf({ version, report }: LoadedSkill): Reason[] {
   const reasons: Reason[] = [verdictReason(version.verdict)];
-  if (report !== null) reasons.push(coverageReason(report.complete, version.files.length));
+  if (report !== null) reasons.push(coverageReason(report, version.files.length));
   if (isCertified(version.certTier)) reasons.push(approvalReason(version.trustTier));
   if (version.commit !== null)
     reasons.push({ good: true, text: `Pinned to commit ${version.commit.slice(0, COMMIT_SHOWN)}.` });
@@ -89,7 +90,7 @@ function verdictReason(verdict: string): Reason {
   return { good: false, text: `Deep analysis ${outcome}; approved by a reviewer.` };
 }
 
-function coverageReason(complete: boolean, files: number): Reason {
+function coverageReason({ complete }: ScanReport, files: number): Reason {
   if (!complete) return { good: false, text: "Some content couldn't be analysed." };
   return { good: true, text: files === 1 ? "The only file was scanned." : `All ${files} files scanned.` };
 }
