@@ -3,7 +3,7 @@ import type { AdminSession } from "../../http/admin-session.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { FileText, FileTree, type ShownFile } from "../parts/file-view.tsx";
-import { Capabilities, type FileLink, Findings } from "../parts/findings.tsx";
+import { Capabilities, type FileLink, Findings, UnreadFiles } from "../parts/findings.tsx";
 import { Digest, When } from "../parts/format.tsx";
 import { StateBadge, stateLabel } from "../parts/state-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
@@ -74,6 +74,7 @@ function Report({ report, fileLink }: { report: ScanReport | null; fileLink: Fil
       ) : (
         <>
           <Findings report={report} fileLink={fileLink} />
+          <UnreadFiles report={report} />
           <div class="card">
             <h3>Permissions</h3>
             <Capabilities report={report} />

@@ -25,6 +25,36 @@ export function Findings({ report, fileLink }: { report: ScanReport; fileLink: F
   );
 }
 
+/** The JSON report has all of them. */
+const UNREAD_SHOWN = 20;
+
+/** What the scanner could not read or parse in full, for readers who want to look at it themselves. */
+export function UnreadFiles({ report: { notLookedAt } }: { report: ScanReport }) {
+  if (notLookedAt.length === 0) return null;
+  const more = notLookedAt.length - UNREAD_SHOWN;
+  return (
+    <div class="card stack">
+      <h3>Not fully analysed</h3>
+      <ul class="small">
+        {notLookedAt.slice(0, UNREAD_SHOWN).map(({ file, reason }) => (
+          <li>
+            {file !== "" && (
+              <>
+                <code>
+                  <Visible text={file} />
+                </code>
+                {": "}
+              </>
+            )}
+            <Visible text={reason} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p class="tiny muted">{`and ${more} more`}</p>}
+    </div>
+  );
+}
+
 const KINDS: Readonly<Record<string, string>> = {
   malicious: "malicious",
   suspicious: "suspicious",

@@ -1,7 +1,8 @@
 /** One skill as HTML: description, install commands, SKILL.md, security, versions, files, source. */
 import { raw } from "hono/html";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { FILE_SCHEME } from "../../lib/contents/markdown-render.ts";
-import { Capabilities, Findings } from "../parts/findings.tsx";
+import { Capabilities, Findings, UnreadFiles } from "../parts/findings.tsx";
 import { categoryLabel, count, fileSize } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
 import { TrustBadges } from "../parts/trust-badges.tsx";
@@ -86,21 +87,24 @@ function Header({ loaded: { skill, version, publisherVerified } }: { loaded: Loa
 }
 
 function Readme({ loaded: { skill, version, view } }: { loaded: LoadedSkill }) {
-  const files = `/skills/${skill.slug}/files?version=${version.version}&amp;path=`;
+  const files = `/skills/${skill.slug}/files?version=${version.version}&path=`;
+  const source = `${files}${MANIFEST_NAME}`;
   return (
     <section class="stack" aria-labelledby="readme">
       <div class="spread">
         <h2 id="readme">SKILL.md</h2>
-        <a class="small" href={`/skills/${skill.slug}/files?version=${version.version}&path=SKILL.md`}>
+        <a class="small" href={source}>
           Source
         </a>
       </div>
       {view?.html == null ? (
         <p class="notice small">
-          No preview available. <a href={`/skills/${skill.slug}/files?path=SKILL.md`}>View the source</a>.
+          No preview available. <a href={source}>View the source</a>.
         </p>
       ) : (
-        <div class="card prose">{raw(view.html.replaceAll(`href="${FILE_SCHEME}`, `href="${files}`))}</div>
+        <div class="card prose">
+          {raw(view.html.replaceAll(`href="${FILE_SCHEME}`, `href="${files.replace("&", "&amp;")}`))}
+        </div>
       )}
     </section>
   );
@@ -130,6 +134,7 @@ function Security({ loaded: { skill, version, report, degraded } }: { loaded: Lo
             )}
           </div>
           <Findings report={report} fileLink={fileLink} />
+          <UnreadFiles report={report} />
         </>
       )}
     </section>

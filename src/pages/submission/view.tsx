@@ -2,7 +2,7 @@
 import { isTerminal } from "../../domain/transitions.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema.ts";
 import type { ScanReport } from "../../scan/report.ts";
-import { Capabilities, Findings } from "../parts/findings.tsx";
+import { Capabilities, Findings, UnreadFiles } from "../parts/findings.tsx";
 import { Digest, When } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
@@ -103,6 +103,7 @@ function Report({ found }: { found: ReadSubmission }) {
         {`${depth}, engine ${report.engine}: ${report.verdict}, score ${report.score}/100.`}
       </p>
       <Findings report={report} fileLink={() => null} />
+      <UnreadFiles report={report} />
       <details class="menu">
         <summary>Permissions</summary>
         <div class="mt-2">

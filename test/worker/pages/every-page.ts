@@ -2,6 +2,7 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
 import worker from "../../../src/worker.ts";
+import { AdminVisitor } from "../../support/admin-forms.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill } from "../../support/skills.ts";
 
@@ -84,6 +85,52 @@ describe("every page answers, whole and with its security headers", () => {
     expect((await get("/submissions/none")).status).toBe(404);
     expect((await get("/skills/no/such/skill")).status).toBe(404);
     expect((await get("/nowhere")).status).toBe(404);
+  });
+});
+
+describe("a file that the scanner cannot read", () => {
+  const unread = [
+    {
+      path: "data.tar.bz2",
+      bytes: new Uint8Array([0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59]),
+    },
+    { path: "lib\u202egpj.wasm", bytes: new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) },
+  ].map((file) => ({ ...file, executable: false }));
+
+  it("is listed with the reason on the submission's page and on the reviewer's", async () => {
+    const id = await platform.publish([...goodSkill("packed"), ...unread], "paged");
+    const page = await (await get(`/submissions/${id}`)).text();
+    expect(page).toContain("Not fully analysed");
+    expect(page).toMatch(/<code>data\.tar\.bz2<\/code>: a bzip2 archive, which the scanner does not open/);
+    expect(page).toMatch(/<code>lib<span class="odd-char"/);
+    const admin = new AdminVisitor(platform.env);
+    await admin.signIn(TOKEN);
+    expect(await admin.page(`/admin/submissions/${id}`)).toContain("Not fully analysed");
+    const other = await (await get(`/submissions/${ids.good}`)).text();
+    expect(other).not.toContain("Not fully analysed");
+  });
+});
+
+it("a version without a preview leads to the source of this very version", async () => {
+  const version = await env.DB.prepare(
+    "SELECT v.digest FROM skill_versions v JOIN skills s ON s.id = v.skill_id WHERE s.slug = ? AND v.version = '1.0.0'",
+  )
+    .bind("paged/uploads/notes")
+    .first<{ digest: string }>();
+  await env.ARCHIVES.delete(`content/${version?.digest}/rendered.json`);
+  const page = await (await get(`${SKILL}@1.0.0`)).text();
+  expect(page).toContain("No preview available");
+  const links = [...page.matchAll(/<a[^>]* href="([^"]*path=SKILL\.md)"/g)].map(([, href]) => href);
+  expect(new Set(links)).toEqual(new Set([`${SKILL}/files?version=1.0.0&amp;path=SKILL.md`]));
+});
+
+describe("SKILL.md with a NUL byte", () => {
+  it("is rejected as MANIFEST_INVALID, with the line, although its text would pass", async () => {
+    const [skillMd, ...others] = goodSkill("hidden-end", { body: "One.\0" });
+    const id = await platform.publish([skillMd!, ...others], "paged");
+    const shown = (await (await get(`/api/v1/submissions/${id}`)).json()) as Record<string, unknown>;
+    expect(shown).toMatchObject({ state: "REJECTED", reasonCode: "MANIFEST_INVALID" });
+    expect(JSON.stringify(shown.details)).toContain("NUL byte");
   });
 });
 
