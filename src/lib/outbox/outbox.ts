@@ -12,7 +12,7 @@ import { sendSubmissionMessages } from "../platform/queue-sender.ts";
 import { DOCUMENT_INTERVAL_MS } from "./follow-ups.ts";
 import { projectSkill, projectSubmission } from "./projections.ts";
 
-/** Longer than any attempt may take (see the limits in projections and queue-sender). */
+/** Longer than any attempt may take (see the limits in db.ts, platform/kv.ts and platform/queue-sender.ts). */
 const CLAIM_MS = 30_000;
 /** Rows for one call, so that one pipeline run does not do the work of all the others. */
 const ROWS_PER_DRAIN = 25;
