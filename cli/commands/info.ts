@@ -1,4 +1,5 @@
 /** `info SKILL`: one skill with its versions and verdicts. */
+import { trustMarksOf } from "../../src/domain/trust.ts";
 import { Registry } from "../client/registry.ts";
 import { registryOptions } from "../client/registry-options.ts";
 import { requireOne, runCommand } from "../command.ts";
@@ -12,13 +13,14 @@ interface VersionsResponse {
   versions: {
     version: string;
     certTier: string;
+    trustTier: string;
     certScore: number;
     createdAt: string;
     yanked: string | null;
   }[];
 }
 
-const SHOWN_FIELDS = ["repoUrl", "license", "trustTier", "vskillInstalls", "sha", "command"];
+const SHOWN_FIELDS = ["repoUrl", "license", "vskillInstalls", "sha", "command"];
 
 export function main(argv: string[]): Promise<number> {
   return runCommand(argv, {
@@ -41,10 +43,13 @@ export function main(argv: string[]): Promise<number> {
       say(paint("green", `${skill.name}@${skill.currentVersion ?? "no version"}`));
       say(skill.description);
       for (const key of SHOWN_FIELDS) say(`  ${key.padEnd(15)} ${String(skill[key] ?? "–")}`);
-      for (const { version, certTier, certScore, createdAt, yanked } of versions)
+      for (const entry of versions) {
+        const { version, certScore, createdAt, yanked } = entry;
+        const { label } = trustMarksOf(entry).content;
         say(
-          `  ${version.padEnd(15)} ${certTier} ${certScore}  ${createdAt}${yanked === null ? "" : "  yanked"}`,
+          `  ${version.padEnd(15)} ${label}, ${certScore}/100  ${createdAt}${yanked === null ? "" : "  yanked"}`,
         );
+      }
       return EXIT.ok;
     },
   });

@@ -1,4 +1,5 @@
 /** `search WORDS…`: searches a registry. */
+import { trustLine } from "../../src/domain/trust.ts";
 import { Registry } from "../client/registry.ts";
 import { registryOptions } from "../client/registry-options.ts";
 import { runCommand } from "../command.ts";
@@ -13,7 +14,9 @@ interface SearchResponse {
   results: {
     name: string;
     currentVersion: string;
+    certTier: string;
     trustTier: string;
+    publisherVerified?: boolean | null;
     vskillInstalls: number;
     description: string;
   }[];
@@ -43,8 +46,9 @@ export function main(argv: string[]): Promise<number> {
         `/api/v1/skills/search?q=${encodeURIComponent(q)}&limit=${values.limit}`,
       );
       result(found);
-      for (const { name, currentVersion, trustTier, vskillInstalls, description } of found.results) {
-        say(paint("green", `${name}@${currentVersion}`), `  ${trustTier}  ${vskillInstalls} installs`);
+      for (const skill of found.results) {
+        const { name, currentVersion, vskillInstalls, description } = skill;
+        say(paint("green", `${name}@${currentVersion}`), `  ${trustLine(skill)}  ${vskillInstalls} installs`);
         say(paint("dim", `  ${description.slice(0, MAX_DESCRIPTION_LENGTH)}`));
       }
       if (found.total === 0) say("No results.");

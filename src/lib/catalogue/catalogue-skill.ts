@@ -22,6 +22,7 @@ const rowSchema = z.object({
   score: z.number(),
   approvedBy: z.enum(["engine", "person", "vendor"]),
   tainted: z.string().nullable(),
+  publisherVerified: z.number().transform((found) => found === 1),
 });
 
 export interface CatalogueSkill extends Omit<z.infer<typeof rowSchema>, "tags"> {
@@ -34,7 +35,8 @@ export interface CatalogueSkill extends Omit<z.infer<typeof rowSchema>, "tags"> 
 export const catalogueColumns = sql.raw(
   `s.id, s.slug, s.name, s.owner, s.repo, s.source_url AS repoUrl, s.description, s.category, s.tags, s.installs,
    s.created_at AS createdAt, s.updated_at AS updatedAt, v.version, v.digest, v.verdict, v.score,
-   v.approved_by AS approvedBy, v.tainted_reason AS tainted`,
+   v.approved_by AS approvedBy, v.tainted_reason AS tainted,
+   EXISTS (SELECT 1 FROM vendors WHERE vendors.owner = s.owner) AS publisherVerified`,
 );
 
 /**

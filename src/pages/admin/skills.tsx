@@ -11,7 +11,7 @@ import type { SkillRow } from "../../lib/ledger/schema.ts";
 import { getSkill } from "../../lib/skills/skill-store.ts";
 import { listTakenDown } from "../../lib/skills/taken-down.ts";
 import { count, When } from "../parts/format.tsx";
-import { TrustBadges } from "../parts/trust-badges.tsx";
+import { ListBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { adminAction } from "./actions.ts";
@@ -57,7 +57,7 @@ adminSkillsPage.get("/admin/skills", async (c) => {
 function ListedSkill({ skill, q }: { skill: CatalogueSkill; q: string }) {
   return (
     <li class="row">
-      <TrustBadges trust={skill} />
+      <ListBadges trust={skill} />
       <a href={`/admin/skills?${new URLSearchParams({ q, skill: skill.slug })}`}>{skill.slug}</a>
       <span class="small muted num">{skill.version}</span>
     </li>

@@ -1,6 +1,6 @@
 /** A skill in a list. */
 import { categoryLabel, count, When } from "./format.tsx";
-import { TrustBadges } from "./trust-badges.tsx";
+import { ListBadges } from "./trust-badges.tsx";
 import { Visible } from "./visible.tsx";
 
 export interface CardSkill {
@@ -9,6 +9,8 @@ export interface CardSkill {
   readonly description: string;
   readonly certTier: string | null;
   readonly trustTier: string | null;
+  /** Absent while the database, which knows it, is down. */
+  readonly publisherVerified?: boolean;
   readonly version: string | null;
   readonly category?: string;
   readonly installs?: number;
@@ -19,7 +21,7 @@ export function SkillCard({ skill, note }: { skill: CardSkill; note?: string }) 
   return (
     <article class="card skill-card">
       <div class="row">
-        <TrustBadges trust={skill} />
+        <ListBadges trust={skill} />
         {skill.category !== undefined && <span class="tiny muted">{categoryLabel(skill.category)}</span>}
       </div>
       <h3>

@@ -1,9 +1,24 @@
 /** Badges for trust and severity. */
-import { type Trust, type TrustMark, trustMarksOf } from "../../domain/trust.ts";
+import {
+  PUBLISHER_MARKS,
+  type Trust,
+  type TrustMark,
+  type TrustMarks,
+  trustMarksOf,
+} from "../../domain/trust.ts";
 
 /** The content mark, and the publisher mark where it is known. */
 export function TrustBadges({ trust }: { trust: Trust }) {
+  return <Badges {...trustMarksOf(trust)} />;
+}
+
+/** For lists: most publishers are unverified, so only a verified one is marked. */
+export function ListBadges({ trust }: { trust: Trust }) {
   const { content, publisher } = trustMarksOf(trust);
+  return <Badges content={content} publisher={publisher === PUBLISHER_MARKS.verified ? publisher : null} />;
+}
+
+function Badges({ content, publisher }: TrustMarks) {
   return (
     <>
       <MarkBadge mark={content} />

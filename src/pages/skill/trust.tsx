@@ -72,10 +72,10 @@ interface Reason {
   readonly text: string;
 }
 
-function reasonsOf({ version, report }: LoadedSkill): Reason[] {
+function reasonsOf({ version, report, publisherVerified }: LoadedSkill): Reason[] {
   const reasons: Reason[] = [verdictReason(version.verdict)];
   if (report !== null) reasons.push(coverageReason(report, version.files.length));
-  if (isCertified(version.certTier)) reasons.push(approvalReason(version.trustTier));
+  if (isCertified(version.certTier)) reasons.push(approvalReason(version.trustTier, publisherVerified));
   if (version.commit !== null)
     reasons.push({ good: true, text: `Pinned to commit ${version.commit.slice(0, COMMIT_SHOWN)}.` });
   return reasons;
@@ -95,11 +95,9 @@ function coverageReason({ complete }: ScanReport, files: number): Reason {
   return { good: true, text: files === 1 ? "The only file was scanned." : `All ${files} files scanned.` };
 }
 
-function approvalReason(trustTier: string): Reason {
-  return {
-    good: true,
-    text: hasProvenance(trustTier)
-      ? "Publisher verified."
-      : "Approved by a reviewer or a verified publisher.",
-  };
+function approvalReason(trustTier: string, publisherVerified: boolean | null): Reason {
+  if (!hasProvenance(trustTier))
+    return { good: true, text: "Approved by a reviewer or a verified publisher." };
+  const wasRevoked = publisherVerified === false;
+  return { good: true, text: wasRevoked ? "From a publisher who was verified then." : "Publisher verified." };
 }

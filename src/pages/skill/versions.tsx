@@ -1,7 +1,8 @@
 /** The versions of a skill, and a form to compare two of them. */
+import { trustMarksOf } from "../../domain/trust.ts";
 import { Digest, When } from "../parts/format.tsx";
 import { type Column, Table } from "../parts/table.tsx";
-import { TrustBadges } from "../parts/trust-badges.tsx";
+import { MarkBadge } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
 
@@ -9,7 +10,7 @@ type Version = LoadedSkill["skill"]["versions"][number];
 
 const columnsOf = (slug: string): readonly Column<Version>[] => [
   { heading: "Version", cell: (entry) => <VersionCell slug={slug} entry={entry} /> },
-  { heading: "Trust", cell: (entry) => <TrustBadges trust={entry} /> },
+  { heading: "Scan", cell: (entry) => <MarkBadge mark={trustMarksOf(entry).content} /> },
   { heading: "Score", numeric: true, cell: ({ score }) => score },
   { heading: "Published", cell: ({ publishedAt }) => <When at={publishedAt} /> },
   { heading: "Digest", cell: ({ digest }) => <Digest value={digest} /> },

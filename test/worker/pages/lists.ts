@@ -336,3 +336,30 @@ describe("findings as they come", () => {
     expect(text).toContain('<noscript><meta http-equiv="refresh"');
   });
 });
+
+describe("the publisher mark in lists", () => {
+  const marks = async () =>
+    all(await html("/skills?owner=proven"), /class="badge mark-[^"]*"[^>]*>([^<]+)</g);
+
+  beforeAll(async () => {
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO skills (slug, source_url, owner, repo, name, description, latest_version, created_at, updated_at)
+         VALUES ('proven/tools/one', 'https://github.com/proven/tools', 'proven', 'tools', 'one', 'One.', '1.0.0', 1, 1)`,
+      ),
+      env.DB.prepare(
+        `INSERT INTO skill_versions (skill_id, version, digest, submission_id, verdict, score, engine, approved_by, files,
+           forms, published_at, certified_at)
+         SELECT s.id, '1.0.0', v.digest, v.submission_id, 'PASS', 100, v.engine, 'vendor', v.files, v.forms, 1, 1
+         FROM skills s, skill_versions v WHERE s.name = 'one' AND v.id = (SELECT MIN(id) FROM skill_versions)`,
+      ),
+    ]);
+  });
+
+  it("says verified only while the publisher is", async () => {
+    await env.DB.prepare("INSERT INTO vendors VALUES ('proven', 'operator', 1)").run();
+    expect(await marks()).toEqual(["Scan passed", "Verified publisher"]);
+    await env.DB.prepare("DELETE FROM vendors WHERE owner = 'proven'").run();
+    expect(await marks()).toEqual(["Scan passed"]);
+  });
+});

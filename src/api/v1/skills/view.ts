@@ -2,37 +2,50 @@
 import { z } from "@hono/zod-openapi";
 import type { SkillDocument } from "../../../domain/skill-document.ts";
 import { parseSlug } from "../../../domain/slug.ts";
-import { hasProvenance } from "../../../domain/trust.ts";
+import { hasProvenance, TRUST_TIERS, trustLine } from "../../../domain/trust.ts";
 import type { CatalogueSkill } from "../../../lib/catalogue/catalogue-skill.ts";
+
+/** The words that pages, badges and the command line use for each tier. */
+const TIER_WORDS = TRUST_TIERS.map((tier) => `${tier}: ${trustLine({ trustTier: tier })}`).join("; ");
+
+const commonFields = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  author: z.string(),
+  repoUrl: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  certTier: z.string(),
+  certScore: z.number(),
+  trustTier: z.string().openapi({ description: TIER_WORDS }),
+  trustScore: z.number(),
+  /** Always null: the registry does not query stars and does not invent them (L65). */
+  githubStars: z.number().nullable(),
+  vskillInstalls: z.number(),
+  ownerSlug: z.string(),
+  repoSlug: z.string(),
+  skillSlug: z.string(),
+  pluginName: z.string().nullable(),
+  command: z.string(),
+  currentVersion: z.string(),
+  isBlocked: z.boolean(),
+  threatType: z.string().nullable(),
+  severity: z.string().nullable(),
+  isTainted: z.boolean(),
+  alternateRepos: z.array(z.string()),
+  updatedAt: z.string(),
+});
 
 export const skillSummary = z
   .object({
-    name: z.string(),
-    displayName: z.string(),
-    author: z.string(),
-    repoUrl: z.string(),
-    description: z.string(),
-    category: z.string(),
-    tags: z.array(z.string()),
-    certTier: z.string(),
-    certScore: z.number(),
-    trustTier: z.string(),
-    trustScore: z.number(),
-    /** Always null: the registry does not query stars and does not invent them (L65). */
-    githubStars: z.number().nullable(),
-    vskillInstalls: z.number(),
-    ownerSlug: z.string(),
-    repoSlug: z.string(),
-    skillSlug: z.string(),
-    pluginName: z.string().nullable(),
-    command: z.string(),
-    currentVersion: z.string(),
-    isBlocked: z.boolean(),
-    threatType: z.string().nullable(),
-    severity: z.string().nullable(),
-    isTainted: z.boolean(),
-    alternateRepos: z.array(z.string()),
-    updatedAt: z.string(),
+    ...commonFields.shape,
+    publisherVerified: z
+      .boolean()
+      .nullable()
+      .openapi({
+        description: "Whether the owner is a verified publisher now. Null while the database is down.",
+      }),
   })
   .openapi("SkillSummary");
 
@@ -61,16 +74,17 @@ export function summaryOf(skill: CatalogueSkill, origin: string): z.infer<typeof
     severity: null,
     isTainted: skill.tainted !== null,
     alternateRepos: [],
+    publisherVerified: skill.publisherVerified,
     updatedAt: new Date(skill.updatedAt).toISOString(),
   };
 }
 
 export const skillDetail = z
   .object({
-    ...skillSummary.shape,
+    ...commonFields.shape,
     certTier: z.string().nullable(),
     certScore: z.number().nullable(),
-    trustTier: z.string().nullable(),
+    trustTier: z.string().nullable().openapi({ description: TIER_WORDS }),
     trustScore: z.number().nullable(),
     currentVersion: z.string().nullable(),
     license: z.string().nullable(),
@@ -129,7 +143,8 @@ export function detailOf(
 
 /** The summary of a skill with an installable version, from its document. */
 export function summaryOfDocument(skill: SkillDocument, origin: string): z.infer<typeof skillSummary> {
-  return skillSummary.parse(detailOf(skill, { origin, content: null, degraded: true }));
+  const detail = detailOf(skill, { origin, content: null, degraded: true });
+  return skillSummary.parse({ ...detail, publisherVerified: null });
 }
 
 function slugParts(slug: string): { ownerSlug: string; repoSlug: string; skillSlug: string } {
