@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { commit, ledger, statement } from "./db.ts";
-import { externalScans } from "./ledger/schema.ts";
+import { externalScans } from "./ledger/schema/scans.ts";
 
 export type ExternalScan = typeof externalScans.$inferSelect;
 

@@ -1,7 +1,7 @@
 /** The known health of repositories. Only a response of the host changes it; without one it is UNKNOWN. */
 import { asc, eq, sql } from "drizzle-orm";
 import { execute, ledger, statement } from "./db.ts";
-import { repoHealth } from "./ledger/schema.ts";
+import { repoHealth } from "./ledger/schema/skills.ts";
 
 export type RepoHealth = typeof repoHealth.$inferSelect;
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CloudflareEnv } from "../../env.ts";
 import { commit, execute, ledger, statement } from "../db.ts";
-import { auditLog } from "../ledger/schema.ts";
+import { auditLog } from "../ledger/schema/operations.ts";
 import { runWithWorkerEnv } from "../worker-context.ts";
 
 /** A D1 that only records which queries were run, and with which values. */

@@ -6,7 +6,7 @@
 import { eq, sql } from "drizzle-orm";
 import { LONGEST_OWNER_NAME } from "../../domain/publisher.ts";
 import { commit, ledger, statement } from "../db.ts";
-import { accounts } from "../ledger/api-schema.ts";
+import { accounts } from "../ledger/schema/accounts.ts";
 import type { GithubIdentity } from "./github-identity.ts";
 
 export type Account = { readonly kind: "account"; readonly owner: string } | { readonly kind: "name-taken" };

@@ -6,8 +6,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { commit, hasChanged, ledger, statement } from "../db.ts";
-import { deviceCodes } from "../ledger/api-schema.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
+import { deviceCodes } from "../ledger/schema/accounts.ts";
 import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
 
 export const DEVICE_CODE_SECONDS = 15 * 60;

@@ -6,7 +6,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
-import { apiTokens } from "../ledger/schema.ts";
+import { apiTokens } from "../ledger/schema/accounts.ts";
 
 export const TOKEN_SCOPES = ["submit", "publish", "scan", "admin"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

@@ -1,7 +1,7 @@
 /** Manual actions and their results. The batch that carries one out also writes its audit entry: who and why. */
 import { type Problem, type ProblemCode, problem } from "../../domain/problem.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { type Move, transition } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";

@@ -3,7 +3,8 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { OPEN_STATES } from "../../domain/submission.ts";
 import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
-import { blocklist, type SubmissionRow, skills, skillVersions, submissions } from "../ledger/schema.ts";
+import { blocklist, skills, skillVersions } from "../ledger/schema/skills.ts";
+import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts";
 import { transition } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import {
@@ -62,7 +63,7 @@ export async function unblock(id: string, by: By, nowMs: number): Promise<Action
   return changed === 1 ? done : refused("CONFLICT");
 }
 
-/** Takes down live skills and blocks open submissions that the entry matches; answers the slugs taken down. */
+/** Takes down live skills and blocks open submissions that the entry matches; returns the slugs taken down. */
 async function enforce(entry: BlocklistEntry, by: By, nowMs: number): Promise<string[]> {
   const takenDown: string[] = [];
   for (const { slug } of await matchingSkills(entry)) {

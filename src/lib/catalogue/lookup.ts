@@ -6,7 +6,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
-import { shortNames, skills } from "../ledger/schema.ts";
+import { shortNames, skills } from "../ledger/schema/skills.ts";
 import { getSkill, resolveAlias } from "../skills/skill-store.ts";
 
 export type Lookup =

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
-import { skills } from "../ledger/schema.ts";
+import { skills } from "../ledger/schema/skills.ts";
 import { withoutLedger } from "../platform/without-ledger.ts";
 import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";

@@ -1,7 +1,7 @@
 /** The skills listed in the sitemap for search engines. */
 import { desc, eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
-import { skills } from "../ledger/schema.ts";
+import { skills } from "../ledger/schema/skills.ts";
 
 /** A sitemap may contain 50,000 URLs. The newest skills matter most; crawlers reach the others by links. */
 const MOST_ADDRESSES = 45_000;

@@ -6,7 +6,7 @@
 import { notInArray, sql } from "drizzle-orm";
 import { UNPUBLISHED_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { submissions } from "../ledger/schema.ts";
+import { submissions } from "../ledger/schema/submissions.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 import { deleteUnneededContent, UNTOUCHED_MS } from "./content-removal.ts";
 

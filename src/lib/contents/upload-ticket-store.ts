@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import { ledger } from "../db.ts";
-import { uploadTickets } from "../ledger/api-schema.ts";
+import { uploadTickets } from "../ledger/schema/submissions.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 
 const TICKET_MS = 60 * 60_000;

@@ -2,7 +2,7 @@
 import { lt, sql } from "drizzle-orm";
 import { sweepArchivePage } from "../contents/archive-sweep.ts";
 import { commit, ledger, statement } from "../db.ts";
-import { webhookDeliveries } from "../ledger/schema.ts";
+import { webhookDeliveries } from "../ledger/schema/scans.ts";
 import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 

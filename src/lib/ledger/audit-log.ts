@@ -1,7 +1,7 @@
 /** The audit log of manual actions: who and why. An entry belongs to the batch of the action that it records. */
 import { desc, type SQL, sql } from "drizzle-orm";
 import { execute, ledger, type Statement, statement } from "../db.ts";
-import { auditLog } from "./schema.ts";
+import { auditLog } from "./schema/operations.ts";
 
 export interface AuditEntry {
   readonly actor: string;

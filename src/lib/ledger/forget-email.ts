@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
 import { auditEntry } from "./audit-log.ts";
-import { submissions } from "./schema.ts";
+import { submissions } from "./schema/submissions.ts";
 
 /**
  * Removes the address from every submission, in any spelling, and returns from how many. The audit log records the

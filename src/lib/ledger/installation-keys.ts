@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
-import { installationKeys } from "./api-schema.ts";
+import { installationKeys } from "./schema/operations.ts";
 
 /** The key with this name. The first caller creates it; the database decides between concurrent callers (L11). */
 export async function requireInstallationKey(name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { ledger, type Statement, statement } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
-import { type SubmissionRow, submissionEvents, submissions } from "./schema.ts";
+import { type SubmissionRow, submissionEvents, submissions } from "./schema/submissions.ts";
 
 export async function getSubmission(id: string): Promise<SubmissionRow | null> {
   return (await ledger().select().from(submissions).where(eq(submissions.id, id)).get()) ?? null;

@@ -9,7 +9,7 @@ import { isMoveAllowed, isTerminal, type Trigger } from "../../domain/transition
 import { commit, ledger, type Statement, statement } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type AuditEntry, auditEntry } from "./audit-log.ts";
-import { type SubmissionRow, submissions } from "./schema.ts";
+import { type SubmissionRow, submissions } from "./schema/submissions.ts";
 
 export interface Reason {
   readonly code: string;

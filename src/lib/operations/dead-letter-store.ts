@@ -1,7 +1,7 @@
 /** Dead letters: queue messages that ran out of retries, kept until someone replays them. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
-import { deadLetters } from "../ledger/schema.ts";
+import { deadLetters } from "../ledger/schema/operations.ts";
 
 type DeadLetter = typeof deadLetters.$inferSelect;
 

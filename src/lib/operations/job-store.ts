@@ -5,7 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ledger } from "../db.ts";
-import { jobs } from "../ledger/schema.ts";
+import { jobs } from "../ledger/schema/operations.ts";
 
 /** The result of a run: counts, and where the next run continues. */
 export type JobDetail = Readonly<Record<string, number | string | boolean | null>>;

@@ -5,7 +5,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
-import { switches } from "../ledger/schema.ts";
+import { switches } from "../ledger/schema/operations.ts";
 
 const NAME = "queue-paused";
 export const DEFAULT_PAUSE_MS = 60 * 60 * 1000;

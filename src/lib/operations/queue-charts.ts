@@ -3,7 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { REFUSED_STATES, SUBMISSION_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { submissions } from "../ledger/schema.ts";
+import { submissions } from "../ledger/schema/submissions.ts";
 
 /** D1 binds numbers as REAL, so a quotient must be cast to an integer. */
 const HOUR_MS = 60 * 60 * 1000;

@@ -2,7 +2,7 @@
 import { asc, inArray } from "drizzle-orm";
 import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { submissions } from "../ledger/schema.ts";
+import { submissions } from "../ledger/schema/submissions.ts";
 
 /** Positions beyond this one are not counted. */
 const MOST = 1_000;

@@ -2,7 +2,8 @@
 import { and, count, gte, inArray, min, sql } from "drizzle-orm";
 import { PROCESSING_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { outbox, submissions } from "../ledger/schema.ts";
+import { outbox } from "../ledger/schema/operations.ts";
+import { submissions } from "../ledger/schema/submissions.ts";
 import { listJobs } from "./job-store.ts";
 import { getPause } from "./pause-store.ts";
 

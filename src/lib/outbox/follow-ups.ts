@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type Statement, statement } from "../db.ts";
-import type { OutboxKind } from "../ledger/schema.ts";
+import type { OutboxKind } from "../ledger/schema/operations.ts";
 
 /** KV accepts one write a second for each key; the margin allows for clocks that differ. */
 export const DOCUMENT_INTERVAL_MS = 1_100;

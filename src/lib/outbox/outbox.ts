@@ -6,7 +6,7 @@
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
-import { type OutboxKind, outbox } from "../ledger/schema.ts";
+import { type OutboxKind, outbox } from "../ledger/schema/operations.ts";
 import { describeError, log } from "../platform/log.ts";
 import { sendSubmissionMessages } from "../platform/queue-sender.ts";
 import { DOCUMENT_INTERVAL_MS } from "./follow-ups.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { StoredSubmission } from "../../domain/submission.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { skillKey, submissionKey, submissionMetadata, submissionsKv } from "../platform/kv.ts";
 import { skillDocumentKeyValue } from "../skills/skill-document.ts";

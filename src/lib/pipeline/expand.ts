@@ -2,7 +2,7 @@
 
 import { formatSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
 import { type Child, insertChildren } from "../ledger/children.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import type { DiscoveredSource } from "../sources/fetch-source.ts";
 import { advance, type PipelineRun, type StepOutcome } from "./step.ts";
 

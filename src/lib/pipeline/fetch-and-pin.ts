@@ -9,7 +9,7 @@ import { readSelector, type SkillSelector, selectorOfFolder } from "../../domain
 import type { SourceRef } from "../../domain/source-ref.ts";
 import { loadSkillContent, storeSkillContent } from "../contents/archive-store.ts";
 import { isUniqueViolation } from "../db.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import type { CollectedSkill } from "../sources/collect-skills.ts";

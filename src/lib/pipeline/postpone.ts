@@ -3,7 +3,7 @@
  */
 import { z } from "zod";
 import type { Problem } from "../../domain/problem.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { recordRetry } from "../ledger/transition.ts";
 
 /** The longest delay for one host. After it the submission is retried and may be postponed again. */

@@ -7,7 +7,7 @@ import { isRetryable, Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { loadSkillContent } from "../contents/archive-store.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { claimSubmission, getSubmission, releaseSubmission } from "../ledger/submission-rows.ts";
 import { getPause } from "../operations/pause-store.ts";
 import { drainAfterCommit, scheduleHeldDocument } from "../outbox/outbox.ts";

@@ -12,11 +12,11 @@ import { ledger, statement } from "../db.ts";
 import {
   type SkillRow,
   type SkillVersionRow,
-  type SubmissionRow,
   shortNames,
   skills,
   skillVersions,
-} from "../ledger/schema.ts";
+} from "../ledger/schema/skills.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { taintReasonSql } from "../scans/external-scan-results.ts";
 import { addFingerprints } from "../scans/fingerprints.ts";

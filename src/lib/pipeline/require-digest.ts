@@ -1,4 +1,4 @@
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 
 /** The digest, which pinning has set. A later state without one is a bug. */
 export function requireDigest(submission: SubmissionRow): string {

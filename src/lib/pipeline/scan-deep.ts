@@ -5,7 +5,7 @@ import { scanSkill } from "../../scan/engine.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { isVerifiedVendor } from "../accounts/vendors.ts";
 import { requestExternalScans } from "../external-scan-dispatch.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { findTaint } from "../scans/external-scan-results.ts";
 import { consultJudge } from "../scans/judge.ts";
 import { gatherRegistryContext } from "../scans/registry-context.ts";

@@ -3,7 +3,7 @@
 import type { Problem } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import type { SubmissionState } from "../../domain/submission.ts";
-import type { SubmissionRow } from "../ledger/schema.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { type Move, transition } from "../ledger/transition.ts";
 
 /** One run of the pipeline over one submission, from claim to release. */

@@ -8,7 +8,8 @@ import { type CompletedScan, judgeFindings, type ScanResult } from "../../domain
 import { commit, isUniqueViolation, ledger, type Statement, statement } from "../db.ts";
 import { endedLease } from "../external-scan-store.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
-import { externalScans, skills, skillVersions, webhookDeliveries } from "../ledger/schema.ts";
+import { externalScans, webhookDeliveries } from "../ledger/schema/scans.ts";
+import { skills, skillVersions } from "../ledger/schema/skills.ts";
 import { wantDocumentsOf } from "../outbox/follow-ups.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 

@@ -10,7 +10,7 @@ import type { SkillFile } from "../../domain/skill-file.ts";
 import { distinctiveLines } from "../../scan/likeness.ts";
 import { ledger, type Statement, statement } from "../db.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
-import { skillFingerprints } from "../ledger/schema.ts";
+import { skillFingerprints } from "../ledger/schema/scans.ts";
 
 /** A copy with 60% of the lines shares fewer than 3 of 16 fingerprints once in 8,000 cases. */
 const FINGERPRINTS_STORED = 16;

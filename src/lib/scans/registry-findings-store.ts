@@ -8,7 +8,7 @@ import { registryRules } from "../../scan/rules/registry.ts";
 import { maskFinding } from "../../scan/secrets.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
 import { ledger } from "../db.ts";
-import { registryFindings } from "../ledger/schema.ts";
+import { registryFindings } from "../ledger/schema/scans.ts";
 import { getScanReport } from "./scan-report-store.ts";
 
 const addedSchema = scanReportSchema.pick({ verdict: true, score: true, complete: true, findings: true });

@@ -7,7 +7,7 @@ import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
 import { maskReport } from "../../scan/secrets.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
 import { ledger } from "../db.ts";
-import { scanReports } from "../ledger/schema.ts";
+import { scanReports } from "../ledger/schema/scans.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 
 /** D1 limits a row to 2 MB. Half of it allows for the UTF-8 encoding of the text. */

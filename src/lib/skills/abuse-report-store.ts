@@ -1,8 +1,8 @@
 /** Abuse reports and appeals: what people report about skills, for the operators to answer. */
 import { and, desc, eq } from "drizzle-orm";
 import { commit, hasChanged, ledger, statement } from "../db.ts";
-import { skillReports } from "../ledger/api-schema.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
+import { skillReports } from "../ledger/schema/skills.ts";
 
 export type SkillReport = typeof skillReports.$inferSelect;
 export type NewReport = Pick<SkillReport, "slug" | "version" | "kind" | "message" | "contact" | "reportedBy">;

@@ -5,7 +5,7 @@
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { BLOCK_FIELDS, type BlockFields } from "../../domain/blocklist.ts";
 import { ledger } from "../db.ts";
-import { blocklist, skills, skillVersions } from "../ledger/schema.ts";
+import { blocklist, skills, skillVersions } from "../ledger/schema/skills.ts";
 
 export type BlocklistEntry = typeof blocklist.$inferSelect;
 

@@ -1,7 +1,7 @@
 /** The change feed of the catalogue, in commit order. */
 import { and, asc, desc, eq, gt, gte, lt } from "drizzle-orm";
 import { ledger } from "../db.ts";
-import { skillChanges } from "../ledger/api-schema.ts";
+import { skillChanges } from "../ledger/schema/skills.ts";
 
 export type SkillChange = typeof skillChanges.$inferSelect;
 

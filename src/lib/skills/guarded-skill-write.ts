@@ -5,7 +5,7 @@
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { commit, ledger, type Statement, statement } from "../db.ts";
-import { type SkillRow, skills } from "../ledger/schema.ts";
+import { type SkillRow, skills } from "../ledger/schema/skills.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
 
 export interface SkillWrite {

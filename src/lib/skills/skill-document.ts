@@ -11,7 +11,7 @@ import {
 } from "../../domain/skill-document.ts";
 import { tiersOf } from "../../domain/trust.ts";
 import { ledger, readRow } from "../db.ts";
-import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "../ledger/schema.ts";
+import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "../ledger/schema/skills.ts";
 import { skillMetadata } from "../platform/kv.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 

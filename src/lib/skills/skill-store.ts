@@ -4,7 +4,7 @@ import type { PublishedSkillSummary } from "../../domain/skill.ts";
 import { type SkillDocument, skillDocumentSchema } from "../../domain/skill-document.ts";
 import { tiersOf } from "../../domain/trust.ts";
 import { ledger } from "../db.ts";
-import { skillAliases, skills, skillVersions } from "../ledger/schema.ts";
+import { skillAliases, skills, skillVersions } from "../ledger/schema/skills.ts";
 import { aliasKey, skillKey, submissionsKv } from "../platform/kv.ts";
 import { describeError, log } from "../platform/log.ts";
 import { withoutLedger } from "../platform/without-ledger.ts";

@@ -2,7 +2,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { makeSlug, parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
-import { type SkillRow, type SubmissionRow, skills, submissions } from "../ledger/schema.ts";
+import { type SkillRow, skills } from "../ledger/schema/skills.ts";
+import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts";
 
 /**
  * A slug is derived from a submission, not stored with it, so only the latest submissions of a repository are

@@ -1,7 +1,7 @@
 /** The submissions that a source with several skills was split into. */
 import { asc, eq } from "drizzle-orm";
 import { ledger } from "../db.ts";
-import { type SubmissionRow, submissions } from "../ledger/schema.ts";
+import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts";
 
 /** More than a source may contain. */
 const MOST = 2_000;

@@ -5,7 +5,8 @@ import { folderOfSelector, readSelector } from "../../domain/skill-selector.ts";
 import { REJECTED_STATES } from "../../domain/submission.ts";
 import { isTerminal } from "../../domain/transitions.ts";
 import { ledger } from "../db.ts";
-import { skills, submissions } from "../ledger/schema.ts";
+import { skills } from "../ledger/schema/skills.ts";
+import { submissions } from "../ledger/schema/submissions.ts";
 import { listBlocklist } from "../skills/blocklist-store.ts";
 
 export type DiscoveryStatus = "new" | "pending" | "published" | "rejected" | "blocked";

@@ -9,7 +9,7 @@ import { formatSelector, parseSelector } from "../../domain/skill-selector.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
 import { OPEN_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { commit, isUniqueViolation, ledger } from "../db.ts";
-import { type SubmissionRow, submissions } from "../ledger/schema.ts";
+import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts";
 import { insertSubmission, type NewSubmission, requireSubmission } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { type BlocklistEntry, blockedReason, findBlock } from "../skills/blocklist-store.ts";

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { STATE_GROUPS, SUBMISSION_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { submissionEvents, submissions } from "../ledger/schema.ts";
+import { submissionEvents, submissions } from "../ledger/schema/submissions.ts";
 import { storedSubmissionOf } from "../outbox/projections.ts";
 
 export const SUBMISSION_SORTS = ["newest", "oldest", "updated"] as const;

@@ -2,7 +2,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { StoredSubmission } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { deadLetters, type SubmissionRow } from "../ledger/schema.ts";
+import { deadLetters } from "../ledger/schema/operations.ts";
+import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { getSubmission, listSubmissionEvents } from "../ledger/submission-rows.ts";
 import { storedSubmissionOf } from "../outbox/projections.ts";
 import { withoutLedger } from "../platform/without-ledger.ts";

@@ -9,7 +9,7 @@ import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { RECOVERY_DELAYS_MS } from "../../domain/retries.ts";
 import { isStuck, PROCESSING_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
 import { execute, ledger, statement } from "../db.ts";
-import { type SubmissionRow, submissions } from "../ledger/schema.ts";
+import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts";
 import { getSubmission, releaseAllLeases } from "../ledger/submission-rows.ts";
 import { recordRetry, transition } from "../ledger/transition.ts";
 import { getPause, resumeQueue } from "../operations/pause-store.ts";

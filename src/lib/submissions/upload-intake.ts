@@ -8,7 +8,7 @@ import { uploadSource } from "../../domain/source-ref.ts";
 import { storeSkillContent } from "../contents/archive-store.ts";
 import { commit, ledger } from "../db.ts";
 import { insertChildren } from "../ledger/children.ts";
-import { skills, skillVersions } from "../ledger/schema.ts";
+import { skills, skillVersions } from "../ledger/schema/skills.ts";
 import { insertSubmission, requireSubmission } from "../ledger/submission-rows.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { currentLimits } from "../platform/current-limits.ts";

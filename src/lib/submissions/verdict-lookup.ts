@@ -2,7 +2,8 @@
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { REFUSED_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
-import { skills, skillVersions, submissions } from "../ledger/schema.ts";
+import { skills, skillVersions } from "../ledger/schema/skills.ts";
+import { submissions } from "../ledger/schema/submissions.ts";
 
 export interface VerdictSubject {
   readonly name: string | null;

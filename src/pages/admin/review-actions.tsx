@@ -2,7 +2,7 @@
 import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import type { AdminSession } from "../../http/admin-session.ts";
-import type { SubmissionRow } from "../../lib/ledger/schema.ts";
+import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import { ActionForm } from "./action-form.tsx";
 
 type State = SubmissionRow["state"];

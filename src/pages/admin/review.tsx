@@ -1,6 +1,6 @@
 /** One submission for review: findings next to the files, the actions that its state allows, its history. */
 import type { AdminSession } from "../../http/admin-session.ts";
-import type { SubmissionRow } from "../../lib/ledger/schema.ts";
+import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { FileText, FileTree, type ShownFile } from "../parts/file-view.tsx";
 import { Capabilities, type FileLink, Findings, UnreadFiles } from "../parts/findings.tsx";

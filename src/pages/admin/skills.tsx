@@ -7,7 +7,7 @@ import { restoreSkill, restoreVersion, takeDownSkill, yankVersion } from "../../
 import type { CatalogueSkill } from "../../lib/catalogue/catalogue-skill.ts";
 import { listSkills } from "../../lib/catalogue/list.ts";
 import { searchSkills } from "../../lib/catalogue/search.ts";
-import type { SkillRow } from "../../lib/ledger/schema.ts";
+import type { SkillRow } from "../../lib/ledger/schema/skills.ts";
 import { getSkill } from "../../lib/skills/skill-store.ts";
 import { listTakenDown } from "../../lib/skills/taken-down.ts";
 import { count, When } from "../parts/format.tsx";

@@ -6,7 +6,7 @@ import { parseSlug } from "../../domain/slug.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
-import { REPORT_KINDS } from "../../lib/ledger/api-schema.ts";
+import { REPORT_KINDS } from "../../lib/ledger/schema/skills.ts";
 import { addReport } from "../../lib/skills/abuse-report-store.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { type PageContext, sendPage } from "../page-response.tsx";

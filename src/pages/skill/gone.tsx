@@ -1,7 +1,8 @@
 /** The page of a skill that cannot be installed: removed, rejected, still being reviewed, or unknown. */
 import { problem } from "../../domain/problem.ts";
 import { CONTENT_MARKS } from "../../domain/trust.ts";
-import type { SkillRow, SubmissionRow } from "../../lib/ledger/schema.ts";
+import type { SkillRow } from "../../lib/ledger/schema/skills.ts";
+import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import { findUnpublishedSkill } from "../../lib/skills/unpublished-skill.ts";
 import { sendProblemPage } from "../error-pages.tsx";
 import { type PageContext, sendPage } from "../page-response.tsx";

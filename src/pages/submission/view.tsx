@@ -1,6 +1,6 @@
 /** A submission as HTML: state, next steps, stages, findings. Its parts carry keys for live updates. */
 import { isTerminal } from "../../domain/transitions.ts";
-import type { SubmissionRow } from "../../lib/ledger/schema.ts";
+import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { Capabilities, Findings, UnreadFiles } from "../parts/findings.tsx";
 import { Digest, When } from "../parts/format.tsx";

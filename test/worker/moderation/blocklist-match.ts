@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { BLOCK_FIELDS, type BlockFields, entryMatches } from "../../../src/domain/blocklist.ts";
 import { ledger } from "../../../src/lib/db.ts";
-import { blocklist } from "../../../src/lib/ledger/schema.ts";
+import { blocklist } from "../../../src/lib/ledger/schema/skills.ts";
 import { type BlockSubject, entryMatchesSql, findBlock } from "../../../src/lib/skills/blocklist-store.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 

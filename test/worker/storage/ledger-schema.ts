@@ -2,10 +2,14 @@ import { env } from "cloudflare:test";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import * as apiSchema from "../../../src/lib/ledger/api-schema.ts";
-import * as schema from "../../../src/lib/ledger/schema.ts";
+import * as accounts from "../../../src/lib/ledger/schema/accounts.ts";
+import * as operations from "../../../src/lib/ledger/schema/operations.ts";
+import * as scans from "../../../src/lib/ledger/schema/scans.ts";
+import * as skills from "../../../src/lib/ledger/schema/skills.ts";
+import * as submissions from "../../../src/lib/ledger/schema/submissions.ts";
 
-const tables = Object.values({ ...schema, ...apiSchema }).filter((value) => is(value, SQLiteTable));
+const schema = { ...accounts, ...operations, ...scans, ...skills, ...submissions };
+const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
 describe("the ledger's schema in code and in migrations", () => {
   it.each(tables.map((table) => [getTableName(table), table] as const))(

@@ -8,7 +8,7 @@ import { deleteUnneededContent } from "../../../src/lib/contents/content-removal
 import { applyRetention, RETENTION_JOB, retentionDays } from "../../../src/lib/cron/retention.ts";
 import { ledger } from "../../../src/lib/db.ts";
 import { forgetEmail } from "../../../src/lib/ledger/forget-email.ts";
-import { submissions } from "../../../src/lib/ledger/schema.ts";
+import { submissions } from "../../../src/lib/ledger/schema/submissions.ts";
 import { recordJobStart, recordJobSuccess } from "../../../src/lib/operations/job-store.ts";
 import { drainOutbox } from "../../../src/lib/outbox/outbox.ts";
 import { submitRepository } from "../../../src/lib/submissions/intake.ts";
@@ -95,7 +95,7 @@ describe("the bytes of a refused submission", () => {
 });
 
 describe("orphans", () => {
-  it("go when no row names them and they are a day old; younger ones and strangers' keys stay", async () => {
+  it("go when no row names them and they are a day old; younger ones and keys of an unknown pattern stay", async () => {
     await inRun(async () => {
       const { digest } = await stored("orphan");
       await env.ARCHIVES.put("notes/readme.txt", "not ours");
@@ -225,7 +225,7 @@ describe("an author's e-mail", () => {
   const email = "Jo.Author@Example.org";
 
   it("is in no KV document, key or metadata, and leaves the ledger on request", async () => {
-    // Nobody walks the repository's submission: its host is not there.
+    // The repository's submission is never processed: its host does not exist.
     const noQueue = { sendBatch: async () => {} } as unknown as Queue;
     await runWithWorkerEnv({ ...env, SUBMISSION_QUEUE: noQueue }, async () => {
       const { id } = await publishNow("mailed");

@@ -1,4 +1,4 @@
-/** `/api/v1/reports`: anyone may report a skill or appeal a verdict; operators read and answer. */
+/** `/api/v1/reports`: anyone may report a skill or appeal a verdict; operators read and close reports. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { requireScope } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import { REPORT_KINDS } from "../../../lib/ledger/api-schema.ts";
+import { REPORT_KINDS } from "../../../lib/ledger/schema/skills.ts";
 import { addReport, closeReport, listReports } from "../../../lib/skills/abuse-report-store.ts";
 
 export const reportsApi = createApi();
@@ -59,7 +59,7 @@ const reportView = z.looseObject({ id: z.string(), slug: z.string(), kind: z.str
 const list = createRoute({
   method: "get",
   path: "/api/v1/admin/reports",
-  summary: "List reports, newest first",
+  summary: "List abuse reports, newest first",
   middleware: [requireScope("admin"), rateLimit("read")] as const,
   request: {
     query: z.strictObject({
@@ -84,7 +84,7 @@ serve(reportsApi, list, async (c) => {
 const close = createRoute({
   method: "post",
   path: "/api/v1/admin/reports/{id}/close",
-  summary: "Answer a report",
+  summary: "Close an abuse report",
   middleware: [requireScope("admin"), rateLimit("write")] as const,
   request: {
     params: z.object({ id: z.string().min(1).max(64) }),

@@ -4,7 +4,7 @@ import { commonErrors, createApi, jsonResponse, serve, wholeNumber } from "../..
 import { requireToken } from "../../../http/auth.ts";
 import { NO_CACHE, sendJson } from "../../../http/cached-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import { CHANGE_KINDS } from "../../../lib/ledger/api-schema.ts";
+import { CHANGE_KINDS } from "../../../lib/ledger/schema/skills.ts";
 import { listChangesAfter } from "../../../lib/skills/change-store.ts";
 
 export const changesApi = createApi();

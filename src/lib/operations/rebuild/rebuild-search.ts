@@ -4,7 +4,7 @@ import type { SkillFile } from "../../../domain/skill-file.ts";
 import { searchRow } from "../../catalogue/search-row.ts";
 import { loadSkillContent } from "../../contents/archive-store.ts";
 import { commit, execute, ledger, statement } from "../../db.ts";
-import { type SkillRow, skills, skillVersions } from "../../ledger/schema.ts";
+import { type SkillRow, skills, skillVersions } from "../../ledger/schema/skills.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { describeError } from "../../platform/log.ts";
 import { addFingerprints, fingerprintsOf } from "../../scans/fingerprints.ts";

@@ -6,7 +6,7 @@
 import { asc, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { execute, ledger } from "../../db.ts";
-import { skillAliases } from "../../ledger/schema.ts";
+import { skillAliases } from "../../ledger/schema/skills.ts";
 import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
 import { drainOutbox } from "../../outbox/outbox.ts";
 import { aliasKey, submissionsKv } from "../../platform/kv.ts";

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../../domain/skill.ts";
 import { SUBMISSION_STATES } from "../../../domain/submission.ts";
 import { ledger } from "../../db.ts";
-import { skills, submissions } from "../../ledger/schema.ts";
+import { skills } from "../../ledger/schema/skills.ts";
+import { submissions } from "../../ledger/schema/submissions.ts";
 import { loadSummaries } from "../../skills/skill-store.ts";
 import { type IndexDocument, readIndex } from "./index-documents.ts";
 

@@ -7,7 +7,7 @@
 import { summariseSkillDocument } from "../../../domain/skill.ts";
 import { makeSlug, parseSlug, repositoryOf } from "../../../domain/slug.ts";
 import { ledger } from "../../db.ts";
-import { skillAliases } from "../../ledger/schema.ts";
+import { skillAliases } from "../../ledger/schema/skills.ts";
 import {
   aliasKey,
   isSkillRecord,
