@@ -1,6 +1,6 @@
 /**
- * What browsers load: Tailwind's style sheet and the islands, written to `public/assets/` under names that carry a
- * digest of their content. Answers the names; the Worker's build is told them, so no generated file is a source.
+ * Builds what browsers load: Tailwind's style sheet and the islands, written to `public/assets/` under names that carry a
+ * digest of their content. Returns the names, which the Worker's build embeds, so no generated file is a source.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -23,7 +23,7 @@ await build({
   platform: "node",
   format: "esm",
   target: "node22",
-  // What builds is never loaded by an installed package; miniflare is its one dependency (docs/adr/0004).
+  // An installed package has miniflare as its one dependency and never loads the build tools (docs/adr/0004).
   external: ["miniflare", "wrangler", "esbuild", "@tailwindcss/node", "@tailwindcss/oxide"],
   banner: { js: requireForCommonJs },
   logLevel: "warning",

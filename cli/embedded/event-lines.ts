@@ -65,9 +65,9 @@ function reasonOf({ reasonCode, score }: LogEntry): string {
 
 /** The message, then the other plain fields. */
 function detailsOf({ level: _, event: __, phases: ___, message, error, ...fields }: LogEntry): string {
-  const said = [message, error].filter((text) => typeof text === "string" && text !== "");
+  const texts = [message, error].filter((text) => typeof text === "string" && text !== "");
   const rest = Object.entries(fields)
     .filter(([, value]) => typeof value === "string" || typeof value === "number")
     .map(([name, value]) => `${name}=${value}`);
-  return [...said, rest.length > 0 ? `(${rest.join(" ")})` : ""].filter((part) => part !== "").join(" ");
+  return [...texts, rest.length > 0 ? `(${rest.join(" ")})` : ""].filter((part) => part !== "").join(" ");
 }

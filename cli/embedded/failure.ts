@@ -21,7 +21,7 @@ const fullInWords = /database or disk is full|SQLITE_FULL|No space left on devic
 const explainNotWritable =
   /readonly database|SQLITE_READONLY|unable to open database file|Read-only file system/i;
 
-/** Turns what the operating system (or SQLite) said about a folder into a failure that says what to change; null when it is something else. */
+/** Turns what the operating system (or SQLite) reported about a folder into a failure that says what to change; null when it is something else. */
 export function explainDiskError(error: unknown, folder: string): StartFailure | null {
   if (error instanceof StartFailure) return error;
   if (!(error instanceof Error)) return null;

@@ -43,7 +43,7 @@ export function startSession(c: Context<AppEnv>, caller: Caller, nowMs: number):
   start(c, { actor: caller.id }, nowMs);
 }
 
-/** Signs a GitHub user in if the operator has named them, by user number or by login; answers whether. */
+/** Signs a GitHub user in if the operator has named them, by user number or by login; returns whether it did. */
 export async function startGithubSession(
   c: Context<AppEnv>,
   { id, login }: GithubIdentity,
@@ -103,9 +103,12 @@ export interface FlashMessage {
   readonly text: string;
 }
 
-/** What the next page says once: the result of an action. */
-export function setFlash(c: Context<AppEnv>, said: FlashMessage): void {
-  setCookie(c, FLASH, encodeURIComponent(JSON.stringify(said)), { ...cookieOptions(c, SESSION), maxAge: 60 });
+/** Stores a message that the next page shows once: the result of an action. */
+export function setFlash(c: Context<AppEnv>, message: FlashMessage): void {
+  setCookie(c, FLASH, encodeURIComponent(JSON.stringify(message)), {
+    ...cookieOptions(c, SESSION),
+    maxAge: 60,
+  });
 }
 
 const flashSchema = z.object({ good: z.boolean(), text: z.string() });

@@ -12,7 +12,7 @@ const CHARACTER_PX = 6.6;
 const PADDING_PX = 10;
 
 const GREY = "#6e7781";
-/** By the id of the content mark: the colour tells what the scan found, never who publishes. */
+/** By the id of the content mark: the colour stands for the scan, never for the publisher. */
 const colours: Readonly<Record<string, string>> = {
   removed: "#cf222e",
   concerns: "#9a6700",

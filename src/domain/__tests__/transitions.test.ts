@@ -73,7 +73,7 @@ describe("the table of moves", () => {
     }
   });
 
-  it("L07: neither the pipeline nor recovery ever leaves a state at rest", () => {
+  it("L07: neither the pipeline nor recovery ever leaves a terminal state", () => {
     for (const from of SUBMISSION_STATES.filter(isTerminal)) {
       for (const to of SUBMISSION_STATES) {
         expect(isMoveAllowed(from, to, "pipeline")).toBe(false);

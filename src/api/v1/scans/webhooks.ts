@@ -29,15 +29,15 @@ const PATH = "/api/v1/webhooks/scan-results";
 const LARGEST_BODY_BYTES = 512 * 1024;
 const BODY_LIMIT_MS = 10_000;
 
-const takenBody = z
+const resultResponse = z
   .object({ result: z.enum(["taken", "returned"]), taintedVersions: z.number() })
-  .openapi("ScanResultTaken");
+  .openapi("ScanResultResponse");
 
 webhooksApi.openAPIRegistry.registerPath({
   method: "post",
   path: PATH,
   summary: "Deliver the signed result of an external scanner",
-  description: `${SIGNATURE_HEADER} is \`sha256=\` and the hex of HMAC-SHA256, keyed with the shared secret, over \`<${TIMESTAMP_HEADER}>.<${DELIVERY_HEADER}>.<raw body>\`. The timestamp is in epoch seconds and at most five minutes off; each delivery id is taken once.`,
+  description: `${SIGNATURE_HEADER} is \`sha256=\` and the hex of HMAC-SHA256, keyed with the shared secret, over \`<${TIMESTAMP_HEADER}>.<${DELIVERY_HEADER}>.<raw body>\`. The timestamp is in epoch seconds and at most five minutes off; each delivery id is accepted once.`,
   request: {
     headers: z.object({
       [SIGNATURE_HEADER]: z.string(),
@@ -47,7 +47,7 @@ webhooksApi.openAPIRegistry.registerPath({
     body: { required: true, content: { "application/json": { schema: scanResultSchema } } },
   },
   responses: {
-    200: { description: "Taken", content: { "application/json": { schema: takenBody } } },
+    200: { description: "Accepted", content: { "application/json": { schema: resultResponse } } },
     400: errorResponse("Invalid result"),
     401: errorResponse("Invalid signature"),
     404: errorResponse("The scan was not requested"),
@@ -92,9 +92,9 @@ const refusals: Readonly<Record<Exclude<RecordedResult["kind"], "taken" | "retur
   "not-asked": "SCAN_NOT_REQUESTED",
 };
 
-function sendRecordedResult(c: Context<AppEnv>, taken: RecordedResult): Response {
-  if (taken.kind === "taken")
-    return c.json({ result: taken.kind, taintedVersions: taken.taintedVersions }, 200);
-  if (taken.kind === "returned") return c.json({ result: taken.kind, taintedVersions: 0 }, 200);
-  return sendProblem(c, problem(refusals[taken.kind]));
+function sendRecordedResult(c: Context<AppEnv>, recorded: RecordedResult): Response {
+  if (recorded.kind === "taken")
+    return c.json({ result: recorded.kind, taintedVersions: recorded.taintedVersions }, 200);
+  if (recorded.kind === "returned") return c.json({ result: recorded.kind, taintedVersions: 0 }, 200);
+  return sendProblem(c, problem(refusals[recorded.kind]));
 }

@@ -40,12 +40,9 @@ const commonFields = z.object({
 export const skillSummary = z
   .object({
     ...commonFields.shape,
-    publisherVerified: z
-      .boolean()
-      .nullable()
-      .openapi({
-        description: "Whether the owner is a verified publisher now. Null while the database is down.",
-      }),
+    publisherVerified: z.boolean().nullable().openapi({
+      description: "Whether the owner is a verified publisher now. Null while the database is down.",
+    }),
   })
   .openapi("SkillSummary");
 

@@ -27,10 +27,10 @@ const submissionRequest = z
 
 const submissionResponse = z
   .looseObject({ id: z.string().optional(), state: z.string().optional() })
-  .openapi("SubmissionAnswer");
+  .openapi("SubmissionResponse");
 
 const responses = {
-  200: { description: "Known already", content: { "application/json": { schema: submissionResponse } } },
+  200: { description: "Already submitted", content: { "application/json": { schema: submissionResponse } } },
   201: { description: "Accepted", content: { "application/json": { schema: submissionResponse } } },
   ...commonErrors,
   413: errorResponse("Request too large"),
