@@ -120,7 +120,7 @@ describe.each([
     expect(ambiguous.output).toContain(`@first-owner/${slug}`);
     expect(ambiguous.output).toContain(`@second-owner/${slug}`);
     const cwd = emptyFolder();
-    // 0.20 has no way to name an owner: it is refused, and never given a stranger's skill.
+    // 0.20 has no way to name an owner: it is refused, and never given another owner's skill.
     const named = await clawhub(["install", `@second-owner/${slug}`], cwd);
     expect(named.code === 0).toBe(knowsOwners);
     const block = {

@@ -23,11 +23,11 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 /**
  * The two that people have: 1.5 runs on any Node and leaves the update of what came from a site to the person; 1.7 needs
- * Node 22.20 and updates by itself.
+ * Node 22.20 and updates automatically.
  */
 const clients = [
   { version: "1.5.18", script: "skills/bin/cli.mjs", own: "five", updates: "by naming a command" },
-  { version: "1.7.4", script: "skills-1.7/bin/cli.mjs", own: "seven", updates: "by itself" },
+  { version: "1.7.4", script: "skills-1.7/bin/cli.mjs", own: "seven", updates: "automatically" },
 ].map(({ script, ...about }) => {
   const skills = (args: string[], cwd: string) =>
     runClient(script, args, { cwd, env: { SKILLS_API_URL: server.url } });

@@ -10,7 +10,7 @@ type Answer = (path: string, response: ServerResponse) => void;
 let server: RunningServer;
 let github: LoopbackServer;
 let site: LoopbackServer;
-let stranger: LoopbackServer;
+let other: LoopbackServer;
 let resolver: LoopbackServer;
 const nothing: Answer = (_path, response) => sendJson(response, 404, {});
 const answers = { github: nothing, site: nothing, resolver: nothing };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   github = await startLoopback((path, _request, response) => answers.github(path, response));
   site = await startLoopback((path, _request, response) => answers.site(path, response));
   resolver = await startLoopback((path, _request, response) => answers.resolver(path, response));
-  stranger = await startLoopback((_path, _request, response) => void response.end("anything"));
+  other = await startLoopback((_path, _request, response) => void response.end("anything"));
   server = await startServer({
     env: {
       ADMIN_TOKEN,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
-  await Promise.all([github, site, stranger, resolver].map((started) => started.close()));
+  await Promise.all([github, site, other, resolver].map((started) => started.close()));
 });
 beforeEach(() => Object.assign(answers, { github: nothing, site: nothing, resolver: nothing }));
 
@@ -151,9 +151,9 @@ describe("on a site", () => {
   });
 
   it("a host that may not be reached is not asked", async () => {
-    await submitted(stranger.origin);
-    expect(await lookFor(stranger.host.replace(":", "-"))).toBe("not found");
-    expect(stranger.asked).toEqual([]);
+    await submitted(other.origin);
+    expect(await lookFor(other.host.replace(":", "-"))).toBe("not found");
+    expect(other.asked).toEqual([]);
   });
 });
 

@@ -102,7 +102,7 @@ describe.each(sizes)("a newcomer at $name", ({ viewport }) => {
 });
 
 describe("the marketplace", () => {
-  it("searches as one types, keeps it in the URL, and walks by keyboard", async () => {
+  it("searches as one types, keeps it in the URL, and moves by keyboard", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     await page.goto("/skills");

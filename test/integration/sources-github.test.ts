@@ -223,11 +223,11 @@ describe("names and commits", () => {
     expect(paths(fetched.skills)).toEqual(["skills/b"]);
   });
 
-  it("takes a commit of the owner's history and none of a stranger's, by hash or by pull request", async () => {
+  it("takes a commit of the owner's history and none of somebody else's, by hash or by pull request", async () => {
     const repository = host("acme/forked", { "SKILL.md": skillMd("forked") });
     const first = repository.head();
     repository.commit({ "b.md": "b" });
-    repository.branch("stranger");
+    repository.branch("other");
     const evil = repository.commit({ "SKILL.md": skillMd("evil") });
     repository.updateRef("refs/pull/1/head", evil);
     const tree = (ref: string) => `https://github.com/acme/forked/tree/${ref}`;

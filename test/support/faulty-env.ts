@@ -72,19 +72,19 @@ export class FaultyEnv {
   #wrapLedger(db: D1Database): D1Database {
     const real = new WeakMap<object, D1PreparedStatement>();
     const wrapStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
-      const face = {
+      const wrapper = {
         bind: (...values: unknown[]) => wrapStatement(statement.bind(...values)),
         all: () => this.#call("D1.all", () => statement.all()),
         run: () => this.#call("D1.run", () => statement.run()),
         raw: () => this.#call("D1.raw", () => statement.raw()),
       } as unknown as D1PreparedStatement;
-      real.set(face, statement);
-      return face;
+      real.set(wrapper, statement);
+      return wrapper;
     };
     return {
       prepare: (query: string) => wrapStatement(db.prepare(query)),
       batch: (statements: D1PreparedStatement[]) =>
-        this.#call("D1.batch", () => db.batch(statements.map((face) => real.get(face) ?? face))),
+        this.#call("D1.batch", () => db.batch(statements.map((wrapper) => real.get(wrapper) ?? wrapper))),
     } as unknown as D1Database;
   }
 }

@@ -33,7 +33,7 @@ it("a TXT record is offered only where a resolver is named, and only for a site 
   expect(await shown("192.0.2.7", resolver)).toEqual(["https://192.0.2.7/.well-known/vskill-verify.txt"]);
 });
 
-it("addresses that a stranger made up do not crowd out a repository that was really read", async () => {
+it("addresses that somebody else made up do not crowd out a repository that was really read", async () => {
   await submitted("https://github.com/crowded/a-real-one");
   await env.DB.prepare("UPDATE submissions SET digest = 'read' WHERE repo = 'a-real-one'").run();
   for (const n of [1, 2, 3, 4, 5, 6]) await submitted(`https://github.com/crowded/made-up-${n}`);

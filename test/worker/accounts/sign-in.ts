@@ -165,9 +165,9 @@ describe("signing in with GitHub", () => {
     for (const [name, value] of admin.cookies) later.cookies.set(name, value);
     expect((await later.go("/admin")).headers.get("location")).toBe("/admin/sign-in");
     playGithub(newcomer("plain-cat"));
-    const stranger = new Visitor();
-    expect((await stranger.signIn("/admin")).status).toBe(403);
-    expect((await stranger.go("/admin")).status).toBe(303);
+    const other = new Visitor();
+    expect((await other.signIn("/admin")).status).toBe(403);
+    expect((await other.go("/admin")).status).toBe(303);
   });
 
   it.each([
@@ -181,9 +181,9 @@ describe("signing in with GitHub", () => {
     await admin.signIn("/admin");
     expect((await admin.go("/admin")).status).toBe(200);
     playGithub(refuses);
-    const stranger = new Visitor(settings);
-    expect((await stranger.signIn("/admin")).status).toBe(403);
-    expect((await stranger.go("/admin")).status).toBe(303);
+    const other = new Visitor(settings);
+    expect((await other.signIn("/admin")).status).toBe(403);
+    expect((await other.go("/admin")).status).toBe(303);
   });
 
   it("opens the administration to nobody for a bare number, which could be a user's number or a login", async () => {
@@ -208,7 +208,7 @@ describe("signing in with GitHub", () => {
 });
 
 describe("the name that a person publishes under", () => {
-  it("stays theirs when their login changes, and is not for whoever takes the old one", async () => {
+  it("stays theirs when their login changes, and does not pass to the user who takes the old one", async () => {
     const person = newcomer("first-cat");
     playGithub(person);
     await new Visitor().signIn();

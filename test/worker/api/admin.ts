@@ -100,7 +100,7 @@ describe("admin routes", () => {
     expect(await callJson("/api/v1/blocklist")).toMatchObject({ count: 0 });
   });
 
-  it("decide on a submission; two who decide at once can not both win (L09)", async () => {
+  it("decide on a submission; two conflicting decisions cannot both win (L09)", async () => {
     const id = await publish(badSkill("refused"));
     const row = await inRun(() => getSubmission(id));
     const stale = await call(`/api/v1/admin/submissions/${id}/rescan`, admin({ reason, version: 1 }));

@@ -1,4 +1,4 @@
-/** Route by route: whoever may not, may not, and learns nothing but one error shape. */
+/** Route by route: a caller without permission is refused and gets nothing but one error shape. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeZip } from "../../../src/lib/archives/install-archives.ts";
@@ -105,7 +105,7 @@ describe("every route", () => {
       }
   });
 
-  it("that takes a body refuses an oversized, a broken and an unknown one, whoever sends it", async () => {
+  it("that takes a body refuses an oversized, a broken and an unknown one, from every caller", async () => {
     const post = routes.filter(({ takesBody, need }) => takesBody && need !== "signature");
     for (const { path } of post) {
       const send = (body: string) =>

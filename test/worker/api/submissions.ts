@@ -105,7 +105,7 @@ describe("/api/v1/submissions", () => {
     );
   });
 
-  it("names the true cause when a source can not be listed", async () => {
+  it("names the true cause when a source cannot be listed", async () => {
     const refused = await callJson(
       "/api/v1/submissions/discover",
       { json: { repoUrl: "not a source" } },

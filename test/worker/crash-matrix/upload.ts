@@ -8,7 +8,7 @@ import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 /**
- * Every call to a binding in submit and walk is numbered; for each number there is a run in which it throws, one in
+ * Every call to a binding in the submit and the pipeline run is numbered; for each number there is a run in which it throws, one in
  * which its answer is lost after it took effect, and one in which the worker dies at it.
  */
 const faults: readonly Fault[] = ["throws", "answer-lost", "dies"];
@@ -23,7 +23,7 @@ interface Run {
   readonly answer: IntakeResult | null;
 }
 
-/** Submits and walks once with a fault in call number `at` (none when 0), then lets recovery do its work. */
+/** Submits and runs the pipeline once with a fault in call number `at` (none when 0), then lets recovery do its work. */
 async function runWithFault(at: number, fault: Fault): Promise<Run> {
   runs += 1;
   nowMs += 3 * 24 * 3_600_000;

@@ -97,7 +97,7 @@ describe("blocklist", () => {
     expect(await row(id)).toMatchObject({ state: "BLOCKED" });
   });
 
-  it("unblocking lets it walk again from the start", async () => {
+  it("unblocking restarts its pipeline from the first step", async () => {
     const id = await published("second-chance");
     const made = await platform.run(() => block(entry({ owner: "second-chance" }), by, platform.nowMs));
     expect(await platform.run(() => unblockSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });

@@ -7,7 +7,7 @@ import worker from "../../../src/worker.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
 
-it("an owner yanks and restores a version of their own skill; a stranger's token and a lesser scope may not", async () => {
+it("an owner yanks and restores a version of their own skill; another owner's token and a lesser scope may not", async () => {
   const platform = new TestPlatform(env, Date.now());
   await platform.run(() => submitFiles(goodSkill("notes"), { owner: "owner-a", nowMs: platform.nowMs }));
   platform.nowMs += 2_000;

@@ -168,9 +168,9 @@ describe("the admin pages", () => {
     }
   });
 
-  it("show every room to the operator", async () => {
+  it("show every admin page to the operator", async () => {
     const cookie = await signIn();
-    const rooms = [
+    const pages = [
       "",
       "/audit",
       "/blocklist",
@@ -181,9 +181,9 @@ describe("the admin pages", () => {
       "/submissions",
       "/tokens",
     ];
-    for (const room of rooms) {
-      const response = await get(`/admin${room}`, { cookie });
-      expect([room, response.status]).toEqual([room, 200]);
+    for (const page of pages) {
+      const response = await get(`/admin${page}`, { cookie });
+      expect([page, response.status]).toEqual([page, 200]);
       expect(await response.text()).toContain("<main");
     }
     for (const id of [ids.waiting, ids.bad]) {
@@ -198,7 +198,7 @@ it("a skill's page says when its content was last scanned, not when it was publi
     `UPDATE skill_versions SET certified_at = 1893456000000 WHERE version = '1.0.1'
      AND skill_id = (SELECT id FROM skills WHERE slug = 'paged/uploads/notes')`,
   ).run();
-  // What the walk does with the row of the skill when it scans again.
+  // The next pipeline run does the same with the row of the skill when it re-scans it.
   await env.DB.prepare("UPDATE skills SET revision = revision + 1 WHERE slug = 'paged/uploads/notes'").run();
   expect(await (await get(SKILL)).text()).toContain("2030-01-01");
 });

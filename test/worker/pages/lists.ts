@@ -71,7 +71,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 
 describe("L43: every page of a list", () => {
   /** Follows «Next» from the first page to the last. */
-  async function walk(first: string, pattern: RegExp, read = html): Promise<string[]> {
+  async function readPages(first: string, pattern: RegExp, read = html): Promise<string[]> {
     const seen: string[] = [];
     for (let at: string | undefined = first; at !== undefined; ) {
       const text = await read(at);
@@ -82,13 +82,13 @@ describe("L43: every page of a list", () => {
   }
 
   it("of the marketplace: each skill once, filters kept", async () => {
-    const seen = await walk("/skills?owner=listed&sort=name", /<h3>\s*<a href="\/skills\/([^"]*)"/g);
+    const seen = await readPages("/skills?owner=listed&sort=name", /<h3>\s*<a href="\/skills\/([^"]*)"/g);
     expect(seen).toHaveLength(MANY + 1);
     expect(new Set(seen).size).toBe(MANY + 1);
   });
 
   it("of the queue: each submission once", async () => {
-    const seen = await walk("/queue?show=rejected&q=copy", /<tr data-key="([^"]*)"/g);
+    const seen = await readPages("/queue?show=rejected&q=copy", /<tr data-key="([^"]*)"/g);
     expect(seen).toHaveLength(MANY);
     expect(new Set(seen).size).toBe(MANY);
   });
@@ -97,9 +97,13 @@ describe("L43: every page of a list", () => {
     const admin = new AdminVisitor(platform.env);
     await admin.signIn(TOKEN);
     const read = (path: string) => admin.page(path);
-    const rows = await walk("/admin/submissions?q=copy", /href="\/admin\/submissions\/(copy-\d+)"/g, read);
+    const rows = await readPages(
+      "/admin/submissions?q=copy",
+      /href="\/admin\/submissions\/(copy-\d+)"/g,
+      read,
+    );
     expect(new Set(rows).size).toBe(MANY);
-    const entries = await walk("/admin/audit", /<td>(entry-\d+)<\/td>/g, read);
+    const entries = await readPages("/admin/audit", /<td>(entry-\d+)<\/td>/g, read);
     expect(new Set(entries).size).toBe(300);
   });
 

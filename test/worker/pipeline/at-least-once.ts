@@ -31,10 +31,10 @@ async function versionsOf(owner: string) {
   return results;
 }
 
-const WALK = ["RECEIVED", "TIER1_SCANNING", "TIER2_SCANNING", "AUTO_APPROVED", "PUBLISHED"];
+const ALL_STATES = ["RECEIVED", "TIER1_SCANNING", "TIER2_SCANNING", "AUTO_APPROVED", "PUBLISHED"];
 
 describe("at least once", () => {
-  it("L02, L09: thirty consumers on one submission: one walk wins, one event for each transition", async () => {
+  it("L02, L09: thirty consumers on one submission: one run wins, one event for each transition", async () => {
     const platform = newPlatform();
     const id = await accepted(platform, "thirty");
     await platform.run(() =>
@@ -42,7 +42,7 @@ describe("at least once", () => {
     );
     await platform.settle();
     const events = await platform.run(() => listSubmissionEvents(id));
-    expect(events.map(({ toState }) => toState)).toEqual(WALK);
+    expect(events.map(({ toState }) => toState)).toEqual(ALL_STATES);
     expect(await expectAgreement(env, "thirty")).toHaveLength(1);
   });
 
@@ -85,7 +85,7 @@ describe("at least once", () => {
     await expectAgreement(env, "ten");
   });
 
-  it("two versions of one skill walk at once: both are published, under two numbers", async () => {
+  it("two versions of one skill are processed at once: both are published, under two numbers", async () => {
     const platform = newPlatform();
     const first = await accepted(platform, "twice", "First edition.");
     const second = await accepted(platform, "twice", "Second edition.");

@@ -35,7 +35,7 @@ const batchOf = (ids: readonly string[]) =>
     })),
   );
 
-it("TC-065: concurrent batches walk on two real KV namespaces, and none reads or writes the other's", async () => {
+it("TC-065: concurrent batches run on two real KV namespaces, and none reads or writes the other's", async () => {
   const names = (prefix: string) => Array.from({ length: 6 }, (_, n) => `${prefix}-${n}`);
   const mine: string[] = [];
   for (const name of names("main")) mine.push(await accepted(env, name));

@@ -5,7 +5,7 @@ import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { inRun } from "../../support/publish.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
 
-describe("the walk", () => {
+describe("a pipeline run", () => {
   it("publishes an upload that passes, once, with one event for each move", async () => {
     await inRun(async () => {
       const result = await submitFiles(goodSkill("meeting-notes"));

@@ -40,7 +40,7 @@ it("flat names: unique, then ambiguous, then never the other's", async () => {
   expect((await call("/api/v1/skills/diary")).status).toBe(404);
 });
 
-it("flat names: the first's again when whoever came later is gone", async () => {
+it("flat names: the first's again when the later one is gone", async () => {
   await publishGood("ledger", { owner: "alpha" });
   await publishGood("ledger", { owner: "beta", body: "By somebody else." });
   await takeDown("beta/uploads/ledger");

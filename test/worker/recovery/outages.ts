@@ -72,7 +72,7 @@ describe("the ledger is down", () => {
     );
   });
 
-  it("the list goes on from KV's keys where they can tell; what they can not tell is a 503", async () => {
+  it("the list goes on from KV's keys where they can tell; what they cannot tell is a 503", async () => {
     await published("listed-down");
     const list = (query: string) =>
       worker.fetch(
@@ -182,7 +182,7 @@ describe("other stores are down", () => {
     expect(rows?.n).toBe(0);
   });
 
-  it("R2 is down in the middle of the walk: it waits, and publishes when R2 is back", async () => {
+  it("R2 is down in the middle of a run: it waits, and publishes when R2 is back", async () => {
     expect((await upload({}, "r2-later")).status).toBe(201);
     const down = async () => Promise.reject(new Error("R2 is unavailable"));
     const real = platform.env;

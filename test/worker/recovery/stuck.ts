@@ -43,7 +43,7 @@ async function claimedAndDead(id: string, state: string): Promise<void> {
 
 describe("recovery", () => {
   it.each(STUCK_STATES)(
-    "L24: finds one whose worker died in %s, touches it and queues it again with back-off",
+    "L24: finds one whose worker died in %s, records a retry and queues it again with back-off",
     async (state) => {
       const id = await accepted();
       await claimedAndDead(id, state);
@@ -102,7 +102,7 @@ describe("recovery", () => {
     expect(await row(id)).toMatchObject({ state: "PUBLISHED" });
   });
 
-  it("L31: repairs a KV document that is behind the ledger, and acts on the ledger's word alone", async () => {
+  it("L31: repairs a KV document that is behind the ledger, and acts on the database's state alone", async () => {
     const id = await accepted();
     await platform.run(() => processSubmission(id, () => platform.nowMs + 2_000));
     const updatedAt = new Date(platform.nowMs).toISOString();
@@ -146,7 +146,7 @@ describe("recovery", () => {
 describe("pause", () => {
   const by = { actor: "admin", reason: "maintenance" };
 
-  it("stops the walk and recovery without burning an attempt, and everything goes on after it", async () => {
+  it("stops the pipeline and recovery without burning an attempt, and everything goes on after it", async () => {
     const id = await accepted();
     await platform.run(() => pauseQueue(by, platform.nowMs));
     expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "finished" });
@@ -170,7 +170,7 @@ describe("pause", () => {
     expect(platform.queued).toEqual([waiting]);
   });
 
-  it("L26: always expires: after an hour by itself, after a day at the latest", async () => {
+  it("L26: always expires: after an hour by default, after a day at the latest", async () => {
     const id = await accepted();
     const hour = await platform.run(() => pauseQueue(by, platform.nowMs));
     expect(hour.expiresAt - platform.nowMs).toBe(60 * MINUTE);
@@ -183,7 +183,7 @@ describe("pause", () => {
 });
 
 describe("a fresh start", () => {
-  it("picks every active submission up at once, whoever held it", async () => {
+  it("picks every active submission up at once, even if leased", async () => {
     const ids = [await accepted("one"), await accepted("two"), await accepted("three")];
     await env.DB.prepare("UPDATE submissions SET lease_token = 'gone', lease_until = ?")
       .bind(platform.nowMs + 1e9)

@@ -40,7 +40,7 @@ async function seedSkill(name: string, { kind = "github", status = "live" } = {}
   ]);
 }
 
-/** As the cron door does. */
+/** As the cron handler does. */
 async function runJob(nowMs: number) {
   await recordJobStart(REPO_HEALTH_JOB, nowMs);
   const detail = await refreshRepoHealth(nowMs);
