@@ -6,7 +6,7 @@ import type { ScanReport } from "../../scan/report.ts";
 import { isVerifiedVendor } from "../accounts/vendors.ts";
 import { requestExternalScans } from "../external-scan-dispatch.ts";
 import type { SubmissionRow } from "../ledger/schema/submissions.ts";
-import { findTaint } from "../scans/external-scan-results.ts";
+import { findExternalTaint } from "../scans/external-scan-results.ts";
 import { consultJudge } from "../scans/judge.ts";
 import { gatherRegistryContext } from "../scans/registry-context.ts";
 import { saveRegistryFindings } from "../scans/registry-findings-store.ts";
@@ -22,7 +22,7 @@ export const scanDeep: Step = async (submission, run) => {
   const judge =
     report.verdict === "PASS" ? await consultJudge(files, report) : { kind: "not-configured" as const };
   const isVendor = await isVerifiedVendor(submission.owner);
-  const decision = lowerByExternalScan(decide(report, { judge, isVendor }), await findTaint(digest));
+  const decision = lowerByExternalScan(decide(report, { judge, isVendor }), await findExternalTaint(digest));
   const { to, ...reason } = decision;
   const set = { verdict: report.verdict, score: report.score };
   return advance(submission, { to, reason, set }, run);

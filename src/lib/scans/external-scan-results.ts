@@ -60,7 +60,7 @@ export function taintReasonSql(digest: string): SQL {
 }
 
 /** The same as a query. */
-export async function findTaint(digest: string): Promise<string | null> {
+export async function findExternalTaint(digest: string): Promise<string | null> {
   return (await ledger().get<{ reason: string | null }>(sql`SELECT ${taintReasonSql(digest)} AS reason`))
     .reason;
 }

@@ -33,7 +33,7 @@ export async function findRejection({ name, sourceUrl, digest }: VerdictSubject)
 }
 
 /** Why a published version of this content, or of this skill, is tainted; null when none is. */
-export async function findTaint({ name, sourceUrl, digest }: VerdictSubject): Promise<string | null> {
+export async function findVersionTaint({ name, sourceUrl, digest }: VerdictSubject): Promise<string | null> {
   const bySkill = name === null || sourceUrl === null;
   if (digest === null && bySkill) return null;
   const row = await ledger()

@@ -6,7 +6,7 @@ import { commonErrors, createApi, jsonResponse, serve } from "../../../http/api-
 import { sendJson } from "../../../http/cached-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { type BlocklistEntry, listBlocklist } from "../../../lib/skills/blocklist-store.ts";
-import { findRejection, findTaint } from "../../../lib/submissions/verdict-lookup.ts";
+import { findRejection, findVersionTaint } from "../../../lib/submissions/verdict-lookup.ts";
 import { requireWorkerEnv } from "../../../lib/worker-context.ts";
 
 export const blocklistApi = createApi();
@@ -101,7 +101,7 @@ serve(blocklistApi, check, async (c) => {
   const known = subjectOf(name, repoUrl, hash);
   const entry = (await listBlocklist()).find((candidate) => concerns(candidate, known));
   const rejection = await findRejection(known);
-  const taint = await findTaint(known);
+  const taint = await findVersionTaint(known);
   c.header("Cache-Control", "no-store");
   return c.json({
     blocked: entry !== undefined,
