@@ -6,6 +6,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Miniflare } from "miniflare";
+import { MANIFEST_NAME } from "../../src/domain/manifest.ts";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import { projectRoot } from "./project.ts";
@@ -60,7 +61,7 @@ export function exampleFolders(root: string = path.join(projectRoot, "examples")
     readdirSync(path.join(root, kind))
       .sort()
       .map((name) => path.join(root, kind, name))
-      .filter((folder) => existsSync(path.join(folder, "SKILL.md"))),
+      .filter((folder) => existsSync(path.join(folder, MANIFEST_NAME))),
   );
 }
 

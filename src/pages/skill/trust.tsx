@@ -72,10 +72,11 @@ interface Reason {
   readonly text: string;
 }
 
-function reasonsOf({ version, report, publisherVerified }: LoadedSkill): Reason[] {
+function reasonsOf(loaded: LoadedSkill): Reason[] {
+  const { version, report } = loaded;
   const reasons: Reason[] = [verdictReason(version.verdict)];
   if (report !== null) reasons.push(coverageReason(report, version.files.length));
-  if (isCertified(version.certTier)) reasons.push(approvalReason(version.trustTier, publisherVerified));
+  if (isCertified(version.certTier)) reasons.push(approvalReason(loaded));
   if (version.commit !== null)
     reasons.push({ good: true, text: `Pinned to commit ${version.commit.slice(0, COMMIT_SHOWN)}.` });
   return reasons;
@@ -95,8 +96,8 @@ function coverageReason({ complete }: ScanReport, files: number): Reason {
   return { good: true, text: files === 1 ? "The only file was scanned." : `All ${files} files scanned.` };
 }
 
-function approvalReason(trustTier: string, publisherVerified: boolean | null): Reason {
-  if (!hasProvenance(trustTier))
+function approvalReason({ version, publisherVerified }: LoadedSkill): Reason {
+  if (!hasProvenance(version.trustTier))
     return { good: true, text: "Approved by a reviewer or a verified publisher." };
   const wasRevoked = publisherVerified === false;
   return { good: true, text: wasRevoked ? "From a publisher who was verified then." : "Publisher verified." };
