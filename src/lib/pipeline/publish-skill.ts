@@ -26,8 +26,7 @@ import {
   type Publication,
   writePublication,
 } from "./publication.ts";
-import { requireDigest } from "./require-digest.ts";
-import { advance, type PipelineRun, reject, type Step, type StepOutcome } from "./step.ts";
+import { advance, type PipelineRun, reject, requireDigest, type Step, type StepOutcome } from "./step.ts";
 
 /** Two versions of one skill may be published at once; the loser of that race reads the skill again and retries. */
 const TRIES = 5;

@@ -11,8 +11,7 @@ import { consultJudge } from "../scans/judge.ts";
 import { gatherRegistryContext } from "../scans/registry-context.ts";
 import { saveRegistryFindings } from "../scans/registry-findings-store.ts";
 import { saveScanReport } from "../scans/scan-report-store.ts";
-import { requireDigest } from "./require-digest.ts";
-import { advance, type Step } from "./step.ts";
+import { advance, requireDigest, type Step } from "./step.ts";
 
 export const scanDeep: Step = async (submission, run) => {
   const digest = requireDigest(submission);

@@ -1,8 +1,7 @@
 /** TIER1_SCANNING: the static rules over the pinned content. */
 import { scanSkill } from "../../scan/engine.ts";
 import { saveScanReport } from "../scans/scan-report-store.ts";
-import { requireDigest } from "./require-digest.ts";
-import { advance, type Step } from "./step.ts";
+import { advance, requireDigest, type Step } from "./step.ts";
 
 export const scanStatic: Step = async (submission, run) => {
   const digest = requireDigest(submission);

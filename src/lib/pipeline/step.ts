@@ -43,3 +43,9 @@ export function reject(submission: SubmissionRow, problem: Problem, run: Pipelin
   const reason = { code: problem.code, text: problem.message };
   return advance(submission, { to: "REJECTED", reason, ...set }, run);
 }
+
+/** The digest, which pinning has set. A later state without one is a bug. */
+export function requireDigest({ id, digest }: SubmissionRow): string {
+  if (digest === null) throw new Error(`submission ${id} is not pinned`);
+  return digest;
+}
