@@ -3,7 +3,7 @@
  * Reads code, texts and documents. `node scripts/check-words.ts [root]` prints each place, then a count per word.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Each expression with the term to use instead. */
@@ -52,7 +52,7 @@ const expression = new RegExp(`(?<![\\w-])(?:${banned.map(([word]) => word).join
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, ".."));
 const files = execFileSync("git", ["ls-files", "--", ...roots], { cwd: root, encoding: "utf8" })
   .split("\n")
-  .filter((file) => /\.(?:tsx?|mjs|md|css|json|txt)$/.test(file));
+  .filter((file) => /\.(?:tsx?|mjs|md|css|json|txt)$/.test(file) && existsSync(path.join(root, file)));
 
 const counts = new Map<string, number>();
 for (const file of files) {
