@@ -150,7 +150,7 @@ describe("pause", () => {
     const id = await accepted();
     await platform.run(() => pauseQueue(by, platform.nowMs));
     expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "finished" });
-    expect(await row(id)).toMatchObject({ state: "RECEIVED", version: 1 });
+    expect(await row(id)).toMatchObject({ state: "RECEIVED", rowVersion: 1 });
     platform.nowMs += 30 * MINUTE;
     expect(await recover()).toMatchObject({ requeued: 0, exhausted: 0 });
     await platform.run(() => resumeAfterPause("admin", "done", platform.nowMs));
