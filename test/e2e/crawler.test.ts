@@ -1,12 +1,15 @@
 /** Every page that a visitor or an admin can reach, every view that its controls offer, and every install command. */
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentDigest } from "../../src/domain/digest.ts";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
+import { pages as pageRoutes } from "../../src/pages/routes.ts";
 import { Operator } from "../support/client-run.ts";
 import { Crawler } from "../support/crawler.ts";
 import { GitRepository } from "../support/git-repository.ts";
 import { type GithubServer, startGithub } from "../support/github-server.ts";
 import type { HtmlPage } from "../support/html-page.ts";
+import { sendJson } from "../support/loopback-server.ts";
 import { CommandRunner } from "../support/shown-commands.ts";
 import { badSkill, goodSkill, textFile } from "../support/skills.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
@@ -17,12 +20,19 @@ let operator: Operator;
 /** Slug, with `@version` for older ones → its files. */
 const known = new Map<string, readonly SkillFile[]>();
 const REMOVED = "/skills/gone/uploads/farewell";
+const AUTHOR = "octo-cat";
+/** Addresses that the crawls below have opened. */
+const opened = new Set<string>();
 
 beforeAll(async () => {
   github = await startGithub();
+  github.fail = answerSignIn;
   const env = {
     RATE_LIMITS: "read=100000,write=100000",
+    GITHUB_URL: github.api.origin,
     GITHUB_API_URL: github.api.origin,
+    GITHUB_CLIENT_ID: "Iv1.test",
+    GITHUB_CLIENT_SECRET: "the-secret-of-the-oauth-app",
     ALLOW_HOSTS: github.download.host,
   };
   server = await startServer({ examples: true, env });
@@ -37,6 +47,20 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await github.close();
 });
+
+/** The part of GitHub that signs a user in. */
+function answerSignIn(path: string, response: ServerResponse): boolean {
+  const [route = ""] = path.split("?");
+  if (route === "/login/oauth/authorize") {
+    response.setHeader("content-type", "text/html");
+    response.end(
+      '<h1>Authorize</h1><main>Sign in to the registry as octo-cat.</main><a href="https://github.com">GitHub</a>',
+    );
+  } else if (route === "/login/oauth/access_token") sendJson(response, 200, { access_token: "token" });
+  else if (route === "/user") sendJson(response, 200, { id: 7, login: AUTHOR });
+  else return false;
+  return true;
+}
 
 /** One name under several owners, one of them with three versions; another skill of which nothing is offered. */
 async function publishUploads(): Promise<void> {
@@ -103,11 +127,28 @@ async function signIn(): Promise<string> {
     body: new URLSearchParams({ token: server.adminToken ?? "" }),
   });
   expect(response.status).toBe(303);
-  return response.headers
+  return cookiesOf(response);
+}
+
+/** Cookie of a user who signed in with GitHub. */
+async function signInWithGithub(): Promise<string> {
+  const start = await fetch(`${server.url}/sign-in/github?to=/account`, { redirect: "manual" });
+  const state = new URL(start.headers.get("location") ?? "").searchParams.get("state");
+  const callback = `/sign-in/github/callback?code=code&state=${state}`;
+  opened.add(callback);
+  const response = await fetch(server.url + callback, {
+    headers: { cookie: cookiesOf(start) },
+    redirect: "manual",
+  });
+  expect(response.status).toBe(200);
+  return cookiesOf(response);
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-}
 
 interface SkillPage {
   /** `owner/repo/skill`, or `owner/repo/skill@version`. */
@@ -131,6 +172,7 @@ describe("a visitor", () => {
   it("finds no broken link, view or anchor, and no dead end", async () => {
     const crawler = new Crawler({ origin: server.url, expectedStatus, textsFor });
     await crawler.crawl("/");
+    for (const address of crawler.visited.keys()) opened.add(address);
     pages = skillPages(crawler.visited);
     expect(crawler.problems).toEqual([]);
     expect(crawler.isComplete).toBe(true);
@@ -158,13 +200,46 @@ describe("a visitor", () => {
   }, 180_000);
 });
 
+describe("an author who signed in with GitHub", () => {
+  it("finds no broken link, view or anchor, and no dead end", async () => {
+    const cookie = await signInWithGithub();
+    expect(await operator.publish(AUTHOR, goodSkill("mine"))).toBe("PUBLISHED");
+    const isInside = (address: string) => /^\/(?:account|device|submit|publishers)\b/.test(address);
+    const crawler = new Crawler({ origin: server.url, cookie, isInside, expectedStatus, textsFor });
+    await crawler.crawl("/account");
+    for (const address of crawler.visited.keys()) opened.add(address);
+    expect(crawler.problems).toEqual([]);
+    expect(crawler.visited.get("/account")?.headings).toEqual([AUTHOR]);
+    expect([...opened]).toEqual(expect.arrayContaining(["/device", `/publishers/${AUTHOR}`]));
+  });
+});
+
 describe("an admin", () => {
   it("finds no broken link, view or anchor, and no dead end", async () => {
     const isInside = (address: string) => address.startsWith("/admin");
     const cookie = await signIn();
     const crawler = new Crawler({ origin: server.url, cookie, isInside, expectedStatus, textsFor });
     await crawler.crawl("/admin");
+    for (const address of crawler.visited.keys()) opened.add(address);
     expect(crawler.problems).toEqual([]);
     expect([...crawler.visited.keys()]).toContain("/admin/audit");
   });
 });
+
+describe("the crawls together", () => {
+  it("have opened every page", () => {
+    const paths = [...opened].map((address) => address.split("?")[0] ?? "");
+    const routes = pageRoutes.routes.filter(({ method, path }) => method === "GET" && !path.includes("*"));
+    const patterns = new Map(routes.map(({ path }) => [path, patternOf(path)]));
+    expect(patterns.size).toBeGreaterThan(30);
+    const missing = [...patterns].filter(([, pattern]) => !paths.some((path) => pattern.test(path)));
+    expect(missing.map(([path]) => path)).toEqual([]);
+  });
+});
+
+/** A route of Hono, such as `/skills/:owner/:name{[^@]+}`, as an expression. */
+function patternOf(route: string): RegExp {
+  return new RegExp(
+    `^${route.replace(/:\w+(?:\{((?:[^{}]|\{[^}]*\})*)\})?/g, (_, inner = "[^/]+") => `(?:${inner})`)}$`,
+  );
+}

@@ -29,7 +29,7 @@ interface Link {
 }
 
 export class Crawler {
-  /** By path and query; null where the response is not a page. */
+  /** By path and query, also of where a redirect led; null where the response is not a page. */
   readonly visited = new Map<string, HtmlPage | null>();
   readonly problems: string[] = [];
   readonly #options: Options;
@@ -96,6 +96,8 @@ export class Crawler {
     const isPage = response.headers.get("content-type")?.startsWith("text/html") === true;
     const page = isPage ? new HtmlPage(text) : null;
     this.visited.set(link.address, page);
+    const reached = new URL(response.url);
+    if (reached.origin === origin) this.visited.set(reached.pathname + reached.search, page);
     if (page === null) return;
     this.#judge(link, page);
     if (isInside?.(link.address) === false) return;
