@@ -1,5 +1,5 @@
 /** Follows links and GET forms from page to page of one origin, and notes what a user would call broken. */
-import { addressesOf, HtmlPage } from "./html-page.ts";
+import { addressesOf, type Form, HtmlPage } from "./html-page.ts";
 
 /** At most this many addresses of one shape, such as the pages of one version each; of combined filters fewer. */
 const MOST_OF_A_SHAPE = 40;
@@ -37,6 +37,7 @@ export class Crawler {
   readonly #anchors: Link[] = [];
   readonly #seen = new Set<string>();
   readonly #shapes = new Map<string, number>();
+  readonly #forms = new Set<string>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -62,8 +63,17 @@ export class Crawler {
     this.problems.push(`${from} → ${address}: ${problem}`);
   }
 
+  /** Every view that a form offers: each option of the first form of its kind, of others as many as of links. */
+  #submit(from: string, form: Form): void {
+    const names = form.controls.map(({ name }) => name);
+    const kind = [URL.parse(form.action, this.#options.origin + from)?.pathname, ...names].join();
+    const isFirst = !this.#forms.has(kind);
+    this.#forms.add(kind);
+    for (const address of addressesOf(form, this.#options.textsFor)) this.#follow(from, address, { isFirst });
+  }
+
   /** Queues a link of our own that is new; a foreign one must only be well-formed. */
-  #follow(from: string, href: string): void {
+  #follow(from: string, href: string, { isFirst = false } = {}): void {
     const { origin } = this.#options;
     const url = URL.parse(href, origin + (from.startsWith("/") ? from : "/"));
     if (url === null || !["http:", "https:", "mailto:"].includes(url.protocol)) {
@@ -73,7 +83,7 @@ export class Crawler {
     if (url.origin !== origin) return;
     const link = { from, address: url.pathname + url.search, anchor: decodeURIComponent(url.hash.slice(1)) };
     if (link.anchor !== "") this.#anchors.push(link);
-    if (this.#seen.has(link.address) || this.#hasEnough(url)) return;
+    if (this.#seen.has(link.address) || (this.#hasEnough(url) && !isFirst)) return;
     this.#seen.add(link.address);
     this.#queue.push(link);
   }
@@ -102,8 +112,7 @@ export class Crawler {
     this.#judge(link, page);
     if (isInside?.(link.address) === false) return;
     for (const href of [...page.links, ...page.resources]) this.#follow(link.address, href);
-    for (const form of page.forms.filter(({ method }) => method === "get"))
-      for (const address of addressesOf(form, this.#options.textsFor)) this.#follow(link.address, address);
+    for (const form of page.forms.filter(({ method }) => method === "get")) this.#submit(link.address, form);
   }
 
   #judge(link: Link, page: HtmlPage): void {
