@@ -24,10 +24,10 @@ const MOST_SQUARED_EDITS = 2 * MOST_EDITS ** 2;
 const MOST_LINES = 40_000;
 
 const notes = {
-  binary: "This file is not text.",
-  large: "This file is larger than 200 kB: its lines were not compared.",
-  different: "More than 1,000 lines of this file differ: they were not compared.",
-  budget: "The limit of this comparison was reached: the lines of this file were not compared.",
+  binary: "Binary file: not compared.",
+  large: "Too large to compare: more than 200 kB.",
+  different: "Too different to compare: more than 1,000 changed lines.",
+  budget: "Not compared: the limit for one comparison was reached.",
 } as const;
 
 interface Budget {

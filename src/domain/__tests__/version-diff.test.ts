@@ -29,14 +29,14 @@ describe("the comparison of two versions", () => {
     const note = (before: SkillFile, after: SkillFile) => compareFiles([before], [after])[0];
     expect(note(file("a", "x\n"), file("a", "x\0"))).toMatchObject({
       patch: null,
-      note: expect.stringContaining("not text"),
+      note: expect.stringContaining("Binary file"),
     });
     expect(note(file("a", "x\n"), file("a", "x".repeat(200_001)))).toMatchObject({
-      note: expect.stringContaining("larger than 200 kB"),
+      note: expect.stringContaining("more than 200 kB"),
     });
     expect(note(file("a", lines("x", 600)), file("a", lines("y", 600)))).toMatchObject({
       patch: null,
-      note: "More than 1,000 lines of this file differ: they were not compared.",
+      note: "Too different to compare: more than 1,000 changed lines.",
     });
   });
 
@@ -55,13 +55,13 @@ describe("the comparison of two versions", () => {
     const left = changes.filter(({ patch }) => patch === null);
     expect(left).toHaveLength(57);
     expect(new Set(left.map(({ note }) => note))).toEqual(
-      new Set(["The limit of this comparison was reached: the lines of this file were not compared."]),
+      new Set(["Not compared: the limit for one comparison was reached."]),
     );
   });
 
   it("stops at a number of lines, although each file alone is cheap", () => {
     const files = Array.from({ length: 30 }, (_, i) => file(`f${i}`, "\n".repeat(2_000)));
-    const left = compareFiles([], files).filter(({ note }) => note?.startsWith("The limit"));
+    const left = compareFiles([], files).filter(({ note }) => note?.startsWith("Not compared"));
     expect(left.length).toBeGreaterThan(5);
   });
 

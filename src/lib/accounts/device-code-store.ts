@@ -36,7 +36,7 @@ export async function openDeviceCode(nowMs: number): Promise<{ deviceCode: strin
   return { deviceCode, userCode };
 }
 
-/** Approves the code that a device shows; false when no device waits with this code. */
+/** Approves the code that a device shows; false when no device shows this code. */
 export async function approveDeviceCode(
   approval: { userCode: string; owner: string; scopes: readonly TokenScope[]; actor: string },
   nowMs: number,

@@ -213,7 +213,7 @@ describe("GET /api/v1/skills/…", () => {
 describe("two versions that differ everywhere", () => {
   const base = "/api/v1/skills/acme/uploads/number-tables/versions";
   const range = "from=1.0.0&to=1.1.0";
-  const limit = "The limit of this comparison was reached: the lines of this file were not compared.";
+  const limit = "Not compared: the limit for one comparison was reached.";
   const edition = (version: string) => [
     ...goodSkill("number-tables", { version, body: "The tables hold sums.\n\n".repeat(1_200) }),
     ...Array.from({ length: 20 }, (_, table) => {
