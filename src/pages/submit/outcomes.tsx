@@ -22,7 +22,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
       <ul class="stack">
         {outcomes.map(({ name, result }) => (
           <li class="card">
-            <strong>{name === "." ? "Root skill" : name}</strong>{" "}
+            <strong>{name}</strong>{" "}
             {result.kind === "refused" ? (
               <span class="bad">{result.problem.message}</span>
             ) : (

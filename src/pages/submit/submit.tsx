@@ -81,6 +81,8 @@ function folderOf(base: string, path: string): { repoUrl: string; skillPath?: st
   return { repoUrl: `${base}/${path.split("/").map(encodeURIComponent).join("/")}` };
 }
 
+const nameOf = (path: string) => (parseSelector(path)?.kind === "root" ? "Root skill" : path);
+
 /** Submits everything at a URL, or the selected folders. */
 submitPage.post("/submit", limitPageWrites, async (c) => {
   const { fields, values: selected } = await readFormWith(c, "path");
@@ -98,7 +100,7 @@ submitPage.post("/submit", limitPageWrites, async (c) => {
     for (const path of chosen.length === 0 ? [null] : chosen) {
       const params = path === null ? { repoUrl } : folderOf(base ?? repoUrl, path);
       const result = await submitRepository({ ...params, submittedBy: "anonymous" }, Date.now());
-      outcomes.push({ name: path ?? repoUrl, result });
+      outcomes.push({ name: path === null ? repoUrl : nameOf(path), result });
     }
     return sendOutcomes(c, outcomes);
   });

@@ -100,6 +100,19 @@ it("the root skill is submitted alone when it alone is selected", async () => {
   expect(await submitted()).toContainEqual({ path: ".", ref: "", state: "PUBLISHED" });
 });
 
+it("the root skill is called by that name among several results", async () => {
+  const answer = await post("/submit", [
+    ["base", "https://github.com/acme/rooted"],
+    ["repoUrl", "https://github.com/acme/rooted"],
+    ["path", "."],
+    ["path", "skills/inner"],
+  ]);
+  const names = [...(await answer.text()).matchAll(/<li class="card"><strong>([^<]*)</g)].map(
+    ([, name]) => name,
+  );
+  expect(names).toEqual(["Root skill", "skills/inner"]);
+});
+
 it("selecting nothing submits nothing and shows why; only “Submit all” submits all", async () => {
   const before = await submitted();
   const choice: [string, string][] = [
