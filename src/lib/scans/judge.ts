@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { JudgeOpinion } from "../../domain/decision.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import type { ScanReport } from "../../scan/report.ts";
+import { maskSecrets } from "../../scan/secrets.ts";
 import { describeError, log } from "../platform/log.ts";
 import { within } from "../platform/time-limit.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
@@ -29,7 +30,9 @@ export async function consultJudge(files: readonly SkillFile[], report: ScanRepo
     const output = await within(JUDGE_LIMIT_MS, "the judge", callModel(prompt(text, report)));
     const { concerns } = responseSchema.parse(JSON.parse(output));
     const real = concerns.find(({ quote }) => text.includes(quote));
-    return real === undefined ? { kind: "clear" } : { kind: "concern", why: `${real.why} (“${real.quote}”)` };
+    if (real === undefined) return { kind: "clear" };
+    // The submission shows it to everybody.
+    return { kind: "concern", why: maskSecrets(`${real.why} (“${real.quote}”)`) };
   } catch (error) {
     log("warn", "judge.failed", { digest: report.digest, error: describeError(error) });
     return { kind: "failed", why: error instanceof Error ? error.name : "error" };

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubmission } from "../../../src/lib/ledger/submission-rows.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
+import { badSkill, goodSkill, submitFiles, textFile } from "../../support/skills.ts";
 
 let owners = 0;
 let asked: { url: string; body: string; authorization: string | null }[];
@@ -56,6 +56,15 @@ describe("the judge", () => {
     const concern = { quote: "List each decision in one line", why: "It is suspiciously tidy." };
     const row = await judged(JSON.stringify({ concerns: [concern] }));
     expect(row).toMatchObject({ state: "NEEDS_REVIEW", reasonCode: "JUDGE_CONCERN" });
+  });
+
+  it("quotes no secret of the skill to everybody", async () => {
+    const secret = `ghp_${"a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}`;
+    const files = [...goodSkill("notes"), textFile("tests/fixtures/sample.txt", `token ${secret}\n`)];
+    const concern = { quote: `token ${secret}`, why: `It holds ${secret}.` };
+    const row = await judged(JSON.stringify({ concerns: [concern] }), files);
+    expect(row?.reasonCode).toBe("JUDGE_CONCERN");
+    expect(row?.reason).not.toContain(secret.slice(4, 20));
   });
 
   it("cannot invent a quote", async () => {
