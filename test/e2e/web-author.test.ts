@@ -112,7 +112,7 @@ describe("an author without scripts", () => {
     expect(await page.getByLabel("What is wrong?").inputValue()).toBe("appeal");
     await page.getByLabel("Details").fill("The rule is wrong about this file, please look again.");
     await page.getByRole("button", { name: "Send" }).click();
-    expect(await page.getByRole("heading", { name: "Thank you" }).isVisible()).toBe(true);
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -101,7 +101,7 @@ describe("the operator, without scripts", () => {
     const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await signIn(page);
-    expect(await page.getByRole("link", { name: "lost-its-worker" }).isVisible()).toBe(true);
+    await page.getByRole("link", { name: "lost-its-worker" }).waitFor();
     // Still paused: nobody else can take it up between the two clicks.
     expect(await act(page, "Requeue", "its worker died", "Requeue")).toContain("Requeued");
     expect(await act(page, "Resume", "morning", "Resume")).toContain("Queue resumed");
@@ -134,7 +134,7 @@ describe("the operator, without scripts", () => {
     await signIn(page);
     expect(await act(page, "Pause the queue", "maintenance", "Pause")).toContain("Paused for 1 h");
     await page.goto("/queue");
-    expect(await page.getByText("maintenance").isVisible()).toBe(true);
+    await page.getByText("maintenance").waitFor();
     const id = await upload(server.url, namedSkill("waits-for-the-pause", "One line each."));
     await page.goto("/admin");
     expect(await act(page, "Resume", "done", "Resume")).toContain("Queue resumed");
@@ -155,15 +155,15 @@ describe("the operator, without scripts", () => {
     await page.getByRole("button", { name: "Block and take down matching skills" }).click();
     expect(await page.locator("main [role=status]").textContent()).toContain("1 skill taken down");
     expect((await page.goto(`/skills/${slug}`))?.status()).toBe(410);
-    expect(await page.getByText("steals keys").isVisible()).toBe(true);
+    await page.getByText("steals keys").waitFor();
     for (const gone of ["/", "/skills", "/skills?q=to-be-blocked", "/publishers/mallory"]) {
       await page.goto(gone);
       expect(await page.locator(`a[href*="${slug}"]`).count(), gone).toBe(0);
     }
     await page.goto("/trust");
-    expect(await page.getByText("steals keys").first().isVisible()).toBe(true);
+    await page.getByText("steals keys").first().waitFor();
     await page.goto("/admin/audit");
-    expect(await page.getByText("blocklist.add").isVisible()).toBe(true);
+    await page.getByText("blocklist.add").waitFor();
     await context.close();
   });
 

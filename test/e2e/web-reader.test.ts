@@ -91,9 +91,9 @@ describe.each(sizes)("a newcomer at $name", ({ viewport }) => {
     await page.getByRole("searchbox", { name: "Search skills" }).fill("release notes");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: "release-notes" }).click();
-    expect(await page.getByText("npx skills add").first().isVisible()).toBe(true);
+    await page.getByText("npx skills add").first().waitFor();
     await page.getByText("Archive", { exact: true }).click();
-    expect(await page.getByText("sha256sum -c").isVisible()).toBe(true);
+    await page.getByText("sha256sum -c").waitFor();
     await page.getByRole("link", { name: "references/template.md" }).first().click();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("references/template.md");
     expect(complaints).toEqual([]);

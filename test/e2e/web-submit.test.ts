@@ -83,7 +83,7 @@ describe("the list of what a repository has", () => {
     const page = await context.newPage();
     await showSkills(page);
     expect(await box(page, "already-out").isChecked()).toBe(false);
-    expect(await page.getByText("published", { exact: true }).isVisible()).toBe(true);
+    await page.getByText("published", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Select all" }).isVisible()).toBe(false);
     await box(page, "third").uncheck();
     await page.getByRole("button", { name: "Submit selected" }).click();
