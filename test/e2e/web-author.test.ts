@@ -74,6 +74,7 @@ describe.each(sizes)("an author at $name", ({ viewport }) => {
     const page = await context.newPage();
     await page.goto(`/skills/acme/uploads/${skill}`);
     await page.getByRole("button", { name: "Compare" }).click();
+    await page.locator(".diff .add").first().waitFor();
     expect(await page.locator(".diff .add").allTextContents()).toEqual([
       "+List each decision in one line, with its owner.",
     ]);
@@ -101,9 +102,7 @@ describe("an author without scripts", () => {
     const id = page.url().split("/").at(-1) ?? "";
     await waitForState(server.url, id, "TIER1_FAILED", "REJECTED");
     await page.reload();
-    expect(
-      await page.getByText("Rejected: static analysis found a blocking issue.").first().isVisible(),
-    ).toBe(true);
+    await page.getByText("Rejected: static analysis found a blocking issue.").first().waitFor();
     const finding = page.locator(".finding").first();
     expect(await finding.locator("code").first().textContent()).toMatch(/^T\d\d-/);
     expect(await finding.textContent()).toMatch(/(SKILL\.md|scripts\/setup\.sh), line \d+/);

@@ -81,7 +81,10 @@ async function act(page: Page, opens: string, why: string, confirm: string): Pro
     .locator("details[open] > form", { has: page.getByRole("button", { name: confirm, exact: true }) })
     .first();
   await form.getByLabel("Reason").fill(why);
+  const answer = page.waitForEvent("domcontentloaded");
   await form.getByRole("button", { name: confirm, exact: true }).click();
+  // The page before may show the status of an earlier action.
+  await answer;
   return (await page.locator("main [role=status]").first().textContent()) ?? "";
 }
 
@@ -117,6 +120,7 @@ describe("the operator, without scripts", () => {
     await signIn(page);
     await page.goto("/admin/submissions?show=review");
     await page.getByRole("link", { name: "needs-a-person" }).click();
+    await page.locator(".lines").first().waitFor();
     await other.goto(page.url());
     expect(await page.locator(".lines").textContent()).toContain("name: needs-a-person");
     expect(await act(page, "Approve", "read it, it is harmless", "Approve and publish")).toContain(

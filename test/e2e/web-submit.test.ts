@@ -87,9 +87,11 @@ describe("the list of what a repository has", () => {
     expect(await page.getByRole("button", { name: "Select all" }).isVisible()).toBe(false);
     await box(page, "third").uncheck();
     await page.getByRole("button", { name: "Submit selected" }).click();
+    await page.getByRole("link", { name: "View status" }).first().waitFor();
     const accepted = await page.locator("main li").allTextContents();
     expect(accepted.map((text) => text.trim().split(" ")[0])).toEqual(["skills/first", "skills/second"]);
     await page.getByRole("link", { name: "View status" }).first().click();
+    await page.waitForURL(/\/submissions\//);
     await waitForState(server.url, page.url().split("/").at(-1) ?? "", "PUBLISHED");
     expect(complaints).toEqual([]);
     await context.close();
