@@ -18,20 +18,33 @@ const printed: string[] = [];
 export const logged = (level?: string): LogEntry[] =>
   entries.filter((entry) => level === undefined || entry.level === level);
 
+/** Returns what was printed, and forgets it: the test that calls this may print. */
+export const consumePrinted = (): string[] => printed.splice(0);
+
 logSink.write = (_level, line) => void entries.push(JSON.parse(line) as LogEntry);
 
-for (const method of ["log", "info", "warn", "error", "debug", "trace"] as const)
-  console[method] = (...values: unknown[]) => void printed.push(`console.${method}: ${values.join(" ")}`);
+const PRINTING_METHODS = [
+  ...(["log", "info", "warn", "error", "debug", "trace", "dir", "dirxml", "table"] as const),
+  ...(["group", "groupCollapsed", "count", "countReset", "timeLog", "timeEnd"] as const),
+];
 
-// A child process that printed nothing is passed on as an empty chunk.
+for (const method of PRINTING_METHODS)
+  console[method] = (...values: unknown[]) => void printed.push(`console.${method}: ${values.join(" ")}`);
+console.assert = (condition?: unknown, ...values: unknown[]) => {
+  if (!condition) printed.push(`console.assert: ${values.join(" ")}`);
+};
+
 for (const name of ["stdout", "stderr"] as const)
-  process[name].write = (chunk: unknown) => {
+  process[name].write = (chunk: unknown, ...rest: unknown[]) => {
+    // A child process that printed nothing is passed on as an empty chunk.
     if (String(chunk) !== "") printed.push(`process.${name}: ${String(chunk)}`);
+    const callback = rest.at(-1);
+    if (typeof callback === "function") queueMicrotask(() => callback());
     return true;
   };
 
 function failWhenPrinted(): void {
-  const lines = printed.splice(0);
+  const lines = consumePrinted();
   if (lines.length > 0) throw new Error(`Tests must not print:\n${lines.join("\n")}`);
 }
 

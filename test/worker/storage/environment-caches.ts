@@ -1,6 +1,6 @@
 /** Two environments in one isolate, each with its own database and bucket, never see each other's cached data. */
 import { applyD1Migrations, createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { app } from "../../../src/app.ts";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import { countFacets } from "../../../src/lib/catalogue/facets.ts";
@@ -30,14 +30,9 @@ let digest: string;
 
 /** Both catalogues are at the same revision and hold the same skill; only their later contents differ. */
 beforeAll(async () => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   await applyD1Migrations(env.OTHER_DB, env.TEST_MIGRATIONS);
   ({ slug, digest } = await here(() => publishNow("notes")));
   await there(() => publishNow("notes"));
-});
-
-beforeEach(() => {
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
 });
 
 describe("two environments in one isolate", () => {

@@ -18,10 +18,7 @@ async function afterLimit(call: () => Promise<unknown>): Promise<unknown> {
 }
 
 describe("the KV wrapper", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  });
+  beforeEach(() => void vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
   it.each([
