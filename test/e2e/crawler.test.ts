@@ -42,7 +42,7 @@ beforeAll(async () => {
   await publishFromGithub("acme/kit", "For the kit.");
   await submitUnpublished();
   await examplesSettled();
-}, 120_000);
+});
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await github.close();
@@ -197,7 +197,7 @@ describe("a visitor", () => {
     await Promise.all([work(), work(), work()]);
     expect(runner.problems).toEqual([]);
     expect(runner.installs).toBeGreaterThan(pages.length);
-  }, 180_000);
+  });
 });
 
 describe("an author who signed in with GitHub", () => {

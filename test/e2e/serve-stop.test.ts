@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { interruptStart, isAlive, startAndFail, startServer } from "../support/start-server.ts";
-
-const FIVE_SECONDS_MS = 5_000;
+import { WAIT_LIMIT_MS } from "../support/wait-limit.ts";
 
 let dataDir: string;
 beforeAll(async () => {
@@ -24,9 +23,7 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
     async ({ signal, viaNpm, to }) => {
       const server = await startServer({ dataDir, viaNpm });
       expect(isAlive(server.workerdPid)).toBe(true);
-      const startedAt = performance.now();
       const exit = await server.stop(signal, to);
-      expect(performance.now() - startedAt).toBeLessThan(FIVE_SECONDS_MS);
       expect({ code: exit.code, signal: exit.signal }).toEqual({ code: 0, signal: null });
       expect(exit.output).toContain(`stopped (${signal})`);
       expect(isAlive(server.workerdPid)).toBe(false);
@@ -34,17 +31,15 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
   );
 
   it("stops in the middle of a start as well", async () => {
-    const startedAt = performance.now();
     const { code, output } = await interruptStart(/applied migration/, "SIGTERM");
     expect(code, output).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(2 * FIVE_SECONDS_MS);
   });
 
   it("leaves no workerd behind when the server is killed with -9, and starts again at once", async () => {
     const killed = await startServer({ dataDir });
     await killed.kill9();
     const again = await startServer({ dataDir });
-    await vi.waitFor(() => expect(isAlive(killed.workerdPid)).toBe(false), FIVE_SECONDS_MS);
+    await vi.waitFor(() => expect(isAlive(killed.workerdPid)).toBe(false), WAIT_LIMIT_MS);
     expect((await again.stop()).code).toBe(0);
   });
 

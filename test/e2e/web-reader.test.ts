@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { launchBrowser, openContext } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
+import { WAIT_LIMIT_MS } from "../support/wait-limit.ts";
 import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../support/web.ts";
 
 let server: RunningServer;
@@ -12,19 +13,17 @@ const SLUG = "vskill-examples/uploads/sql-review";
 beforeAll(async () => {
   server = await startServer({ examples: true, env: { ADMIN_TOKEN } });
   browser = await launchBrowser();
-  await vi.waitFor(async () => expect(await examplesAtRest()).toBe(true), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(checkExamples, { timeout: WAIT_LIMIT_MS, interval: 200 });
 });
 afterAll(async () => {
   await browser.close();
   await server[Symbol.asyncDispose]();
 });
 
-async function examplesAtRest(): Promise<boolean> {
-  const stats = (await (await fetch(`${server.url}/api/v1/submissions/stats`)).json()) as {
-    total: number;
-    active: number;
-  };
-  return stats.total === 12 && stats.active === 0;
+/** Throws until each example is in a terminal state. */
+async function checkExamples(): Promise<void> {
+  const stats = await (await fetch(`${server.url}/api/v1/submissions/stats`)).json();
+  expect(stats).toMatchObject({ total: 12, active: 0 });
 }
 
 const sizes = [
@@ -74,9 +73,7 @@ describe.each(sizes)("a newcomer at $name", ({ viewport }) => {
       .poll(() => page.evaluate("navigator.clipboard.readText()"))
       .toBe(`npx skills add ${server.url}/skills/${SLUG}`);
     await page.getByText("npm", { exact: true }).click();
-    await expect
-      .poll(() => page.getByText(`npm install --registry ${server.url}/npm/`).isVisible())
-      .toBe(true);
+    await page.getByText(`npm install --registry ${server.url}/npm/`).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -95,7 +92,7 @@ describe.each(sizes)("a newcomer at $name", ({ viewport }) => {
     await page.getByText("Archive", { exact: true }).click();
     await page.getByText("sha256sum -c").waitFor();
     await page.getByRole("link", { name: "references/template.md" }).first().click();
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("references/template.md");
+    await page.getByRole("heading", { level: 1, name: "references/template.md" }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -108,7 +105,7 @@ describe("the marketplace", () => {
     await page.goto("/skills");
     await page.keyboard.press("/");
     await page.keyboard.type("weather");
-    await expect.poll(() => page.url()).toContain("q=weather");
+    await page.waitForURL(/q=weather/);
     await expect.poll(() => page.locator("[data-results] h3").allTextContents()).toEqual(["weather-brief"]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -118,7 +115,7 @@ describe("the marketplace", () => {
   });
 
   it("says so when the search does not answer, and goes on when it does", async () => {
-    const { context, complaints } = await openContext(browser, server.url, {}, /503|answered 503/);
+    const { context, complaints } = await openContext(browser, server.url, { allowed: /503/ });
     const page = await context.newPage();
     await page.goto("/skills");
     await context.route("**/skills?q=*", (route) => route.fulfill({ status: 503, body: "not now" }));
@@ -136,7 +133,7 @@ describe("the marketplace", () => {
     const page = await context.newPage();
     await page.goto("/skills");
     await page.getByRole("link", { name: /^Development/ }).click();
-    expect(await page.getByRole("status").textContent()).toBe("2 skills in “Development”");
+    await page.getByText("2 skills in “Development”").waitFor();
     await page.goto("/skills?q=nothing-has-this-name");
     expect(
       await page.getByRole("heading", { name: "No results for “nothing-has-this-name”" }).isVisible(),

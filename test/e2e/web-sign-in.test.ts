@@ -4,11 +4,13 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser, openContext } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
 import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../support/web.ts";
 
 const SECRET = "the-secret-of-the-oauth-app";
+/** Signing in leaves the registry for this server. */
+const TO_GITHUB = /^request to another origin: http:\/\/localhost:/;
 let github: Server;
 let server: RunningServer;
 let browser: Browser;
@@ -76,10 +78,10 @@ const post = async (path: string, body: unknown) =>
 
 it("a person signs in, confirms their device, makes a token; an operator opens the administration", async () => {
   const device = await post("/api/cli/device/code", {});
-  const context = await browser.newContext({
-    baseURL: server.url,
+  const { context, complaints } = await openContext(browser, server.url, {
     viewport: { width: 320, height: 700 },
     javaScriptEnabled: false,
+    allowed: TO_GITHUB,
   });
   const page = await context.newPage();
   await page.goto(device.verification_uri_complete ?? "");
@@ -98,11 +100,15 @@ it("a person signs in, confirms their device, makes a token; an operator opens t
   await page.getByRole("link", { name: "Authorize" }).click();
   await page.getByText("github:octo-cat").waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin");
+  expect(complaints).toEqual([]);
   await context.close();
 });
 
 it.each([320, 1280])("its pages are accessible and fit %i px", async (width) => {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 800 } });
+  const { context, complaints } = await openContext(browser, server.url, {
+    viewport: { width, height: 800 },
+    allowed: TO_GITHUB,
+  });
   const page = await context.newPage();
   await page.goto("/sign-in/github");
   await page.getByRole("link", { name: "Authorize" }).click();
@@ -112,5 +118,6 @@ it.each([320, 1280])("its pages are accessible and fit %i px", async (width) => 
     expect(await axeFindings(page)).toEqual([]);
     await expectNoSidewaysScroll(page);
   }
+  expect(complaints).toEqual([]);
   await context.close();
 });

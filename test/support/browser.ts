@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { installTools } from "../../scripts/install-tools.ts";
+import { WAIT_LIMIT_MS } from "./wait-limit.ts";
 
 // Its own arguments are for a lambda: one process, which ends with the first context that is closed.
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"];
@@ -41,13 +42,11 @@ export async function spawnBrowser(port: number): Promise<AsyncDisposable> {
   };
 }
 
-const START_MS = 30_000;
-
 async function untilListening(port: number): Promise<void> {
-  const endsAt = Date.now() + START_MS;
+  const endsAt = Date.now() + WAIT_LIMIT_MS;
   while (Date.now() < endsAt) {
-    const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null);
-    if (answer?.ok === true) return;
+    const response = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null);
+    if (response?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("Chromium does not listen");
@@ -59,14 +58,18 @@ export interface WatchedContext {
   readonly complaints: string[];
 }
 
-/** `allowed` are complaints that the test itself causes, such as the 404 it asks for. */
+interface ContextOptions extends BrowserContextOptions {
+  /** Complaints that the test itself causes, such as the 404 it requests. */
+  readonly allowed?: RegExp;
+}
+
 export async function openContext(
   browser: Browser,
   origin: string,
-  options: BrowserContextOptions = {},
-  allowed: RegExp = /(?!)/,
+  { allowed = /(?!)/, ...options }: ContextOptions = {},
 ): Promise<WatchedContext> {
   const context = await browser.newContext({ baseURL: origin, ...options });
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
   const complaints: string[] = [];
   const complain = (text: string) => {
     if (!allowed.test(text)) complaints.push(text);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { installTools } from "../../scripts/install-tools.ts";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
+import { TERMINAL_STATES } from "../../src/domain/submission.ts";
 import { makeZip } from "../../src/lib/archives/install-archives.ts";
 import type { RunningServer } from "./start-server.ts";
 
@@ -91,6 +92,8 @@ export function writeTree(folder: string, files: readonly SkillFile[]): void {
   }
 }
 
+const ENDED = new RegExp(`"state":"(${[...TERMINAL_STATES, "NEEDS_REVIEW"].join("|")})"`);
+
 /** Talks to the API as the operator. */
 export class Operator {
   readonly url: string;
@@ -107,39 +110,39 @@ export class Operator {
 
   async post<T = unknown>(route: string, body: unknown): Promise<T> {
     const headers = { "content-type": "application/json" };
-    const answer = await this.request(route, { method: "POST", body: JSON.stringify(body), headers });
-    if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    const response = await this.request(route, { method: "POST", body: JSON.stringify(body), headers });
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   }
 
   async token(owner: string, scopes: string[]): Promise<string> {
     return (await this.post<{ token: string }>("/api/v1/admin/tokens", { owner, scopes })).token;
   }
 
-  /** Uploads, and waits until the submission rests; answers its state. */
+  /** Uploads, waits for the result and returns its state. */
   async publish(owner: string, files: SkillFile[]): Promise<string> {
     const init = {
       method: "POST",
       body: makeZip(files) as BodyInit,
       headers: { "content-type": "application/zip" },
     };
-    const answer = await this.request(`/api/v1/submissions/upload?owner=${owner}`, init);
-    const { id } = (await answer.json()) as { id: string };
+    const response = await this.request(`/api/v1/submissions/upload?owner=${owner}`, init);
+    const { id } = (await response.json()) as { id: string };
     return this.settled(id);
   }
 
-  /** Follows the live stream, as a page would, until the submission rests. */
+  /** Follows the live stream, as a page would, until the pipeline has no more to do. */
   async settled(id: string): Promise<string> {
-    const answer = await this.request(`/api/v1/submissions/stream?ids=${id}&lastEventId=0`);
-    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const response = await this.request(`/api/v1/submissions/stream?ids=${id}&lastEventId=0`);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     for (let text = ""; ; ) {
       const { value, done } = await reader.read();
       if (done) throw new Error(`the stream ended: ${text}`);
       text += value;
-      const rest = /"state":"(PUBLISHED|REJECTED|TIER1_FAILED|BLOCKED|NEEDS_REVIEW)"/.exec(text)?.[1];
-      if (rest === undefined) continue;
+      const state = ENDED.exec(text)?.[1];
+      if (state === undefined) continue;
       await reader.cancel();
-      return rest;
+      return state;
     }
   }
 }

@@ -7,9 +7,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { allSettings } from "../../src/domain/settings.ts";
+import { WAIT_LIMIT_MS } from "./wait-limit.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
-const START_TIMEOUT_MS = 45_000;
 
 export interface StartOptions {
   /** Flags after `serve`; `--port 0` and `--data` are given unless named here. */
@@ -99,7 +99,7 @@ class Started {
     new Promise((resolve, reject) => {
       const fail = (why: string) =>
         settle(() => reject(new Error(`${why} before ${pattern}:\n${this.#text}`)));
-      const timer = setTimeout(() => fail("time is over"), START_TIMEOUT_MS);
+      const timer = setTimeout(() => fail("time is over"), WAIT_LIMIT_MS);
       const look = () => {
         if (pattern.test(this.#text)) settle(resolve);
         else if (this.child.exitCode !== null || this.child.signalCode !== null) fail("the server ended");
@@ -146,7 +146,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const { output, stdout, waitForOutput, stop, dataDir } = started;
   const url = /^ {2}address {2,}(http:\S+)/m.exec(output())?.[1] ?? "";
   const health = await fetch(`${url}/healthz`);
-  if (health.status !== 200) throw new Error(`/healthz answered ${health.status}: ${await health.text()}`);
+  if (health.status !== 200) throw new Error(`/healthz returned ${health.status}: ${await health.text()}`);
   return {
     url,
     adminToken: /^ {2}admin token {2,}(vsk_\S+)/m.exec(output())?.[1] ?? null,
@@ -175,7 +175,7 @@ export async function withServer<T>(
   }
 }
 
-/** Starts the server where it is expected to refuse, and answers how it ended. */
+/** Starts the server where it is expected to refuse, and returns how it ended. */
 export async function startAndFail(options: StartOptions = {}): Promise<Exit> {
   const started = new Started(options);
   const exit = await started.exited;
@@ -183,7 +183,7 @@ export async function startAndFail(options: StartOptions = {}): Promise<Exit> {
   return exit;
 }
 
-/** Sends a signal as soon as the output of a starting server has `pattern` in it, and answers how it ended. */
+/** Sends a signal as soon as the output of a starting server has `pattern` in it, and returns how it ended. */
 export async function interruptStart(
   pattern: RegExp,
   signal: NodeJS.Signals,
