@@ -1,6 +1,6 @@
--- The ledger: the one truth about submissions, skills and what was decided about them. Times are epoch
--- milliseconds; enumerations are checked here as well as in code; rows that may be asked for twice have a
--- unique key, because application code alone does not keep duplicates out.
+-- The ledger: the source of truth for submissions, skills and decisions. Times are epoch milliseconds. Enumerations
+-- are checked here as well as in code. Rows that may be requested twice have a unique key, because application code
+-- alone cannot prevent duplicates.
 
 CREATE TABLE submissions (
   id              TEXT PRIMARY KEY,
@@ -8,19 +8,19 @@ CREATE TABLE submissions (
   source_url      TEXT NOT NULL,               -- normal form: one spelling for each source
   owner           TEXT NOT NULL,
   repo            TEXT NOT NULL,
-  source_ref      TEXT NOT NULL DEFAULT '',    -- branch, tag or commit asked for
+  source_ref      TEXT NOT NULL DEFAULT '',    -- branch, tag or commit requested
   skill_path      TEXT NOT NULL DEFAULT '',    -- never NULL: NULLs are distinct in a unique index
   skill_name      TEXT NOT NULL DEFAULT '',
-  upload_digest   TEXT NOT NULL DEFAULT '',    -- part of an upload's identity, '' for what is fetched
+  upload_digest   TEXT NOT NULL DEFAULT '',    -- part of an upload's identity, '' for a fetched source
   state           TEXT NOT NULL,
-  version         INTEGER NOT NULL DEFAULT 1,  -- grows with every change; the guard of every write
-  attempts        INTEGER NOT NULL DEFAULT 0,  -- times that recovery had to release it
-  next_attempt_at INTEGER NOT NULL DEFAULT 0,  -- recovery leaves it alone until then
+  version         INTEGER NOT NULL DEFAULT 1,  -- grows with every change; guards every write
+  attempts        INTEGER NOT NULL DEFAULT 0,  -- how often recovery released it
+  next_attempt_at INTEGER NOT NULL DEFAULT 0,  -- recovery skips it until then
   lease_token     TEXT NOT NULL DEFAULT '',
   lease_until     INTEGER NOT NULL DEFAULT 0,
   parent_id       TEXT REFERENCES submissions (id),
   commit_sha      TEXT,
-  folder          TEXT NOT NULL DEFAULT '',    -- where the skill was found; may lie below skill_path
+  folder          TEXT NOT NULL DEFAULT '',    -- where the skill was found; may be below skill_path
   digest          TEXT,
   verdict         TEXT,
   score           INTEGER,
@@ -61,8 +61,8 @@ CREATE TABLE submission_events (
   UNIQUE (submission_id, version)
 ) STRICT;
 
--- What must follow a commit. One row for each thing that follows; `wanted` grows with each commit that asks,
--- `done` is the last one carried out. written_at keeps KV's one write a second for each key.
+-- Effects that must follow a commit, one row each. `wanted` grows with each commit that requests it, `done` is the last
+-- one carried out. written_at serves KV's limit of one write per key and second.
 CREATE TABLE outbox (
   kind          TEXT NOT NULL CHECK (kind IN ('submission-document', 'skill-document', 'queue-message')),
   key           TEXT NOT NULL,
@@ -92,8 +92,8 @@ CREATE TABLE skills (
   status         TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'taken_down')),
   status_reason  TEXT,
   latest_version TEXT,
-  revision       INTEGER NOT NULL DEFAULT 1,   -- grows with every change; carried by the KV document
-  write_id       TEXT NOT NULL DEFAULT '',     -- names the batch that wrote last, so that its other rows can be guarded by it
+  revision       INTEGER NOT NULL DEFAULT 1,   -- grows with every change; also in the KV document
+  write_id       TEXT NOT NULL DEFAULT '',     -- id of the last batch that wrote the row; guards the other statements of that batch
   installs       INTEGER NOT NULL DEFAULT 0,
   created_at     INTEGER NOT NULL,
   updated_at     INTEGER NOT NULL
@@ -131,7 +131,7 @@ CREATE TABLE skill_aliases (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- One report for each content, depth and engine: a verdict counts only for the bytes and rules that made it.
+-- One report for each content, depth and engine: a verdict holds only for the bytes and rules that it was made from.
 CREATE TABLE scan_reports (
   digest     TEXT NOT NULL,
   depth      TEXT NOT NULL CHECK (depth IN ('static', 'deep')),
@@ -139,7 +139,7 @@ CREATE TABLE scan_reports (
   verdict    TEXT NOT NULL,
   score      INTEGER NOT NULL,
   complete   INTEGER NOT NULL,
-  report     TEXT,                             -- JSON, or NULL when it is so large that it lives in R2
+  report     TEXT,                             -- JSON, or NULL when it is stored in R2 because of its size
   created_at INTEGER NOT NULL,
   PRIMARY KEY (digest, depth, engine)
 ) STRICT;
@@ -152,8 +152,8 @@ CREATE TABLE external_scans (
   verdict        TEXT,
   critical_count INTEGER NOT NULL DEFAULT 0,
   result         TEXT,                         -- JSON: the findings, or why the scanner could not scan
-  delivery_id    TEXT NOT NULL DEFAULT '',     -- the webhook delivery that brought the result
-  claimed_by     TEXT NOT NULL DEFAULT '',     -- who scans: a token's id, or one push
+  delivery_id    TEXT NOT NULL DEFAULT '',     -- the webhook delivery with the result
+  claimed_by     TEXT NOT NULL DEFAULT '',     -- who scans: the id of a token, or of a push
   lease_until    INTEGER NOT NULL DEFAULT 0,
   releases       INTEGER NOT NULL DEFAULT 0,   -- times that a claim ended without a result
   requested_at   INTEGER NOT NULL,
@@ -163,7 +163,7 @@ CREATE TABLE external_scans (
 CREATE INDEX external_scans_waiting ON external_scans (provider, status, requested_at);
 CREATE INDEX external_scans_by_status ON external_scans (status, updated_at);
 
--- Results already taken, so that a replayed delivery is refused by the key itself.
+-- Accepted deliveries. The primary key rejects a replayed one.
 CREATE TABLE webhook_deliveries (
   delivery_id TEXT PRIMARY KEY,
   at          INTEGER NOT NULL
@@ -178,7 +178,7 @@ CREATE TABLE repo_health (
 ) STRICT;
 CREATE INDEX repo_health_by_age ON repo_health (checked_at);
 
--- A NULL source is a deliberate ban everywhere; a name alone never is by accident.
+-- A NULL field matches anything.
 CREATE TABLE blocklist (
   id          TEXT PRIMARY KEY,
   skill_name  TEXT,
@@ -212,7 +212,7 @@ CREATE INDEX dead_letters_by_age ON dead_letters (received_at);
 
 CREATE TABLE api_tokens (
   id           TEXT PRIMARY KEY,
-  hash         TEXT NOT NULL UNIQUE,           -- SHA-256 of the token; the token itself is nowhere
+  hash         TEXT NOT NULL UNIQUE,           -- SHA-256 of the token; the token itself is not stored
   owner        TEXT NOT NULL,
   scopes       TEXT NOT NULL,                  -- JSON array
   label        TEXT NOT NULL DEFAULT '',
@@ -234,14 +234,14 @@ CREATE TABLE audit_log (
 ) STRICT;
 CREATE INDEX audit_log_by_subject ON audit_log (subject, at);
 
--- Owners whose repositories were proven to be theirs: trust on top of a scan, never instead of one.
+-- Verified publishers. Verification adds to a scan and never replaces one.
 CREATE TABLE vendors (
   owner       TEXT PRIMARY KEY,
   verified_by TEXT NOT NULL,
   verified_at INTEGER NOT NULL
 ) STRICT;
 
--- When each job last began and last succeeded: a watcher that stopped must show.
+-- When each job last started and last succeeded, so that a job that no longer runs is visible.
 CREATE TABLE jobs (
   name         TEXT PRIMARY KEY,
   started_at   INTEGER NOT NULL DEFAULT 0,
@@ -259,7 +259,7 @@ CREATE TABLE switches (
   expires_at INTEGER NOT NULL
 ) STRICT;
 
--- Names that leave the repository out (npm, ClawHub): the first to publish holds one for good.
+-- Names without the repository (npm, ClawHub). The first publication under a name keeps it.
 CREATE TABLE short_names (
   name       TEXT PRIMARY KEY,                 -- owner/skill
   slug       TEXT NOT NULL,

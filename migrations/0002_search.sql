@@ -1,5 +1,5 @@
--- Full text over what is published. Written in the batch that publishes, so that it can neither lag nor keep
--- what is gone. rowid is skills.id.
+-- Full text of published skills. Written in the batch that publishes, so that it neither lags nor keeps removed skills.
+-- rowid is skills.id.
 CREATE VIRTUAL TABLE skill_search USING fts5 (
   name, description, tags, headings, body,
   tokenize = 'porter unicode61 remove_diacritics 2'

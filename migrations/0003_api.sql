@@ -1,12 +1,12 @@
--- What the API and the other protocols remember: changes of the catalogue, installs, reports, device log-ins.
+-- Data of the API and the other protocols: catalogue changes, installs, abuse reports, device authorizations.
 
--- The catalogue's own history, and by its highest seq the catalogue's revision: caches of derived data hold exactly
--- as long as it stands still. Filled by triggers, so that no path can forget it. The triggers sit on tables whose
--- writes nobody counts: D1 counts a trigger's rows into those of the statement that fired it.
+-- The history of the catalogue. Its highest seq is the catalogue's revision: caches of derived data are valid until it
+-- changes. Triggers insert the rows, so that no code path can forget them. The triggers are on tables whose change counts
+-- no code uses, because D1 adds a trigger's rows to the count of the statement that fired it.
 CREATE TABLE skill_changes (
   seq     INTEGER PRIMARY KEY AUTOINCREMENT,
   slug    TEXT NOT NULL,
-  version TEXT,                                -- NULL where the whole skill is meant
+  version TEXT,                                -- NULL: the whole skill
   kind    TEXT NOT NULL CHECK (kind IN ('published', 'updated', 'yanked', 'restored', 'taken_down', 'verdict_changed')),
   at      INTEGER NOT NULL
 ) STRICT;
@@ -27,7 +27,7 @@ BEGIN
   SELECT slug, NEW.version, 'verdict_changed', NEW.certified_at FROM skills WHERE id = NEW.skill_id;
 END;
 
--- Actions are recorded in the batch that does them, and only if it does.
+-- An action's audit row is written in the action's own batch, and only if the action succeeds.
 CREATE TRIGGER skill_changes_action AFTER INSERT ON audit_log
 WHEN NEW.action IN ('version.yank', 'version.restore', 'skill.take-down', 'skill.restore')
 BEGIN
@@ -39,7 +39,7 @@ BEGIN
     NEW.at;
 END;
 
--- Tainting names a content; it is recorded before the versions of that content are marked.
+-- A taint names a content digest. Its audit row is written before the versions with that digest are marked.
 CREATE TRIGGER skill_changes_taint AFTER INSERT ON audit_log WHEN NEW.action = 'version.taint' BEGIN
   INSERT INTO skill_changes (slug, version, kind, at)
   SELECT s.slug, v.version, 'verdict_changed', NEW.at FROM skill_versions v JOIN skills s ON s.id = v.skill_id
@@ -56,7 +56,7 @@ CREATE TABLE install_events (
   PRIMARY KEY (skill_id, version, day, client)
 ) STRICT, WITHOUT ROWID;
 
--- Archives handed out, however often the same client asks: traffic, not popularity.
+-- Archives served, including repeated downloads: traffic, not popularity.
 CREATE TABLE download_counts (
   skill_id INTEGER NOT NULL REFERENCES skills (id),
   version  TEXT NOT NULL,
@@ -65,13 +65,13 @@ CREATE TABLE download_counts (
   PRIMARY KEY (skill_id, version, day)
 ) STRICT, WITHOUT ROWID;
 
--- Keys that this installation has made for itself, once: the salt of client hashes must outlive a day (L65).
+-- Installation keys: random, created once. The salt of client hashes must last longer than a day (L65).
 CREATE TABLE own_keys (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT;
 
--- What people say about a skill: for the operators to look at.
+-- Abuse reports about a skill, for the operators.
 CREATE TABLE skill_reports (
   id          TEXT PRIMARY KEY,
   slug        TEXT NOT NULL,
@@ -87,11 +87,11 @@ CREATE TABLE skill_reports (
 ) STRICT;
 CREATE INDEX skill_reports_by_status ON skill_reports (status, created_at);
 
--- RFC 8628. The device code is kept as a hash; the token is made when it is fetched, so it is never stored.
+-- RFC 8628. The device code is stored as a hash. The token is created when the device fetches it, so it is never stored.
 CREATE TABLE device_codes (
   code_hash   TEXT PRIMARY KEY,
   user_code   TEXT NOT NULL UNIQUE,
-  owner       TEXT,                            -- set when a person has confirmed
+  owner       TEXT,                            -- set when a user has confirmed
   scopes      TEXT,                            -- JSON array, likewise
   approved_by TEXT,
   created_at  INTEGER NOT NULL,
@@ -99,7 +99,7 @@ CREATE TABLE device_codes (
   claimed_at  INTEGER
 ) STRICT;
 
--- Files on their way in (ClawHub's upload in two steps); the bytes lie in R2 until they are published or expire.
+-- Uploaded files of ClawHub's two-step upload. Their bytes are in R2 until they are published or expire.
 CREATE TABLE upload_tickets (
   id         TEXT PRIMARY KEY,
   token_id   TEXT NOT NULL,
@@ -110,7 +110,7 @@ CREATE TABLE upload_tickets (
 ) STRICT;
 CREATE INDEX upload_tickets_by_expiry ON upload_tickets (expires_at);
 
--- What is offered: only skills that have a version which is not yanked. Counting and paging walk these alone.
+-- Installable skills only: those with a version that is not yanked. Counts and pages read only these index entries.
 CREATE INDEX skills_offered ON skills (status, id) WHERE latest_version IS NOT NULL;
 CREATE INDEX skills_by_name ON skills (status, name, id) WHERE latest_version IS NOT NULL;
 CREATE INDEX skills_by_installs ON skills (status, installs, id) WHERE latest_version IS NOT NULL;

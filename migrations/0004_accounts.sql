@@ -1,5 +1,5 @@
--- People who have signed in with GitHub, and the name that each publishes under. GitHub's number stays the same when a
--- login is renamed or given to someone else; the name here belongs to whoever signed in with it first.
+-- Users who signed in with GitHub, and the name that each publishes under. GitHub's user id stays the same when a login
+-- is renamed. The name here belongs to the user who first signed in with it, also if someone else later gets the login.
 CREATE TABLE accounts (
   github_id  INTEGER PRIMARY KEY,
   owner      TEXT NOT NULL UNIQUE,

@@ -1,2 +1,2 @@
--- The number that an uploader asked for where SKILL.md names none: ClawHub's clients say it beside the files.
+-- The version number that the uploader requested, for a SKILL.md without one. ClawHub's clients send it with the files.
 ALTER TABLE submissions ADD COLUMN asked_version TEXT;

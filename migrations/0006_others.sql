@@ -1,7 +1,7 @@
--- What is known of others' skills when one is scanned.
+-- Registry context: data about other owners' skills, used when a skill is scanned.
 
--- A few lines of each published skill, by keyed hashes: what a copy is found by. Rows are never taken back: `since`
--- tells who wrote a line first, and a skill that changes must not lose it.
+-- Fingerprints: keyed hashes of a few lines of each published skill, for near-duplicate lookup. Rows are never deleted:
+-- `since` shows which skill had a line first, also after that skill has changed.
 CREATE TABLE skill_marks (
   mark     INTEGER NOT NULL,
   skill_id INTEGER NOT NULL REFERENCES skills (id) ON DELETE CASCADE,
@@ -10,7 +10,7 @@ CREATE TABLE skill_marks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX skill_marks_by_age ON skill_marks (mark, since);
 
--- What others' skills add to the report of a content, for one owner: the content's own report is everybody's.
+-- Registry-context findings per content and owner. The content's own report is shared by all owners.
 CREATE TABLE registry_findings (
   digest     TEXT NOT NULL,
   engine     TEXT NOT NULL,
