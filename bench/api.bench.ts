@@ -1,7 +1,7 @@
 /**
  * The API under load on the embedded server, with 100,000 skills in the ledger. Every figure is a ratio to an empty
  * route behind the same middleware, measured right beside it, so that the machine's speed and its other work cancel
- * out. No search result is remembered; queries vary all the same, so that none is luckier than the others.
+ * out. Search results are not cached; queries vary all the same, so that no single query decides the figure.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const PATHS = 2_000;
 
 interface Case {
   readonly name: string;
-  /** Requests a second as a share of the empty route's. */
+  /** Requests per second, as a share of the empty route's. */
   readonly atLeast: number;
   readonly path: (n: number, count: number) => string;
 }
@@ -31,7 +31,7 @@ const skillOf = (n: number, count: number) => {
 };
 const common = (n: number) => `common${n % COMMON_WORDS}${n % 2 ? "x" : "y"}`;
 
-/** One row by its key: what the ledger itself costs on this machine now. Nothing that asks it can be faster. */
+/** One row by its key: the cost of the database on this machine. No query can be faster. */
 const FLOOR = "one row of the ledger";
 
 const cases: readonly Case[] = [
@@ -88,7 +88,7 @@ async function measure(url: string, paths: readonly string[]): Promise<Measured>
     requests: paths.map((each) => ({ method: "GET" as const, path: each })),
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} bad answers, ${result.errors} errors at ${paths[0]}`);
+    throw new Error(`${result.non2xx} failed responses, ${result.errors} errors at ${paths[0]}`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
 }
 

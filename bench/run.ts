@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- name…]`: runs each benchmark beside this file, one after the other. A benchmark exports
- * `bench(print)`, prints ratios measured within one run, and answers whether its promise held.
+ * `bench(print)`, prints ratios measured within one run, and returns whether its promise held.
  */
 import { readdirSync } from "node:fs";
 import { installTools } from "../scripts/install-tools.ts";
@@ -12,8 +12,8 @@ interface Benchmark {
 const all = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".bench.ts"))
   .map((file) => file.slice(0, -".bench.ts".length));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !all.includes(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
   process.exit(64);
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 const needTools = ["api", "web"];
 
 let held = true;
-for (const name of asked.length > 0 ? asked : all) {
+for (const name of requested.length > 0 ? requested : all) {
   console.log(`\n== ${name}`);
   if (needTools.includes(name)) installTools("bench", console.log);
   const { bench } = (await import(`./${name}.bench.ts`)) as Benchmark;

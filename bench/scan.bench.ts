@@ -1,10 +1,10 @@
 /**
- * The scanner on the labelled skills: quality (each family of near-copies counts once), the same leaving one set out,
+ * The scanner on the labelled skills: quality (each family of near-duplicates counts once), quality with one set left out,
  * speed, memory and the size of the bundle, all measured in one run.
  *
- * Leaving one set out: a rule counts for a set only if it was right about a malicious skill of another set. Rules that
- * only ever fired in the set at hand are taken as made for it and switched off, so the figure says what the rest of the
- * knowledge is worth on attacks that had no rule of their own.
+ * Leaving one set out: a rule counts for a set only if it also matched a malicious skill of another set. Rules that
+ * matched only in that set are treated as written for it and are switched off. The figure therefore estimates the quality
+ * on attacks for which no rule was written.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -48,8 +48,8 @@ export async function bench(print: Print): Promise<boolean> {
   show(print, "all rules", plain);
   const leftOut = leaveOneSetOut(scanned, print);
   show(print, "leave one set out", leftOut);
-  tell(print, "missed", plain.missed);
-  tell(print, "false alarms", plain.falseAlarms);
+  printIds(print, "missed", plain.missed);
+  printIds(print, "false alarms", plain.falseAlarms);
   const fast = speed(scanned, print);
   const small = (await bundleKilobytes(print)) <= 400;
   const light = await fitsInMemory(print);
@@ -62,7 +62,7 @@ export async function bench(print: Print): Promise<boolean> {
 /** CPU seconds of the scanning thread for an input of ten megabytes. */
 const HOSTILE_LIMIT_SECONDS = 2;
 
-/** The inputs that cost most, in a thread that has scanned nothing before. */
+/** Scans the most expensive inputs in a new thread. */
 async function endsInTime(print: Print): Promise<boolean> {
   const worker = new Worker(join(import.meta.dirname, "support/scan-hostile-worker.ts"));
   const times = await new Promise<readonly (readonly [name: string, seconds: number])[]>(
@@ -76,7 +76,7 @@ async function endsInTime(print: Print): Promise<boolean> {
   return seconds <= HOSTILE_LIMIT_SECONDS;
 }
 
-/** Heap of a thread that scans the whole half; one that needs more dies. */
+/** Heap limit of the thread that scans the whole corpus; a thread that needs more dies. */
 const MEMORY_LIMIT_MB = 96;
 
 async function fitsInMemory(print: Print): Promise<boolean> {
@@ -105,7 +105,7 @@ function scanAll(): Scanned[] {
           : new TextEncoder().encode(file.text),
       executable: false,
     }));
-    // CPU, not the clock: other work on the machine is none of the scanner's.
+    // CPU time, not wall-clock time: it leaves out other work on the machine.
     const before = process.cpuUsage();
     const report = scanSkill(files, { digest: row.id });
     const { user, system } = process.cpuUsage(before);
@@ -182,11 +182,11 @@ function leaveOneSetOut(scanned: readonly Scanned[], print: Print): Quality {
 
 function show(print: Print, name: string, { precision, recall, f1, falsePositives }: Quality): void {
   print(
-    `   ${name.padEnd(28)} precision ${precision.toFixed(3)} recall ${recall.toFixed(3)} F1 ${f1.toFixed(3)} false positives ${(falsePositives * 100).toFixed(2)} %`,
+    `   ${name.padEnd(28)} precision ${precision.toFixed(3)} recall ${recall.toFixed(3)} F1 ${f1.toFixed(3)} false positives ${(falsePositives * 100).toFixed(2)}%`,
   );
 }
 
-function tell(print: Print, name: string, ids: readonly string[]): void {
+function printIds(print: Print, name: string, ids: readonly string[]): void {
   print(`   ${name}: ${ids.length === 0 ? "none" : ids.join(" ")}`);
 }
 

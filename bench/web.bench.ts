@@ -1,6 +1,6 @@
 /**
  * Lighthouse on the five main pages, median of five runs: at least 95 in performance, accessibility, best practices and
- * SEO. The scores are Lighthouse's own, of its phone on a slow network. Left out is one audit that counts for nothing.
+ * SEO. The scores are those of Lighthouse's default profile, a phone on a slow network. One audit without weight is left out.
  */
 import { createServer } from "node:net";
 import { spawnBrowser } from "../test/support/browser.ts";
@@ -91,7 +91,7 @@ async function examplesPublished(origin: string): Promise<void> {
     if (stats.total > 0 && stats.active === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error("the examples did not come to rest");
+  throw new Error("the examples did not reach a terminal state");
 }
 
 function freePort(): Promise<number> {

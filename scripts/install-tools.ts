@@ -11,13 +11,13 @@ const root = path.resolve(import.meta.dirname, "..");
 /** Tools for benchmarks; for the check of regular expressions; the browser and the clients of the e2e tests. */
 export type ToolFolder = "bench" | "scripts" | "test/e2e";
 
-/** Calls `say` before it uses the network. Returns the folder's node_modules. */
-export function installTools(folder: ToolFolder, say: (line: string) => void = () => {}): string {
+/** Calls `print` before it uses the network. Returns the folder's node_modules. */
+export function installTools(folder: ToolFolder, print: (line: string) => void = () => {}): string {
   const modules = path.join(root, folder, "node_modules");
   const lock = readFileSync(path.join(root, folder, "package-lock.json"), "utf8");
   const copy = path.join(modules, ".installed-lock.json");
   if (existsSync(copy) && readFileSync(copy, "utf8") === lock) return modules;
-  say(`Installing the tools of ${folder} (once)`);
+  print(`Installing the tools of ${folder} (once)`);
   const args = ["ci", "--prefix", path.join(root, folder), "--ignore-scripts", "--prefer-offline"];
   const { status, stderr, error } = spawnSync("npm", args, {
     encoding: "utf8",

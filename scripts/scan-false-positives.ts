@@ -1,7 +1,7 @@
 /**
- * `npm run scan:false-positives [-- --against CHECKOUT] [--into FOLDER]`: scans the skills that npm packages ship, which are honest as far as
- * anybody knows, and names those that are flagged. With another checkout, what a change flags or clears. What is packed
- * stays in the folder, is only read, and never run.
+ * `npm run scan:false-positives [-- --against CHECKOUT] [--into FOLDER]`: scans the skills of published npm packages,
+ * which are believed to be benign, and prints those that are flagged. With another checkout, it also prints the skills
+ * that a change flags or clears. The packages stay in the folder; they are read and never run.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,13 +12,13 @@ import { parseArgs } from "node:util";
 const { values } = parseArgs({
   options: {
     against: { type: "string" },
-    into: { type: "string", default: join(tmpdir(), "honest-skills") },
+    into: { type: "string", default: join(tmpdir(), "benign-skills") },
   },
 });
 const root = join(import.meta.dirname, "..");
 const folder = resolve(values.into);
 
-/** Fetches one package and unpacks it, without running anything of it. False where there is none of that name. */
+/** Fetches and unpacks one package without running its scripts. False if there is no package of that name. */
 function pack(name: string): boolean {
   const place = join(folder, name.replaceAll(/[@/]/g, "_"));
   if (existsSync(place)) return true;
@@ -45,7 +45,7 @@ interface Scanned {
   readonly findings: ReadonlyArray<{ readonly ruleId: string; readonly confidence: number }>;
 }
 
-/** The reports of a checkout's own scanner, by path: of skills only, each text once. */
+/** Reports by path, from the scanner of the given checkout: skills only, and each SKILL.md text once. */
 function scan(checkout: string): Map<string, Scanned> {
   const scanner = join(resolve(checkout), "cli/vskill.ts");
   const argv = ["--disable-warning=ExperimentalWarning", scanner, "scan", folder, "--format", "jsonl"];
@@ -62,7 +62,7 @@ function scan(checkout: string): Map<string, Scanned> {
   return out;
 }
 
-/** A scan that finds something ends with another code than 0: its lines are what counts. */
+/** The output of a command. The exit code is ignored: a scan with findings does not exit with 0. */
 function run(argv: string[]): string {
   const { stdout, error } = spawnSync(process.execPath, argv, { encoding: "utf8", maxBuffer: 1 << 30 });
   if (error !== undefined) throw error;
@@ -84,7 +84,7 @@ if (missing.length > 0) console.log(`not found: ${missing.join(", ")}`);
 const now = scan(root);
 const flagged = [...now.values()].filter(({ verdict }) => verdict !== "PASS");
 for (const report of flagged) console.log(`  ${describe(report)}`);
-console.log(`${flagged.length} of ${now.size} flagged (${((100 * flagged.length) / now.size).toFixed(2)} %)`);
+console.log(`${flagged.length} of ${now.size} flagged (${((100 * flagged.length) / now.size).toFixed(2)}%)`);
 
 if (values.against !== undefined) {
   const before = scan(values.against);

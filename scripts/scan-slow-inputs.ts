@@ -1,7 +1,7 @@
 /**
- * `npm run scan:slow-inputs [-- LANGUAGE…] [--minutes N]`: looks for short texts that keep the scanner busy. Tokens of a language are
- * repeated, paired, nested and mixed; each text is scanned in a thread of its own, which is ended where it hangs. Names
- * what costs more than its length explains, and exits 1 where there is something.
+ * `npm run scan:slow-inputs [-- LANGUAGE…] [--minutes N]`: looks for short texts that keep the scanner busy. It repeats,
+ * pairs, nests and mixes the tokens of a language and scans the texts in a thread, which is ended if it hangs. Prints
+ * each text that takes longer than its length explains, and exits with 1 if there is one.
  */
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
@@ -67,7 +67,7 @@ const languages: Readonly<Record<string, Language>> = {
   },
 };
 
-/** Characters of a long text, repetitions in a short one, and what each may cost in seconds. */
+/** Characters of a long text, repetitions in a short one, and the time limit of each in seconds. */
 const longChars = 120_000;
 const shortTimes = 150;
 const longSeconds = 0.8;
@@ -109,7 +109,7 @@ function secondsFor(language: Language, text: string): number {
   return (user + system) / 1e6;
 }
 
-/** In the thread: scans one text after the other from where the last thread hung, and tells what it is at. */
+/** In the thread: scans one text after the other from where the last thread hung, and posts its progress. */
 function scanAll(language: Language, from: number): void {
   let at = 0;
   for (const text of texts(language)) {
@@ -122,18 +122,18 @@ function scanAll(language: Language, from: number): void {
   parentPort?.postMessage({ at: Number.POSITIVE_INFINITY });
 }
 
-interface Told {
+interface Progress {
   readonly at: number;
   readonly text?: string;
   readonly chars?: number;
   readonly seconds?: number;
 }
 
-/** Runs a thread until it ends, hangs, or the time is over; answers where to go on. */
-function watch(name: string, from: number, until: number, say: (line: string) => void): Promise<number> {
+/** Runs a thread until it ends, hangs, or the time is over; returns the next index. */
+function watch(name: string, from: number, until: number, print: (line: string) => void): Promise<number> {
   return new Promise((resolve) => {
     const worker = new Worker(import.meta.filename, { workerData: { name, from } });
-    let last: Told = { at: from };
+    let last: Progress = { at: from };
     let heard = Date.now();
     const end = (at: number) => {
       clearInterval(timer);
@@ -142,21 +142,21 @@ function watch(name: string, from: number, until: number, say: (line: string) =>
     const timer = setInterval(() => {
       if (Date.now() > until) end(Number.POSITIVE_INFINITY);
       else if (Date.now() - heard > hangSeconds * 1000) {
-        say(`${name}: hangs on ${JSON.stringify(last.text)}`);
+        print(`${name}: hangs on ${JSON.stringify(last.text)}`);
         end(last.at);
       }
     }, 250);
-    worker.on("message", (told: Told) => {
+    worker.on("message", (progress: Progress) => {
       heard = Date.now();
-      last = told;
-      if (told.seconds !== undefined)
-        say(
-          `${name}: ${told.seconds.toFixed(2)} s for ${told.chars} characters: ${JSON.stringify(told.text)}`,
+      last = progress;
+      if (progress.seconds !== undefined)
+        print(
+          `${name}: ${progress.seconds.toFixed(2)} s for ${progress.chars} characters: ${JSON.stringify(progress.text)}`,
         );
-      if (told.at === Number.POSITIVE_INFINITY) end(told.at);
+      if (progress.at === Number.POSITIVE_INFINITY) end(progress.at);
     });
     worker.on("error", (error) => {
-      say(`${name}: throws on ${JSON.stringify(last.text)}: ${error.message}`);
+      print(`${name}: throws on ${JSON.stringify(last.text)}: ${error.message}`);
       end(last.at);
     });
   });

@@ -34,7 +34,7 @@ async function take(browser: Browser, origin: string, shot: Shot): Promise<void>
   console.log(`docs/screenshots/${shot.name}.png`);
 }
 
-/** What other sites show of a link to us: `public/card.png`, in the size that they ask for. */
+/** `public/card.png`: the picture that other sites show with a link to this one, in the usual size. */
 async function takeCard(browser: Browser, origin: string): Promise<void> {
   const viewport = { width: 1200, height: 630 };
   const { context } = await openContext(browser, origin, { viewport, colorScheme: "light" });
@@ -55,8 +55,8 @@ async function takeCard(browser: Browser, origin: string): Promise<void> {
   console.log("public/card.png");
 }
 
-/** The numbers of the examples, by name, once all have come to rest. */
-async function examplesAtRest(origin: string): Promise<Map<string, string>> {
+/** The submission ids of the examples, by name, after all have reached a terminal state. */
+async function finishedExamples(origin: string): Promise<Map<string, string>> {
   for (;;) {
     const list = (await (await fetch(`${origin}/api/v1/submissions?limit=50`)).json()) as {
       submissions: { id: string; skillName: string; state: string }[];
@@ -70,14 +70,14 @@ async function examplesAtRest(origin: string): Promise<Map<string, string>> {
 
 mkdirSync(folder, { recursive: true });
 await withServer({ examples: true, env: { ADMIN_TOKEN } }, async (server) => {
-  const ids = await examplesAtRest(server.url);
+  const ids = await finishedExamples(server.url);
   const browser = await launchBrowser();
   await takeCard(browser, server.url);
   const shots: Shot[] = [
     { name: "home", path: "/" },
     { name: "marketplace", path: "/skills", colorScheme: "dark" },
     { name: "skill", path: "/skills/vskill-examples/uploads/weather-brief" },
-    { name: "refused", path: `/submissions/${ids.get("text-polisher")}` },
+    { name: "rejected", path: `/submissions/${ids.get("text-polisher")}` },
     { name: "submit", path: "/submit" },
     { name: "queue", path: "/queue" },
     { name: "trust", path: "/trust" },

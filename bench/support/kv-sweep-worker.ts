@@ -10,7 +10,7 @@ import { ProbedKv } from "../../test/support/probed-kv.ts";
 const NOW = Date.parse("2026-06-01T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
 
-interface Asked {
+interface SweepRequest {
   readonly way: "seed" | "sequential" | "settled" | "ours";
   readonly from: number;
   readonly to: number;
@@ -19,28 +19,28 @@ interface Asked {
 
 export default {
   async fetch(request: Request, env: CloudflareEnv): Promise<Response> {
-    const asked = (await request.json()) as Asked;
+    const sweep = (await request.json()) as SweepRequest;
     const probe = new ProbedKv(env.SUBMISSIONS_KV);
-    // The runtime's clock moves with I/O, which is what is measured; the way in and out of the Worker is left out.
+    // The runtime's clock moves only with I/O, so this measures the I/O without the way in and out of the Worker.
     const startedAt = Date.now();
-    const { found, refused = 0 } = await runWithWorkerEnv(
+    const { found, failed = 0 } = await runWithWorkerEnv(
       { ...env, SUBMISSIONS_KV: probe.asNamespace() },
-      () => run(asked, probe, env),
+      () => run(sweep, probe, env),
     );
-    return Response.json({ found, refused, operations: probe.operations, ms: Date.now() - startedAt });
+    return Response.json({ found, failed, operations: probe.operations, ms: Date.now() - startedAt });
   },
 };
 
 async function run(
-  asked: Asked,
+  sweep: SweepRequest,
   probe: ProbedKv,
   env: CloudflareEnv,
-): Promise<{ found: number; refused?: number }> {
-  if (asked.way === "seed") return { found: await seed(asked, env) };
-  if (asked.way === "ours") return { found: (await getStuckSubmissions(NOW)).length };
-  const keys = await listKeys(probe, asked.to);
+): Promise<{ found: number; failed?: number }> {
+  if (sweep.way === "seed") return { found: await seed(sweep, env) };
+  if (sweep.way === "ours") return { found: (await getStuckSubmissions(NOW)).length };
+  const keys = await listKeys(probe, sweep.to);
   const stuck = async (key: string) => isStuckDocument((await probe.get(key)) as string | null);
-  if (asked.way === "sequential") {
+  if (sweep.way === "sequential") {
     let found = 0;
     for (const key of keys) if (await stuck(key)) found += 1;
     return { found };
@@ -48,11 +48,11 @@ async function run(
   const settled = await Promise.allSettled(keys.map(stuck));
   return {
     found: settled.filter((result) => result.status === "fulfilled" && result.value).length,
-    refused: settled.filter(({ status }) => status === "rejected").length,
+    failed: settled.filter(({ status }) => status === "rejected").length,
   };
 }
 
-async function seed({ from, to, stuckEvery }: Asked, env: CloudflareEnv): Promise<number> {
+async function seed({ from, to, stuckEvery }: SweepRequest, env: CloudflareEnv): Promise<number> {
   await Promise.all(
     Array.from({ length: to - from }, (_, offset) => {
       const n = from + offset;
