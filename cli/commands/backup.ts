@@ -40,7 +40,7 @@ export function main(argv: string[]): Promise<number> {
       "vskill-platform backup --to /backups/monday --data /srv/vskill --json",
     ],
     family: "server",
-    run: async ({ values: { to, data }, say, result }) => {
+    run: async ({ values: { to, data }, print, result }) => {
       requireData(data);
       const target = path.resolve(to);
       if (existsSync(target) && readdirSync(target).length > 0)
@@ -52,7 +52,7 @@ export function main(argv: string[]): Promise<number> {
       const ms = Date.now() - startedAt;
       const schema = manifest.migrations.at(-1);
       result({ to: target, rows, objects, bytes, schema, ms, problems: [] });
-      say(
+      print(
         `backed up ${rows} rows, ${objects} objects (${bytes} bytes) to ${target} ` +
           `in ${(ms / 1000).toFixed(1)} s; schema ${schema}`,
       );

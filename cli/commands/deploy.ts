@@ -18,14 +18,14 @@ function main(argv: readonly string[]): Promise<number> {
     options: { "dry-run": { help: "build and check only; needs no network and no account" } },
     examples: ["npm run deploy -- --dry-run"],
     family: "server",
-    run: async ({ values, say, result }) => {
+    run: async ({ values, print, result }) => {
       const { dir, assetNames } = await ensureBuild();
       const size = measureBundle(dir);
       result(size);
-      say(describeSize(size));
+      print(describeSize(size));
       if (!size.withinLimit) return 1;
       if (values["dry-run"]) {
-        say("dry run: nothing was uploaded");
+        print("dry run: nothing was uploaded");
         return EXIT.ok;
       }
       const upload = () => runWrangler(["deploy", ...assetDefine(assetNames)], "inherit");

@@ -1,4 +1,4 @@
-/** `npm run dev`: the embedded server, rebuilt and reloaded when a source changes. The data stay. */
+/** `npm run dev`: the embedded server, rebuilt and reloaded when a source changes. All data is kept. */
 import { setTimeout } from "node:timers/promises";
 import { ensureBuild } from "../embedded/build.ts";
 import { changeStamp } from "../embedded/fingerprint.ts";

@@ -30,7 +30,7 @@ export function main(argv: string[]): Promise<number> {
     examples: ["vskill-platform info acme/tools/pdf", "vskill-platform info pdf --json"],
     family: "registry",
     takesArguments: true,
-    run: async ({ positionals, values, say, result }) => {
+    run: async ({ positionals, values, print, result }) => {
       const name = requireOne(positionals, "skill");
       const registry = new Registry(values);
       const path = `/api/v1/skills/${name.split("/").map(encodeURIComponent).join("/")}`;
@@ -40,13 +40,13 @@ export function main(argv: string[]): Promise<number> {
       ]);
       const { content: _, ...about } = skill;
       result({ ...about, versions });
-      say(paint("green", `${skill.name}@${skill.currentVersion ?? "no version"}`));
-      say(skill.description);
-      for (const key of SHOWN_FIELDS) say(`  ${key.padEnd(15)} ${String(skill[key] ?? "–")}`);
+      print(paint("green", `${skill.name}@${skill.currentVersion ?? "no version"}`));
+      print(skill.description);
+      for (const key of SHOWN_FIELDS) print(`  ${key.padEnd(15)} ${String(skill[key] ?? "–")}`);
       for (const entry of versions) {
         const { version, certScore, createdAt, yanked } = entry;
         const { label } = trustMarksOf(entry).content;
-        say(
+        print(
           `  ${version.padEnd(15)} ${label}, ${certScore}/100  ${createdAt}${yanked === null ? "" : "  yanked"}`,
         );
       }

@@ -15,14 +15,14 @@ export function main(argv: string[]): Promise<number> {
     options: { data: dataOption },
     examples: ["npm run rebuild -- --data /srv/vskill"],
     family: "server",
-    run: async ({ values: { data }, say, warn, result }) => {
+    run: async ({ values: { data }, print, warn, result }) => {
       requireData(data);
       const problems = await withStoppedFolder(data, ({ input, adminToken }) =>
         driveRebuild(input, adminToken),
       );
       for (const problem of problems) warn(`incomplete: ${problem}`);
       result({ data: path.resolve(data), problems });
-      say(`rebuilt KV and search of ${path.resolve(data)}`);
+      print(`rebuilt KV and search of ${path.resolve(data)}`);
       return EXIT.ok;
     },
   });

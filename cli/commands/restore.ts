@@ -21,7 +21,7 @@ import {
 const options = {
   from: { value: "DIR", help: "the backup", isRequired: true },
   data: { ...dataOption, help: "the data folder to create" },
-  force: { help: "replace existing data; they are kept as storage.replaced-<time>" },
+  force: { help: "replace existing data, which is kept as storage.replaced-<time>" },
 } as const;
 
 export function main(argv: string[]): Promise<number> {
@@ -33,7 +33,7 @@ export function main(argv: string[]): Promise<number> {
     options,
     examples: ["npm run restore -- --from /backups/monday --data /srv/vskill"],
     family: "server",
-    run: async ({ values: { from, data, force }, say, warn, result }) => {
+    run: async ({ values: { from, data, force }, print, warn, result }) => {
       const source = path.resolve(from);
       const manifest = await verifyBackup(source);
       const problems = await withStoppedFolder(data, async (opened) => {
@@ -45,7 +45,7 @@ export function main(argv: string[]): Promise<number> {
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       const target = path.resolve(data);
       result({ data: target, rows, objects: manifest.objects.count, problems });
-      say(`restored ${rows} rows and ${manifest.objects.count} objects to ${target}`);
+      print(`restored ${rows} rows and ${manifest.objects.count} objects to ${target}`);
       return EXIT.ok;
     },
   });
@@ -61,7 +61,7 @@ function requireKnownSchema({ input }: StoppedFolder, manifest: Manifest): void 
   const known = new Set(input.build.migrations.map(({ name }) => name));
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
-  const message = `The backup was made by a newer version: it has ${unknown.join(", ")}. Restore it with that version.`;
+  const message = `The backup was created by a newer version: it has ${unknown.join(", ")}. Restore it with that version.`;
   throw new StartFailure(EXIT.newerData, message);
 }
 

@@ -39,7 +39,7 @@ export function main(argv: string[]): Promise<number> {
     examples: ["vskill-platform search pdf forms", "vskill-platform search pdf --limit 5 --json"],
     family: "registry",
     takesArguments: true,
-    run: async ({ positionals, values, say, result }) => {
+    run: async ({ positionals, values, print, result }) => {
       const q = positionals.join(" ");
       if (q.length < 2) throw new UsageFailure(["Search for at least two characters."]);
       const found = await new Registry(values).json<SearchResponse>(
@@ -48,11 +48,14 @@ export function main(argv: string[]): Promise<number> {
       result(found);
       for (const skill of found.results) {
         const { name, currentVersion, vskillInstalls, description } = skill;
-        say(paint("green", `${name}@${currentVersion}`), `  ${trustLine(skill)}  ${vskillInstalls} installs`);
-        say(paint("dim", `  ${description.slice(0, MAX_DESCRIPTION_LENGTH)}`));
+        print(
+          paint("green", `${name}@${currentVersion}`),
+          `  ${trustLine(skill)}  ${vskillInstalls} installs`,
+        );
+        print(paint("dim", `  ${description.slice(0, MAX_DESCRIPTION_LENGTH)}`));
       }
-      if (found.total === 0) say("No results.");
-      else say(found.total === 1 ? "1 result" : `${found.total} results`);
+      if (found.total === 0) print("No results.");
+      else print(found.total === 1 ? "1 result" : `${found.total} results`);
       return found.total === 0 ? EXIT.no : EXIT.ok;
     },
   });

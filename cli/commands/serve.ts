@@ -14,7 +14,7 @@ import { requireWorkerd } from "../embedded/workerd.ts";
 import { EXIT } from "../exit-codes.ts";
 import { jsonText, rendered, wantsColours } from "../output.ts";
 
-/** What `npm run dev` adds: called with the running server, returns how to end it. */
+/** A hook for `npm run dev`: called with the running server, returns a function that ends the hook. */
 export type WhileRunning = (server: Server) => () => void;
 
 export function main(argv: string[], whileRunning: WhileRunning = () => () => {}): Promise<number> {
@@ -33,15 +33,15 @@ export function main(argv: string[], whileRunning: WhileRunning = () => () => {}
     mistakesHeading: "Can't start:",
     check: (values) => resolveSettings(values, process.env).problems,
     run: ({ values }) => {
-      // A reader that has gone (`npm start | head`) must not end the server.
+      // A closed pipe (`npm start | head`) must not stop the server.
       process.stdout.on("error", () => {});
       return serve(resolveSettings(values, process.env).settings, whileRunning);
     },
   });
 }
 
-/** Text for people: on stdout, unless a program reads that. */
-const tell = ({ json }: Settings, text: string) => (json ? console.error(text) : console.log(text));
+/** Text for people: on stdout, or on stderr if stdout carries JSON. */
+const print = ({ json }: Settings, text: string) => (json ? console.error(text) : console.log(text));
 
 /**
  * On a terminal, a progress line while the server starts, and one readable line per log event. Elsewhere each step that
@@ -49,7 +49,7 @@ const tell = ({ json }: Settings, text: string) => (json ? console.error(text) :
  */
 function showProgress(settings: Settings): StartProgress & { end(): void } {
   if (settings.json || process.stdout.isTTY !== true)
-    return { doing: () => {}, did: (result) => tell(settings, `  ${result}`), end: () => {} };
+    return { doing: () => {}, did: (result) => print(settings, `  ${result}`), end: () => {} };
   const screen = new Screen(process.stdout);
   const colours = wantsColours();
   logSink.write = (entry) => {
@@ -75,13 +75,13 @@ async function serve(settings: Settings, whileRunning: WhileRunning): Promise<nu
   forceExitLater();
   endWhileRunning();
   await server.stop();
-  tell(settings, `stopped (${reason})`);
+  print(settings, `stopped (${reason})`);
   return EXIT.ok;
 }
 
 async function start(settings: Settings): Promise<Server> {
   const workerd = requireWorkerd();
-  // Not before: Miniflare cannot even be loaded where workerd is missing, and its error does not say what to do.
+  // Imported only now: without workerd, Miniflare fails to load with an error that names no remedy.
   const { startServer } = await import("../embedded/server.ts");
   const progress = showProgress(settings);
   const server = await startServer(settings, { workerd, progress }).finally(progress.end);
@@ -93,7 +93,7 @@ async function start(settings: Settings): Promise<Server> {
     throw error;
   }
   if (settings.json) console.log(readyLine(server, settings));
-  tell(
+  print(
     settings,
     banner({
       version: readAppVersion(),

@@ -38,7 +38,7 @@ export function main(argv: string[]): Promise<number> {
     ],
     family: "registry",
     takesArguments: true,
-    run: async ({ positionals, values, say, result }) => {
+    run: async ({ positionals, values, print, result }) => {
       const source = requireOne(positionals, "folder or URL");
       const registry = new Registry(values);
       const submitted = existsSync(source)
@@ -46,15 +46,15 @@ export function main(argv: string[]): Promise<number> {
         : await registry.post<Submitted>("/api/v1/submissions", { repoUrl: source, skillPath: values.path });
       if (submitted.blocked || submitted.alreadyVerified || submitted.id === undefined || !values.watch) {
         result(submitted);
-        say(describe(submitted));
+        print(describe(submitted));
         return submitted.blocked ? EXIT.no : EXIT.ok;
       }
-      say(`Submission ${submitted.id}`);
+      print(`Submission ${submitted.id}`);
       const end = await watchSubmission(registry, submitted.id, ({ state, message }) =>
-        say("  ", paint("dim", state.padEnd(16)), ` ${message}`),
+        print("  ", paint("dim", state.padEnd(16)), ` ${message}`),
       );
       result(end.submission);
-      say(paint(end.exitCode === EXIT.ok ? "green" : "red", end.sentence));
+      print(paint(end.exitCode === EXIT.ok ? "green" : "red", end.sentence));
       return end.exitCode;
     },
   });

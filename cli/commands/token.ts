@@ -59,7 +59,7 @@ export function main(argv: string[]): Promise<number> {
   });
 }
 
-async function create(registry: Registry, { values, say, result }: Call<typeof options>): Promise<void> {
+async function create(registry: Registry, { values, print, result }: Call<typeof options>): Promise<void> {
   const { owner = "", scope = "", label = "", days } = values;
   const created = await registry.post<{ id: string; token: string }>(TOKENS, {
     owner,
@@ -68,21 +68,21 @@ async function create(registry: Registry, { values, say, result }: Call<typeof o
     expiresInDays: days === undefined ? null : Number(days),
   });
   result(created);
-  say(created.token);
-  say();
-  say(`Save it now – it won't be shown again. Its id is ${created.id}.`);
+  print(created.token);
+  print();
+  print(`Save it now – it won't be shown again. Its id is ${created.id}.`);
 }
 
-async function list(registry: Registry, { say, result }: Call<typeof options>): Promise<void> {
+async function list(registry: Registry, { print, result }: Call<typeof options>): Promise<void> {
   const { tokens } = await registry.json<{ tokens: Token[] }>(TOKENS);
   result({ tokens });
-  for (const token of tokens) say(describe(token));
+  for (const token of tokens) print(describe(token));
 }
 
-async function revoke(registry: Registry, id: string, { values, say, result }: Call<typeof options>) {
+async function revoke(registry: Registry, id: string, { values, print, result }: Call<typeof options>) {
   await registry.post(`${TOKENS}/${encodeURIComponent(id)}/revoke`, { reason: values.reason });
   result({ ok: true });
-  say("revoked");
+  print("revoked");
 }
 
 function describe({ id, owner, scopes, label, expiresAt, revokedAt }: Token): string {

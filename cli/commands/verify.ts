@@ -43,7 +43,7 @@ export function main(argv: string[]): Promise<number> {
     examples: ["vskill-platform verify acme/tools/pdf", "vskill-platform verify acme/tools/pdf@1.2.0 --json"],
     family: "registry",
     takesArguments: true,
-    run: async ({ positionals, values, say, result }) => {
+    run: async ({ positionals, values, print, result }) => {
       const [name = "", requested] = requireOne(positionals, "skill").split("@");
       const registry = new Registry(values);
       const path = `/api/v1/skills/${name.split("/").map(encodeURIComponent).join("/")}`;
@@ -55,8 +55,8 @@ export function main(argv: string[]): Promise<number> {
       const checks = await check(version, archive);
       const ok = checks.every((entry) => entry.ok);
       result({ skill: skill.name, version: number, verified: ok, checks });
-      for (const entry of checks) say(...describe(entry));
-      say(
+      for (const entry of checks) print(...describe(entry));
+      print(
         ok
           ? paint("green", `${skill.name}@${number} matches the published, verified bytes.`)
           : paint("red", "MISMATCH"),
@@ -78,7 +78,7 @@ async function check(version: Version, archive: Uint8Array): Promise<Check[]> {
     compare("content digest", version.contentHash, digest),
     atLeastAsStrict("verdict", [version.verdict, report.verdict], (verdict) => STRICTER.indexOf(verdict)),
   ];
-  // Another engine version may score differently; the verdict must hold all the same.
+  // Another engine version may score differently, so only the verdict is compared.
   const sameEngine = version.engine === ENGINE_VERSION;
   if (!sameEngine) return checks;
   const scores = [String(version.certScore), String(report.score)] as const;

@@ -1,4 +1,4 @@
-/** What a person sees when the server is ready. The address and the token are on lines of their own, easy to copy. */
+/** The text that the server prints when it is ready. Address and token have their own lines, so that they are easy to copy. */
 
 export interface BannerInput {
   readonly version: string;
@@ -26,8 +26,8 @@ export function banner({ version, url, host, dataDir, adminTokenFile, freshToken
       `               delete ${adminTokenFile}, start it again.`,
       `  next         open ${address} in a browser`,
       `               sign in at ${address}/admin with the token, and create tokens for uploads there`,
-      "               npx vskill-platform scan ./my-skill    preview the verdict for a skill of yours",
-      "               Ctrl-C stops the server; the data stay",
+      "               npx vskill-platform scan ./my-skill    preview the verdict for your skill",
+      "               Ctrl-C stops the server; your data is kept",
     );
   }
   return lines.join("\n");

@@ -1,6 +1,6 @@
 /**
- * What a start needs beside the modules: bindings, crons and migrations, stored at build time. So a start needs neither
- * wrangler (a second to load) nor, in an installed package, any source.
+ * The bindings, crons and migrations of a bundle, stored at build time. A start therefore loads no wrangler, which takes
+ * a second, and an installed package needs no sources.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -16,14 +16,14 @@ import { hasSources, projectRoot } from "./project.ts";
 export interface Build extends BuildDescription {
   /** The folder that holds the modules. */
   readonly dir: string;
-  /** Whether this start built it; an earlier build is used where there is one. */
+  /** Whether this start built it, or reused an earlier build. */
   readonly made: boolean;
 }
 
 const DESCRIPTION = "build.json";
 const workerDir = path.join(projectRoot, "dist", "worker");
 
-/** The bundle of the present sources, built only when there is none yet. */
+/** The bundle of the current sources; built only if it does not exist yet. */
 export async function ensureBuild(): Promise<Build> {
   if (!hasSources()) return readBuild(shippedBuild());
   const dir = path.join(workerDir, fingerprint(projectRoot).slice(0, 16));

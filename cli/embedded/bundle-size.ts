@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { readModules } from "./modules.ts";
 
-/** 1 MB: a third of what Cloudflare's free plan takes, so that growth is noticed long before a deploy fails. */
+/** 1 MB: a third of what Cloudflare's free plan allows, so that growth is noticed long before a deploy fails. */
 export const MAX_GZIPPED_BYTES = 1_048_576;
 
 export interface BundleSize {
@@ -11,7 +11,7 @@ export interface BundleSize {
   readonly withinLimit: boolean;
 }
 
-/** The size of what is uploaded from `dir`: each module gzipped, source maps not counted. */
+/** The upload size of the bundle in `dir`: each module gzipped, without source maps. */
 export function measureBundle(dir: string, maxGzippedBytes: number = MAX_GZIPPED_BYTES): BundleSize {
   const modules = readModules(dir);
   const bytes = modules.reduce((sum, { contents }) => sum + contents.length, 0);

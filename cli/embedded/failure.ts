@@ -16,12 +16,12 @@ export class StartFailure extends CommandFailure {
 
 const notWritable = new Set(["EROFS", "EACCES", "EPERM", "ENOTDIR", "EEXIST"]);
 const full = new Set(["ENOSPC", "EDQUOT"]);
-/** SQLite says it in words, through workerd as well as through node:sqlite. */
+/** SQLite reports the cause only in its message text, through workerd as well as through node:sqlite. */
 const fullInWords = /database or disk is full|SQLITE_FULL|No space left on device/i;
 const explainNotWritable =
   /readonly database|SQLITE_READONLY|unable to open database file|Read-only file system/i;
 
-/** Turns what the operating system (or SQLite) reported about a folder into a failure that says what to change; null when it is something else. */
+/** Turns a disk error of the operating system or SQLite into a failure that says what to change; null for other errors. */
 export function explainDiskError(error: unknown, folder: string): StartFailure | null {
   if (error instanceof StartFailure) return error;
   if (!(error instanceof Error)) return null;

@@ -1,10 +1,10 @@
 /**
- * Changes Miniflare's own front, which is made for developers, where it believes what a client sends:
- *  - `CF-Connecting-IP` becomes what it is on Cloudflare, the address at the other end of the socket. Otherwise anyone
- *    could choose whose rate limit to use up; nothing behind the front can tell the two apart.
- *  - `/cdn-cgi/`, where Miniflare hands out the archive store, and its `MF-` headers, which choose another address or
- *    service, work only for this process itself, which knows Miniflare's secret.
- * Miniflare's version is pinned. If its text is ever another, the server does not start.
+ * Patches Miniflare's front end where it trusts client input (ADR 0402):
+ *  - `CF-Connecting-IP` becomes the address of the socket, as on Cloudflare. Otherwise a client could choose whose rate
+ *    limit it uses up, because code behind the front end cannot tell a forged header from a real one.
+ *  - `/cdn-cgi/`, where Miniflare serves the archive store, and the `MF-` headers, which select another address or
+ *    service, work only for requests with Miniflare's secret, which only this process has.
+ * Miniflare's version is pinned. If the source to patch differs, the server does not start.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ import { EXIT, StartFailure } from "./failure.ts";
 
 const FRONT = path.join("workers", "core", "entry.worker.js");
 
-/** What is replaced, each exactly once. */
+/** Replacements; each text must occur exactly once. */
 const CHANGES: ReadonlyArray<readonly [from: string, to: string]> = [
   [
     'clientIp && !request.headers.get("CF-Connecting-IP")',
@@ -33,7 +33,7 @@ const CHANGES: ReadonlyArray<readonly [from: string, to: string]> = [
 
 let changed = false;
 
-/** To be called before the first Miniflare of the process is made; it reads its front once. */
+/** Call before the first Miniflare is created: it reads its front end once. */
 export function changeFront(): void {
   if (changed) return;
   const real = fs.readFileSync;
@@ -46,24 +46,22 @@ export function changeFront(): void {
   fs.readFileSync = reading as typeof real;
 }
 
-/** Throws where the change did not take place: then addresses could be forged and archives read. */
+/** Throws if the patch was not applied: then clients could forge addresses and read archives. */
 export function requireChangedFront(): void {
-  if (!changed) throw notThere();
+  if (!changed) throw unsupportedMiniflare();
 }
 
 function rewrite(source: string): string {
   let text = source;
   for (const [from, to] of CHANGES) {
     const parts = text.split(from);
-    if (parts.length !== 2) throw notThere();
+    if (parts.length !== 2) throw unsupportedMiniflare();
     text = parts.join(to);
   }
   changed = true;
   return text;
 }
 
-function notThere(): StartFailure {
-  const message =
-    "This version of miniflare is not the one that this server knows; install again with npm ci.";
-  return new StartFailure(EXIT.internal, message);
+function unsupportedMiniflare(): StartFailure {
+  return new StartFailure(EXIT.internal, "Unsupported miniflare version. Run `npm ci`.");
 }

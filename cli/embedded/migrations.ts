@@ -37,7 +37,7 @@ function refuseNewer(applied: readonly string[], migrations: readonly Migration[
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   const message =
-    `This data folder was made by a newer version: it has ${unknown.join(", ")}, which this version does not know. ` +
+    `This data folder was created by a newer version: it has ${unknown.join(", ")}, which this version does not know. ` +
     "Run that newer version, or choose another folder with --data. Nothing was changed.";
   throw new StartFailure(EXIT.newerData, message);
 }

@@ -31,7 +31,7 @@ async function lookupAll(host: string): Promise<string[]> {
 /** The networks that the runtime may connect to. A name that cannot be resolved (offline) is skipped. */
 export async function allowedNetworks(hosts: readonly string[], find: Lookup = lookupAll): Promise<string[]> {
   const found = await Promise.allSettled(hosts.map((host) => (isIP(host) === 0 ? find(host) : [host])));
-  const addresses = found.flatMap((answer) => (answer.status === "fulfilled" ? [...answer.value] : []));
+  const addresses = found.flatMap((result) => (result.status === "fulfilled" ? [...result.value] : []));
   return ["public", ...new Set(addresses.filter(isPrivate).map(toCidr))];
 }
 

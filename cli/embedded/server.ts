@@ -25,7 +25,7 @@ export interface Server {
   readonly adminToken: AdminToken;
   /** Versions of the platform, Node and the runtime, and the last migration of the database. */
   readonly versions: Readonly<Record<"platform" | "node" | "workerd" | "schema", string>>;
-  /** Replaces the bundle; the data stay. */
+  /** Replaces the bundle. All data is kept. */
   reload(build: Build): Promise<void>;
   /** Stops crons and runtime and releases the folder. */
   stop(): Promise<void>;
