@@ -17,16 +17,16 @@ export interface CloudflareEnv extends WorkerVariables, LimitVariables {
   readonly SUBMISSION_QUEUE: Queue<SubmissionMessage>;
   /** Static files of public/. They are served before the Worker runs, so its code never reads them. */
   readonly ASSETS: Fetcher;
-  /** Whether this caller may read once more. */
+  /** Rate limiter for reads. */
   readonly RATE_LIMIT_READ: RateLimit;
-  /** Whether this caller may write once more. */
+  /** Rate limiter for writes. */
   readonly RATE_LIMIT_WRITE: RateLimit;
 
   /** Workers AI, where it is bound: JUDGE_MODEL runs there. */
   readonly AI?: Ai;
 }
 
-/** A message on the submission queue: only an id, so that the consumer reads the present state. */
+/** A message on the submission queue: only an id, so that the consumer reads the current state. */
 export interface SubmissionMessage {
   readonly submissionId: string;
 }

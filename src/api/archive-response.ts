@@ -24,22 +24,22 @@ const contentTypes = { tarGz: "application/gzip", zip: "application/zip", npm: "
 
 export async function serveArchive(c: Context<AppEnv>, request: ArchiveRequest): Promise<Response> {
   const { skill, version, format, degraded } = request;
-  const stored = version.forms[format];
-  const etag = `"${stored.sha256}"`;
+  const archive = version.forms[format];
+  const etag = `"${archive.sha256}"`;
   // `no-transform`: a proxy that recompresses the archive would change its digest.
   const cacheControl = `${degraded ? NO_STORE : SKILL_CACHE}, no-transform`;
   if (matchesIfNoneMatch(c, etag)) return c.body(null, 304, { ETag: etag, "Cache-Control": cacheControl });
-  const body = await openArchiveByKey(stored.key, stored.size);
+  const body = await openArchiveByKey(archive.key, archive.size);
   if (body === null) return sendProblem(c, problem("UNAVAILABLE", "The archive cannot be read right now."));
   if (c.req.method === "GET") countDownload(c, request);
   const name = `${skill.name}-${version.version}.${format === "zip" ? "zip" : "tgz"}`;
   return c.body(body, 200, {
     "Content-Type": contentTypes[format],
-    "Content-Length": String(stored.size),
+    "Content-Length": String(archive.size),
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": cacheControl,
     ETag: etag,
-    Digest: `sha-256=${Buffer.from(stored.sha256.slice("sha256:".length), "hex").toString("base64")}`,
+    Digest: `sha-256=${Buffer.from(archive.sha256.slice("sha256:".length), "hex").toString("base64")}`,
     "X-Vskill-Content-Digest": version.digest,
   });
 }

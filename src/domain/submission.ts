@@ -42,7 +42,7 @@ function statesOf(...wanted: (typeof stages)[SubmissionState][]): readonly Submi
   return SUBMISSION_STATES.filter((state) => wanted.includes(stages[state]));
 }
 
-/** A worker has to move the submission on. */
+/** A worker must advance it. */
 export const PROCESSING_STATES = statesOf("processing");
 /** Not decided yet: a worker or a reviewer has to act. */
 export const OPEN_STATES = statesOf("processing", "review");
@@ -51,7 +51,7 @@ export const TERMINAL_STATES = SUBMISSION_STATES.filter((state) => !OPEN_STATES.
 /** The scan or the pipeline decided against it. */
 export const REJECTED_STATES = statesOf("rejected");
 /** Kept from being published: rejected, or on the blocklist. */
-export const REFUSED_STATES = statesOf("rejected", "blocked");
+export const REJECTED_OR_BLOCKED_STATES = statesOf("rejected", "blocked");
 /** Ended without a publication: nothing needs its content any more. */
 export const UNPUBLISHED_STATES = statesOf("rejected", "blocked", "withdrawn");
 

@@ -39,7 +39,7 @@ export async function requestExternalScans(digest: string, nowMs: number): Promi
 
 /**
  * Claims a scan for its provider and pushes the request; true when the provider accepted it. Claiming first means
- * that two concurrent pushes send it once. The claim is returned when nobody was reached, so that the next attempt
+ * that two concurrent pushes send it once. The claim is returned when the push fails, so that the next attempt
  * does not wait for the lease.
  */
 export async function pushScan(
@@ -56,7 +56,7 @@ export async function pushScan(
     return true;
   } catch (error) {
     const { id, provider, digest } = scan;
-    log("warn", "external_scan.not_told", { id, provider, digest, error: describeError(error) });
+    log("warn", "external_scan.push_failed", { id, provider, digest, error: describeError(error) });
     await returnScan(id, by, nowMs);
     return false;
   }

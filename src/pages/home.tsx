@@ -93,7 +93,7 @@ homePage.get("/", async (c) => {
 });
 
 function Hero({ home }: { home: Home | null }) {
-  const refused = home === null ? 0 : home.stats.rejected + home.stats.blocked;
+  const rejected = home === null ? 0 : home.stats.rejected + home.stats.blocked;
   return (
     <section class="hero with-side">
       <div class="stack">
@@ -120,8 +120,8 @@ function Hero({ home }: { home: Home | null }) {
           <dl class="numbers">
             <Figure label="skills published" value={home.total} />
             <Figure label="passed the scan" value={home.passed} />
-            <Figure label="submissions reviewed" value={home.stats.published + refused} />
-            <Figure label="rejected, with reasons" value={refused} />
+            <Figure label="submissions reviewed" value={home.stats.published + rejected} />
+            <Figure label="rejected, with reasons" value={rejected} />
           </dl>
         )}
       </div>

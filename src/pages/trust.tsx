@@ -61,9 +61,9 @@ function Levels({ counts }: { counts: Counts | null }) {
         ))}
       </ul>
       <p class="small muted">
-        The scan rates the content. The publisher mark tells whether the publisher's identity is verified. One
-        says nothing about the other. Vulnerabilities lower the score but don't mark a skill as malicious. A
-        scan that didn't finish never passes.
+        The scan rates the content. The publisher mark shows whether the publisher's identity is verified. The
+        two are independent. Vulnerabilities lower the score but don't mark a skill as malicious. A scan that
+        didn't finish never passes.
       </p>
     </section>
   );
@@ -168,7 +168,7 @@ function Removals({ trust: { blocked, takenDown } }: { trust: Trust }) {
   );
 }
 
-/** A name without a source is a ban everywhere; with one, of that source alone. */
+/** The scope of a blocklist entry. A name without a source blocks it everywhere. */
 function scopeOf({ skillName, sourceUrl, owner, digest }: Trust["blocked"][number]): string {
   if (digest !== null) return "this content, from anywhere";
   if (sourceUrl !== null) return `from ${sourceUrl}`;

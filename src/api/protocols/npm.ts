@@ -56,8 +56,8 @@ async function serveTarball(
 /** A yanked version stays installable by its exact version and is marked as deprecated, which npm shows. */
 function packumentOf(skill: SkillDocument, packageName: string, origin: string) {
   const { name: short } = parsePackageName(packageName) ?? { name: "" };
-  const packed = skill.versions.filter(({ forms }) => forms.npm.packageName === packageName);
-  const versions = packed.map(({ version, forms, yanked }) => [
+  const packed = skill.versions.filter(({ forms: archives }) => archives.npm.packageName === packageName);
+  const versions = packed.map(({ version, forms: archives, yanked }) => [
     version,
     {
       name: packageName,
@@ -67,8 +67,8 @@ function packumentOf(skill: SkillDocument, packageName: string, origin: string) 
       ...(yanked === null ? {} : { deprecated: `yanked: ${yanked}` }),
       dist: {
         tarball: `${origin}/npm/${packageName}/-/${short}-${version}.tgz`,
-        integrity: forms.npm.integrity,
-        shasum: forms.npm.shasum,
+        integrity: archives.npm.integrity,
+        shasum: archives.npm.shasum,
       },
     },
   ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   OPEN_STATES,
   PROCESSING_STATES,
-  REFUSED_STATES,
+  REJECTED_OR_BLOCKED_STATES,
   REJECTED_STATES,
   STATE_GROUPS,
   STUCK_STATES,
@@ -22,7 +22,7 @@ describe("groups of states", () => {
     ]);
     expect([...OPEN_STATES].sort()).toEqual([...PROCESSING_STATES, "NEEDS_REVIEW"].sort());
     expect(REJECTED_STATES).toEqual(["REJECTED", "TIER1_FAILED"]);
-    expect(REFUSED_STATES).toEqual(["REJECTED", "TIER1_FAILED", "BLOCKED"]);
+    expect(REJECTED_OR_BLOCKED_STATES).toEqual(["REJECTED", "TIER1_FAILED", "BLOCKED"]);
     expect(UNPUBLISHED_STATES).toEqual(["REJECTED", "TIER1_FAILED", "BLOCKED", "DEQUEUED"]);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Accounts of people who sign in with GitHub. Each publishes under one name: their login at the first sign-in. A name
- * that is already in use here, by tokens or uploads that an operator allowed, is not given to the person with that
+ * that is already in use here, by tokens or uploads that an operator allowed, is not given to the user with that
  * login on GitHub.
  */
 import { eq, sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import type { GithubIdentity } from "./github-identity.ts";
 
 export type Account = { readonly kind: "account"; readonly owner: string } | { readonly kind: "name-taken" };
 
-/** The person's account, created at the first sign-in. A refused sign-in creates no account and no audit entry. */
+/** The user's account, created at the first sign-in. A rejected sign-in creates no account and no audit entry. */
 export async function openAccount({ id, login }: GithubIdentity, nowMs: number): Promise<Account> {
   // Names here have no underscore. Where two logins map to one name, the first to sign in has it.
   const name = login.replaceAll("_", "-").slice(0, LONGEST_OWNER_NAME);
@@ -31,7 +31,7 @@ export async function openAccount({ id, login }: GithubIdentity, nowMs: number):
 
 /**
  * Names that an operator gave to someone else. Submissions of GitHub repositories do not count, because there the
- * login itself proves the owner. A verified publisher does count: otherwise a person who takes over the login would
+ * login itself proves the owner. A verified publisher does count: otherwise a user who takes over the login would
  * get the verified name.
  */
 const isInUse = (name: string) => sql`EXISTS (SELECT 1 FROM api_tokens WHERE owner = ${name})

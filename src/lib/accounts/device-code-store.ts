@@ -11,7 +11,7 @@ import { deviceCodes } from "../ledger/schema/accounts.ts";
 import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
 
 export const DEVICE_CODE_SECONDS = 15 * 60;
-/** For a person's own machine. CI uses a token that an admin creates. */
+/** For a user's own machine. CI uses a token that an admin creates. */
 const TOKEN_MS = 90 * 24 * 60 * 60_000;
 /** The most that a device can get: enough to publish. */
 export const DEVICE_SCOPES: readonly TokenScope[] = ["submit", "publish"];

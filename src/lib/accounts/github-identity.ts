@@ -1,5 +1,5 @@
 /**
- * Identifies a person by GitHub sign-in (OAuth code flow with PKCE). It requests no scope, and uses the access token
+ * Identifies a user by GitHub sign-in (OAuth code flow with PKCE). It requests no scope, and uses the access token
  * once and discards it. Off unless a client id and its secret are configured.
  */
 import { createHash } from "node:crypto";
@@ -57,7 +57,7 @@ const userSchema = z.object({
   login: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/),
 });
 
-/** The person behind a code; null when GitHub does not accept the code. Throws StoreUnavailable when GitHub fails. */
+/** The user whom a code identifies; null when GitHub rejects the code. Throws StoreUnavailable when GitHub fails. */
 export async function identifyByCode(request: {
   code: string;
   verifier: string;
@@ -85,7 +85,7 @@ export async function identifyByCode(request: {
 }
 
 /**
- * The JSON of the response, or null where GitHub refuses. Redirects are not followed: they would send the secret
+ * The JSON of the response, or null when GitHub rejects the request. Redirects are not followed: they would send the secret
  * elsewhere.
  */
 function fetchGithub(url: string, init: RequestInit): Promise<unknown> {

@@ -23,8 +23,7 @@ export type NewBlock = Pick<
 > & { readonly evidenceUrls: readonly string[] };
 
 /**
- * The entry first: from its commit on nothing that matches can be published, so what is taken down afterwards is
- * all there is. Safe to run again after a death in the middle.
+ * Inserts the entry before removing skills: after that commit no match can be published. Safe to repeat after a crash.
  */
 export async function block(
   made: NewBlock,

@@ -7,7 +7,7 @@ import type { SkillFile } from "../../domain/skill-file.ts";
 import { writeTar } from "./tar-writer.ts";
 import { writeZip } from "./zip-writer.ts";
 
-/** Must never change: another level gives other bytes, and clients compare them with the digest of the first. */
+/** Must never change: a different level produces different bytes, and clients verify the digest of the first ones. */
 const LEVEL = 9;
 const utf8 = new TextEncoder();
 

@@ -20,7 +20,7 @@ export function shortNameOf(skill: SkillDocument): ShortName {
   return parsePackageName(packed) ?? { owner: skill.owner, name: `${skill.repo}.${skill.name}` };
 }
 
-/** Parses `@owner/name`; null if it has another form. */
+/** Parses `@owner/name`; null if it is malformed. */
 export function parsePackageName(text: string): ShortName | null {
   const match = /^@([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*)$/.exec(text);
   return match?.[1] === undefined || match[2] === undefined ? null : { owner: match[1], name: match[2] };

@@ -17,8 +17,8 @@ export async function readVersionChanges(from: string, to: string): Promise<read
   const [before, after] = await Promise.all([loadSkillContent(from), loadSkillContent(to)]);
   if (before === null || after === null) return null;
   // Another request may have stored the result while the files were loaded.
-  const meanwhile = results().get(key);
-  if (meanwhile !== undefined) return meanwhile;
+  const cachedNow = results().get(key);
+  if (cachedNow !== undefined) return cachedNow;
   const changes = compareFiles(before, after);
   const size = changes.reduce(
     (sum, { filename, patch }) => sum + filename.length + (patch?.length ?? 0),

@@ -10,20 +10,20 @@ export const REPO_HEALTH_JOB = "repo-health";
 const MOST_CHECKS = 20;
 const MOST_NEW_SKILLS = 1_000;
 /** After this many failures in a row the host or the network is down, and every other check would also be UNKNOWN. */
-const MOST_TROUBLES = 3;
+const MAX_FAILURES = 3;
 
 export async function refreshRepoHealth(nowMs: number): Promise<JobDetail> {
   const before = Number((await getJobDetail(REPO_HEALTH_JOB)).lastSkillId ?? 0);
   const lastSkillId = await watchNewRepositories(before, MOST_NEW_SKILLS);
   let checked = 0;
-  let troubles = 0;
+  let failures = 0;
   let stopped = "";
   for (const { repoUrl } of await listOldestRepoHealth(MOST_CHECKS)) {
     const { status, detail, host } = await checkRepoHealth(repoUrl, nowMs);
     await saveRepoHealth({ repoUrl, status, detail, checkedAt: nowMs });
     checked += 1;
-    troubles = host === "trouble" ? troubles + 1 : 0;
-    if (host === "limited" || troubles === MOST_TROUBLES) {
+    failures = host === "unreachable" ? failures + 1 : 0;
+    if (host === "limited" || failures === MAX_FAILURES) {
       stopped = detail;
       break;
     }

@@ -19,7 +19,7 @@ export interface Reason {
 type SettableColumns = Partial<
   Omit<
     SubmissionRow,
-    "id" | "state" | "rowVersion" | "createdAt" | "updatedAt" | "restedAt" | "reasonCode" | "reason"
+    "id" | "state" | "rowVersion" | "createdAt" | "updatedAt" | "terminalAt" | "reasonCode" | "reason"
   >
 >;
 
@@ -100,7 +100,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
           rowVersion: newVersion,
           updatedAt: at,
           ...(stays ? {} : { reasonCode: reason?.code ?? null, reason: reason?.text ?? null }),
-          restedAt: isTerminal(to) ? at : null,
+          terminalAt: isTerminal(to) ? at : null,
         })
         .where(
           and(

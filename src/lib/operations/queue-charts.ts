@@ -1,7 +1,7 @@
 /** Data for the admin charts: finished submissions per hour, time spent in each stage, and reasons for failures. */
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { REFUSED_STATES, SUBMISSION_STATES } from "../../domain/submission.ts";
+import { REJECTED_OR_BLOCKED_STATES, SUBMISSION_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { submissions } from "../ledger/schema/submissions.ts";
 
@@ -67,7 +67,7 @@ export interface FailureCount {
 export async function getFailures(nowMs: number): Promise<FailureCount[]> {
   const rows = await ledger().all(sql`
     SELECT COALESCE(reason_code, 'UNKNOWN') AS code, COUNT(*) AS count FROM submissions
-    WHERE rested_at >= ${nowMs - HOURS * HOUR_MS} AND ${inArray(submissions.state, [...REFUSED_STATES])}
+    WHERE rested_at >= ${nowMs - HOURS * HOUR_MS} AND ${inArray(submissions.state, [...REJECTED_OR_BLOCKED_STATES])}
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 8`);
   return z.array(z.object({ code: z.string(), count: z.number() })).parse(rows);
 }

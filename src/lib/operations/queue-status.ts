@@ -23,7 +23,7 @@ export async function getQueueStatus(nowMs: number) {
     ledger()
       .select({ n: count() })
       .from(submissions)
-      .where(gte(submissions.restedAt, nowMs - HOUR_MS)),
+      .where(gte(submissions.terminalAt, nowMs - HOUR_MS)),
     ledger().select({ n: count() }).from(outbox).where(sql`wanted > done`),
   ]);
   const [pause, jobs] = await Promise.all([getPause(nowMs), listJobs()]);

@@ -6,7 +6,7 @@ export const DEAD_LETTER_QUEUE = "submission-dlq";
 
 const submissionMessage = z.object({ submissionId: z.string().min(1).max(64) });
 
-/** The message, or null when the body has another format. */
+/** The message, or null when the body is malformed. */
 export function parseSubmissionMessage(body: unknown): SubmissionMessage | null {
   const parsed = submissionMessage.safeParse(body);
   return parsed.success ? parsed.data : null;

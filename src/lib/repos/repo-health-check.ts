@@ -7,12 +7,12 @@ import { describeError } from "../platform/log.ts";
 import { hostRefusal } from "../sources/host-refusal.ts";
 import { type SourceClient, withSourceClient } from "../sources/source-client.ts";
 
-/** One small request; a host that needs longer is in trouble. */
+/** One small request; a host that needs longer counts as unreachable. */
 const CHECK_LIMIT_MS = 5_000;
 
 export interface CheckedHealth extends HealthStatus {
-  /** `limited`: the host limits our requests. `trouble`: the host, or the network to it, may be down. */
-  readonly host: "answered" | "limited" | "trouble";
+  /** `limited`: the host limits our requests. `unreachable`: the host, or the network to it, may be down. */
+  readonly host: "responded" | "limited" | "unreachable";
 }
 
 const repositorySchema = z.object({
@@ -24,15 +24,15 @@ const repositorySchema = z.object({
 /** Never throws: a failed check is a result with its cause (L51). */
 export async function checkRepoHealth(repoUrl: string, nowMs: number): Promise<CheckedHealth> {
   const repository = repositoryOf(repoUrl);
-  if (repository === null) return unknown("Not the URL of a repository.", "answered");
+  if (repository === null) return unknown("Not the URL of a repository.", "responded");
   try {
     const limit = AbortSignal.timeout(CHECK_LIMIT_MS);
     return await withSourceClient(limit, (client) => queryHost(client, repository, nowMs));
   } catch (error) {
-    if (!(error instanceof Refusal)) return unknown(describeError(error), "trouble");
+    if (!(error instanceof Refusal)) return unknown(describeError(error), "unreachable");
     const { code, message } = error.problem;
     if (code === "SOURCE_RATE_LIMITED") return unknown(message, "limited");
-    return unknown(message, isRetryable(code) ? "trouble" : "answered");
+    return unknown(message, isRetryable(code) ? "unreachable" : "responded");
   }
 }
 
@@ -45,7 +45,7 @@ async function queryHost(
   const response = await client.get(address, "application/vnd.github+json");
   if (response.status === 404) {
     await response.discard();
-    return { status: "OFFLINE", detail: "No such public repository (404).", host: "answered" };
+    return { status: "OFFLINE", detail: "No such public repository (404).", host: "responded" };
   }
   if (response.status !== 200) {
     const withdrawn = new Refusal("SOURCE_NOT_FOUND", `The host returned ${response.status}.`);
@@ -53,7 +53,7 @@ async function queryHost(
   }
   const text = new TextDecoder().decode(await response.bytes(client.limits.apiResponseBytes));
   const { full_name: fullName, archived, pushed_at: pushedAt } = repositorySchema.parse(JSON.parse(text));
-  return { ...healthOf(repository, { fullName, archived, pushedAt }, nowMs), host: "answered" };
+  return { ...healthOf(repository, { fullName, archived, pushedAt }, nowMs), host: "responded" };
 }
 
 function unknown(detail: string, host: CheckedHealth["host"]): CheckedHealth {

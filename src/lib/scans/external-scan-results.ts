@@ -15,7 +15,7 @@ import { drainAfterCommit } from "../outbox/outbox.ts";
 
 export type RecordedResult =
   | {
-      readonly kind: "taken";
+      readonly kind: "recorded";
       /** Tainted versions with this content; 0 when no finding was critical. */
       readonly taintedVersions: number;
     }
@@ -24,7 +24,7 @@ export type RecordedResult =
   /** This delivery was recorded before. */
   | { readonly kind: "replayed" }
   | { readonly kind: "already-done" }
-  | { readonly kind: "not-asked" };
+  | { readonly kind: "not-requested" };
 
 /** Safe against replays and races: the delivery's key and the scan's state decide inside the transaction (L10). */
 export async function takeScanResult(
@@ -41,11 +41,11 @@ export async function takeScanResult(
     if (isUniqueViolation(error)) return { kind: "replayed" };
     throw error;
   }
-  if (changes[1] === 0) return { kind: (await isKnown(result)) ? "already-done" : "not-asked" };
+  if (changes[1] === 0) return { kind: (await isKnown(result)) ? "already-done" : "not-requested" };
   if (result.status === "failed") return { kind: "returned" };
   const taintedVersions = writes.length === 1 ? 0 : await countVersions(result.digest);
   if (taintedVersions > 0) await drainAfterCommit(nowMs);
-  return { kind: "taken", taintedVersions };
+  return { kind: "recorded", taintedVersions };
 }
 
 /** Counted separately: the change counts of the batch include rows changed by triggers. */

@@ -31,20 +31,20 @@ export async function getSecurity(owner: string, version: SkillVersionDocument):
     verdict: report?.verdict ?? null,
     criticalCount: critical,
   };
-  const outside = scans.map(({ provider, status, verdict, criticalCount }) => ({
+  const external = scans.map(({ provider, status, verdict, criticalCount }) => ({
     provider,
     status,
     verdict,
     criticalCount,
   }));
-  const providers = [own, ...outside];
+  const providers = [own, ...external];
   return { overallVerdict: overallOf(version, providers), providers };
 }
 
 /** The worst verdict of all scanners. Missing data never passes (L56). */
 function overallOf(version: SkillVersionDocument, providers: readonly ProviderVerdict[]): OverallVerdict {
-  const says = (verdict: string) => providers.some((entry) => entry.verdict?.toUpperCase() === verdict);
-  if (version.tainted !== null || version.verdict === "FAIL" || says("FAIL") || says("MALICIOUS"))
+  const hasVerdict = (verdict: string) => providers.some((entry) => entry.verdict?.toUpperCase() === verdict);
+  if (version.tainted !== null || version.verdict === "FAIL" || hasVerdict("FAIL") || hasVerdict("MALICIOUS"))
     return "FAIL";
   if (providers.some(({ status }) => status === "pending" || status === "running")) return "PENDING";
   if (providers.some(({ status }) => status === "timed_out")) return "TIMED_OUT";

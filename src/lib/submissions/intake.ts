@@ -74,7 +74,7 @@ export async function recordBlocked(
   const { code, text } = blockedReason(block);
   const existing = await findResting(row, "BLOCKED");
   if (existing !== null) return { kind: "blocked", submissionId: existing.id };
-  const blocked = { ...row, state: "BLOCKED" as const, reasonCode: code, reason: text, restedAt: nowMs };
+  const blocked = { ...row, state: "BLOCKED" as const, reasonCode: code, reason: text, terminalAt: nowMs };
   await commit(insertSubmission(blocked, "submit", nowMs));
   await drainAfterCommit(nowMs);
   return { kind: "blocked", submissionId: row.id };

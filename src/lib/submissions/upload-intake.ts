@@ -66,7 +66,7 @@ async function submitSeveral(request: UploadSubmission, nowMs: number): Promise<
     reasonCode: "EXPANDED",
     reason: `This archive contains ${children.length} skills, submitted separately.`,
     details: JSON.stringify({ children: rows }),
-    restedAt: nowMs,
+    terminalAt: nowMs,
   };
   await commit([
     ...insertSubmission(parent, "submit", nowMs),

@@ -1,6 +1,6 @@
 /** Looks up verdicts for a client that knows only parts of a skill's identity. */
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
-import { REFUSED_STATES } from "../../domain/submission.ts";
+import { REJECTED_OR_BLOCKED_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { skills, skillVersions } from "../ledger/schema/skills.ts";
 import { submissions } from "../ledger/schema/submissions.ts";
@@ -23,7 +23,7 @@ export async function findRejection({ name, sourceUrl, digest }: VerdictSubject)
   const row = await ledger()
     .select()
     .from(submissions)
-    .where(and(or(...tests), inArray(submissions.state, [...REFUSED_STATES])))
+    .where(and(or(...tests), inArray(submissions.state, [...REJECTED_OR_BLOCKED_STATES])))
     .orderBy(desc(submissions.updatedAt))
     .limit(1)
     .get();

@@ -1,6 +1,6 @@
 /** The state of a submission in one line, its reason, and what the author can do next. */
 import { z } from "zod";
-import { REFUSED_STATES, type SubmissionState } from "../../domain/submission.ts";
+import { REJECTED_OR_BLOCKED_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { Visible } from "../parts/visible.tsx";
 import type { ReadSubmission } from "./submission.tsx";
 
@@ -23,7 +23,7 @@ export function NextSteps({ found }: { found: ReadSubmission }) {
 
 function toneOf(state: SubmissionState): string {
   if (state === "PUBLISHED") return "notice-good";
-  return REFUSED_STATES.includes(state) ? "notice-bad" : "notice-wait";
+  return REJECTED_OR_BLOCKED_STATES.includes(state) ? "notice-bad" : "notice-wait";
 }
 
 const HEADLINES: Readonly<Record<string, string>> = {

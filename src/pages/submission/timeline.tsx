@@ -1,4 +1,4 @@
-/** The stages of a submission: those it has passed, the present one, and those ahead. */
+/** The stages of a submission: completed, current and upcoming. */
 import type { SubmissionState } from "../../domain/submission.ts";
 import { isTerminal, type Trigger } from "../../domain/transitions.ts";
 import { duration, exactTime, When } from "../parts/format.tsx";

@@ -186,7 +186,7 @@ describe("results", () => {
           takeScanResult(completed(digest, "trufflehog", "low"), crypto.randomUUID(), NOW),
         ),
       );
-      expect(results.filter(({ kind }) => kind === "taken")).toHaveLength(1);
+      expect(results.filter(({ kind }) => kind === "recorded")).toHaveLength(1);
       expect(results.filter(({ kind }) => kind === "already-done")).toHaveLength(29);
       expect(await getExternalScan(id)).toMatchObject({
         status: "done",
@@ -203,7 +203,7 @@ describe("results", () => {
       const results = await Promise.all(
         Array.from({ length: 30 }, () => takeScanResult(completed(digest, "trufflehog"), delivery, NOW)),
       );
-      expect(results.filter(({ kind }) => kind === "taken")).toHaveLength(1);
+      expect(results.filter(({ kind }) => kind === "recorded")).toHaveLength(1);
       expect(results.filter(({ kind }) => kind === "replayed")).toHaveLength(29);
     });
   });
@@ -211,7 +211,7 @@ describe("results", () => {
   it("refuses a result that nobody asked for", async () => {
     const result = completed(freshDigest(), "trufflehog", "critical");
     expect(await inRun(() => takeScanResult(result, crypto.randomUUID(), NOW))).toEqual({
-      kind: "not-asked",
+      kind: "not-requested",
     });
   });
 
@@ -232,7 +232,7 @@ describe("results", () => {
         crypto.randomUUID(),
         later,
       );
-      expect(taken).toEqual({ kind: "taken", taintedVersions: 2 });
+      expect(taken).toEqual({ kind: "recorded", taintedVersions: 2 });
       for (const { slug } of [one, other]) {
         const { skill } = await getSkill(slug);
         expect(skill).toMatchObject({ trustTier: "T2", certTier: "SCANNED" });
@@ -276,7 +276,7 @@ describe("results", () => {
       expect((await getExternalScan(id))?.status).toBe("timed_out");
       const late = completed(digest, "trufflehog", "critical");
       expect(await takeScanResult(late, crypto.randomUUID(), NOW + SCAN_LIMIT_MS + 1)).toMatchObject({
-        kind: "taken",
+        kind: "recorded",
       });
     });
   });

@@ -56,16 +56,16 @@ beforeEach(async () => {
 
 describe("checking one repository", () => {
   it.each([
-    ["ONLINE", () => fresh("tools"), "answered"],
-    ["STALE", () => fresh("tools", { pushed_at: "2024-01-01T00:00:00Z" }), "answered"],
-    ["ARCHIVED", () => fresh("tools", { archived: true }), "answered"],
-    ["MOVED", () => fresh("renamed"), "answered"],
-    ["OFFLINE", () => new Response("{}", { status: 404 }), "answered"],
-    ["UNKNOWN", () => new Response("{}", { status: 410 }), "answered"],
-    ["UNKNOWN", () => new Response("{}", { status: 451 }), "answered"],
-    ["UNKNOWN", () => new Response("{}", { status: 401 }), "trouble"],
-    ["UNKNOWN", () => new Response("{}", { status: 500 }), "trouble"],
-    ["UNKNOWN", () => new Response("<html>"), "trouble"],
+    ["ONLINE", () => fresh("tools"), "responded"],
+    ["STALE", () => fresh("tools", { pushed_at: "2024-01-01T00:00:00Z" }), "responded"],
+    ["ARCHIVED", () => fresh("tools", { archived: true }), "responded"],
+    ["MOVED", () => fresh("renamed"), "responded"],
+    ["OFFLINE", () => new Response("{}", { status: 404 }), "responded"],
+    ["UNKNOWN", () => new Response("{}", { status: 410 }), "responded"],
+    ["UNKNOWN", () => new Response("{}", { status: 451 }), "responded"],
+    ["UNKNOWN", () => new Response("{}", { status: 401 }), "unreachable"],
+    ["UNKNOWN", () => new Response("{}", { status: 500 }), "unreachable"],
+    ["UNKNOWN", () => new Response("<html>"), "unreachable"],
     ["UNKNOWN", () => new Response("{}", { status: 429 }), "limited"],
     [
       "UNKNOWN",
@@ -88,7 +88,7 @@ describe("checking one repository", () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("connection refused")));
     expect(await inRun(() => checkRepoHealth(url("tools"), NOW))).toMatchObject({
       status: "UNKNOWN",
-      host: "trouble",
+      host: "unreachable",
     });
   });
 });

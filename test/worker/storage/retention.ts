@@ -28,7 +28,7 @@ async function stored(name: string): Promise<{ digest: string; files: ReturnType
 
 async function submission(state: "REJECTED" | "TIER1_SCANNING" | "BLOCKED", change: object): Promise<void> {
   const id = crypto.randomUUID();
-  const times = { createdAt: NOW, updatedAt: NOW, restedAt: state === "TIER1_SCANNING" ? null : NOW };
+  const times = { createdAt: NOW, updatedAt: NOW, terminalAt: state === "TIER1_SCANNING" ? null : NOW };
   const source = { sourceKind: "upload" as const, sourceUrl: `upload:${id}`, owner: "acme", repo: "uploads" };
   await ledger()
     .insert(submissions)
@@ -73,7 +73,7 @@ describe("the bytes of a refused submission", () => {
       for (const { digest } of [published, open, waiting, young]) await submission("REJECTED", { digest });
       await submission("TIER1_SCANNING", { digest: open.digest });
       await submission("TIER1_SCANNING", { uploadDigest: waiting.digest });
-      await submission("BLOCKED", { digest: young.digest, restedAt: NOW + 10 * DAY });
+      await submission("BLOCKED", { digest: young.digest, terminalAt: NOW + 10 * DAY });
       expect(await runJob(NOW + 31 * DAY)).toMatchObject({ contentsDropped: 0 });
       for (const { digest } of [published, open, waiting, young]) expect(await exists(digest)).toBe(true);
     });

@@ -26,8 +26,8 @@ export const adminErrors = {
 
 export const okBody = jsonResponse(z.looseObject({ ok: z.literal(true) }), "Done and recorded");
 
-export function by(c: Context<AppEnv>, text: string): By {
-  return { actor: c.get("caller").id, reason: text };
+export function actorOf(c: Context<AppEnv>, reason: string): By {
+  return { actor: c.get("caller").id, reason };
 }
 
 export function sendActionResult(c: Context<AppEnv>, result: ActionResult): Response {

@@ -11,9 +11,9 @@ import {
 import { recomputeInstalls } from "../../../lib/skills/install-store.ts";
 import { slugParams } from "../skills/path.ts";
 import {
+  actorOf,
   adminErrors,
   adminWrites,
-  by,
   idParams,
   okBody,
   reason,
@@ -47,7 +47,7 @@ for (const [name, summary, act, errors] of skillActions) {
     responses: { ...adminErrors, ...errors, 200: okBody },
   });
   serve(adminCatalogueApi, route, async (c) => {
-    const who = by(c, c.req.valid("json").reason);
+    const who = actorOf(c, c.req.valid("json").reason);
     return sendActionResult(c, await act(slugOf(c.req.valid("param")), who, Date.now()));
   });
 }
@@ -68,7 +68,7 @@ for (const [name, summary, act] of versionActions) {
   });
   serve(adminCatalogueApi, route, async (c) => {
     const params = c.req.valid("param");
-    const who = by(c, c.req.valid("json").reason);
+    const who = actorOf(c, c.req.valid("json").reason);
     return sendActionResult(c, await act({ slug: slugOf(params), version: params.version }, who, Date.now()));
   });
 }
@@ -130,7 +130,11 @@ const add = createRoute({
 
 serve(adminCatalogueApi, add, async (c) => {
   const { contentHash, ...made } = c.req.valid("json");
-  const { entry, takenDown } = await block({ ...made, digest: contentHash }, by(c, made.reason), Date.now());
+  const { entry, takenDown } = await block(
+    { ...made, digest: contentHash },
+    actorOf(c, made.reason),
+    Date.now(),
+  );
   return c.json({ ok: true, id: entry.id, takenDown }, 201);
 });
 
@@ -144,6 +148,6 @@ const remove = createRoute({
 });
 
 serve(adminCatalogueApi, remove, async (c) => {
-  const who = by(c, c.req.valid("json").reason);
+  const who = actorOf(c, c.req.valid("json").reason);
   return sendActionResult(c, await unblock(c.req.valid("param").id, who, Date.now()));
 });

@@ -11,10 +11,10 @@ import { getQueueStatus } from "../../../lib/operations/queue-status.ts";
 import { migrateSkillSlugs } from "../../../lib/submission-store.ts";
 import { resumeAfterPause } from "../../../lib/submissions/recovery.ts";
 import {
+  actorOf,
   adminErrors,
   adminReads,
   adminWrites,
-  by,
   idParams,
   okBody,
   reason,
@@ -74,7 +74,7 @@ const pause = createRoute({
 
 serve(adminQueueApi, pause, async (c) => {
   const { reason: why, minutes } = c.req.valid("json");
-  const row = await pauseQueue({ ...by(c, why), durationMs: minutes * 60_000 }, Date.now());
+  const row = await pauseQueue({ ...actorOf(c, why), durationMs: minutes * 60_000 }, Date.now());
   return c.json({ ok: true, until: new Date(row.expiresAt).toISOString() });
 });
 
@@ -126,7 +126,7 @@ serve(adminQueueApi, replay, async (c) => {
     return sendProblem(c, problem("NOT_FOUND", "Unknown message, or a message without a submission."));
   if (letter.replayedAt !== null) return sendProblem(c, problem("CONFLICT", "Already replayed."));
   const nowMs = Date.now();
-  const result = await requeueSubmission(letter.submissionId, by(c, c.req.valid("json").reason), nowMs);
+  const result = await requeueSubmission(letter.submissionId, actorOf(c, c.req.valid("json").reason), nowMs);
   // Marked last: a message whose replay failed keeps waiting.
   if (result.kind === "done") await claimReplay(id, c.get("caller").id, nowMs);
   return sendActionResult(c, result);

@@ -15,7 +15,7 @@ import {
   withdrawSubmission,
 } from "../../../lib/actions/submission-actions.ts";
 import { getSubmission } from "../../../lib/ledger/submission-rows.ts";
-import { adminErrors, adminWrites, by, idParams, okBody, reason, sendActionResult } from "./action.ts";
+import { actorOf, adminErrors, adminWrites, idParams, okBody, reason, sendActionResult } from "./action.ts";
 
 export const adminSubmissionsApi = createApi();
 
@@ -46,7 +46,7 @@ for (const [name, summary, act] of actions) {
     const { reason: why, version } = c.req.valid("json");
     return sendActionResult(
       c,
-      await act(c.req.valid("param").id, { ...by(c, why), seenVersion: version }, Date.now()),
+      await act(c.req.valid("param").id, { ...actorOf(c, why), seenVersion: version }, Date.now()),
     );
   });
 }
@@ -67,5 +67,8 @@ serve(adminSubmissionsApi, withdraw, async (c) => {
   if (submission === null) return sendProblem(c, problem("NOT_FOUND", "Submission not found."));
   if (submission.submittedBy !== caller.id && !hasScope(caller, "admin"))
     return sendProblem(c, problem("FORBIDDEN", "Only the submitter can withdraw a submission."));
-  return sendActionResult(c, await withdrawSubmission(id, by(c, c.req.valid("json").reason), Date.now()));
+  return sendActionResult(
+    c,
+    await withdrawSubmission(id, actorOf(c, c.req.valid("json").reason), Date.now()),
+  );
 });

@@ -86,15 +86,15 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-const refusals: Readonly<Record<Exclude<RecordedResult["kind"], "taken" | "returned">, ProblemCode>> = {
+const refusals: Readonly<Record<Exclude<RecordedResult["kind"], "recorded" | "returned">, ProblemCode>> = {
   replayed: "DELIVERY_REPLAYED",
   "already-done": "SCAN_RESULT_KNOWN",
-  "not-asked": "SCAN_NOT_REQUESTED",
+  "not-requested": "SCAN_NOT_REQUESTED",
 };
 
 function sendRecordedResult(c: Context<AppEnv>, recorded: RecordedResult): Response {
-  if (recorded.kind === "taken")
-    return c.json({ result: recorded.kind, taintedVersions: recorded.taintedVersions }, 200);
+  if (recorded.kind === "recorded")
+    return c.json({ result: "taken", taintedVersions: recorded.taintedVersions }, 200);
   if (recorded.kind === "returned") return c.json({ result: recorded.kind, taintedVersions: 0 }, 200);
   return sendProblem(c, problem(refusals[recorded.kind]));
 }

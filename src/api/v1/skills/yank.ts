@@ -7,7 +7,7 @@ import { requireScope } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { restoreVersion, yankVersion } from "../../../lib/actions/skill-actions.ts";
-import { adminErrors, by, okBody, reasonBody, sendActionResult } from "../admin/action.ts";
+import { actorOf, adminErrors, okBody, reasonBody, sendActionResult } from "../admin/action.ts";
 import { slugParams } from "./path.ts";
 
 export const skillYankApi = createApi();
@@ -32,6 +32,9 @@ for (const [name, summary, act] of actions) {
     if (!mayActFor(caller, owner.toLowerCase()))
       return sendProblem(c, problem("FORBIDDEN", "This skill belongs to another owner."));
     const slug = `${owner}/${repo}/${skill}`.toLowerCase();
-    return sendActionResult(c, await act({ slug, version }, by(c, c.req.valid("json").reason), Date.now()));
+    return sendActionResult(
+      c,
+      await act({ slug, version }, actorOf(c, c.req.valid("json").reason), Date.now()),
+    );
   });
 }

@@ -37,7 +37,7 @@ export const submissions = sqliteTable("submissions", {
   email: text("email"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  restedAt: integer("rested_at"),
+  terminalAt: integer("rested_at"),
 });
 
 export type SubmissionRow = typeof submissions.$inferSelect;
