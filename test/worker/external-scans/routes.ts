@@ -1,4 +1,4 @@
-/** The scanners' HTTP doors, through the whole app: tokens, signatures, bounds, one error shape. */
+/** The HTTP routes of external scanners, through the whole app: tokens, signatures, limits, one error format. */
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { app } from "../../../src/app.ts";
@@ -57,7 +57,7 @@ describe("POST /api/v1/webhooks/scan-results", () => {
     await inRun(() => recordScanRequests(digest, ["semgrep"], Date.now()));
     const response = await deliver(resultOf(digest, "critical"));
     expect([response.status, await response.json()]).toEqual([200, { result: "taken", taintedVersions: 1 }]);
-    // The document was written a moment ago, and KV takes one write a second: the ledger's word is at once.
+    // The KV document follows a second later, because KV allows one write per key and second. The database has it at once.
     const row = await env.DB.prepare("SELECT tainted_reason FROM skill_versions WHERE digest = ?")
       .bind(digest)
       .first();

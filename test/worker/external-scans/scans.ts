@@ -248,7 +248,7 @@ describe("results", () => {
     });
   });
 
-  it("does not publish by itself what a scanner has found critical; published by a person it is tainted", async () => {
+  it("needs a review to publish content with a critical result; the published version is tainted", async () => {
     await inRun(async () => {
       const files = [...goodSkill("late-notes"), textFile("references/more.md", "# More\n")];
       const first = await publishNow("late-notes", { files });

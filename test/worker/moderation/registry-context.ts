@@ -273,8 +273,8 @@ describe("when what is known cannot be read", () => {
       const { id } = result.submission;
       platform.queued.length = 0;
       const env = failing(store, original?.digest ?? "");
-      const walked = await platform.run(() => processSubmission(id, platform.clock), env);
-      expect(walked.kind).toBe("retry");
+      const run = await platform.run(() => processSubmission(id, platform.clock), env);
+      expect(run.kind).toBe("retry");
       expect(await platform.run(() => getSubmission(id))).toMatchObject({ state: "TIER2_SCANNING" });
       await platform.settle();
       expect(await outcome(id)).toMatchObject({ state: "NEEDS_REVIEW", verdict: "CONCERNS" });

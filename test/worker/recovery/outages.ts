@@ -150,7 +150,7 @@ describe("the ledger is down", () => {
 });
 
 describe("other stores are down", () => {
-  it("KV refuses writes: the submission is accepted and walked, its documents follow when KV is back", async () => {
+  it("KV refuses writes: the submission is accepted and processed, its documents follow when KV is back", async () => {
     const refuse = async () => Promise.reject(new Error("KV PUT failed: 500"));
     const kv = new Proxy(env.SUBMISSIONS_KV, {
       get: (target, name) => (name === "put" ? refuse : Reflect.get(target, name).bind(target)),

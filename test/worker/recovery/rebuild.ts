@@ -144,7 +144,7 @@ describe("rebuild", () => {
     });
   });
 
-  it("goes on after a death at any page, and sends no submission walking", async () => {
+  it("continues after a crash at any page, and queues no submission", async () => {
     await inRun(async () => {
       await world();
       await env.DB.prepare(
