@@ -15,12 +15,24 @@ export interface TextPart {
   readonly odd: string | null;
 }
 
-/** The text in parts, with unsafe characters separate. A joiner between two pictographs is part of an emoji. */
+/** A file with more of them is data, not text. Each takes many bytes of a page. */
+const MOST_IN_A_TEXT = 2_000;
+/** Why pages show no such text. */
+export const UNREADABLE = "Binary or unreadable: more than 2,000 control or invisible characters.";
+
+export function countUnsafeCharacters(text: string): number {
+  let count = 0;
+  for (const _ of unsafeCharacters(text)) count += 1;
+  return count;
+}
+
+export const isUnreadable = (text: string): boolean => countUnsafeCharacters(text) > MOST_IN_A_TEXT;
+
+/** The text in parts, with unsafe characters separate. */
 export function splitUnsafeCharacters(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: character, index } of text.matchAll(ODD)) {
-    if (ORDINARY.has(character) || isEmojiJoiner(text, character, index)) continue;
+  for (const { character, index } of unsafeCharacters(text)) {
     if (index > from) parts.push({ text: text.slice(from, index), odd: null });
     const code = character.codePointAt(0) ?? 0;
     parts.push({ text: character, odd: `U+${code.toString(16).toUpperCase().padStart(4, "0")}` });
@@ -28,6 +40,12 @@ export function splitUnsafeCharacters(text: string): TextPart[] {
   }
   if (from < text.length) parts.push({ text: text.slice(from), odd: null });
   return parts;
+}
+
+/** A joiner between two pictographs is part of an emoji. */
+function* unsafeCharacters(text: string): Generator<{ character: string; index: number }> {
+  for (const { 0: character, index } of text.matchAll(ODD))
+    if (!ORDINARY.has(character) && !isEmojiJoiner(text, character, index)) yield { character, index };
 }
 
 function isEmojiJoiner(text: string, character: string, index: number): boolean {

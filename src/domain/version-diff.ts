@@ -3,6 +3,7 @@ import { formatPatch, structuredPatch } from "diff";
 import { decodeText } from "./decode-text.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
 import type { SkillFile } from "./skill-file.ts";
+import { countUnsafeCharacters, isUnreadable, UNREADABLE } from "./unsafe-characters.ts";
 
 export interface FileChange {
   readonly filename: string;
@@ -22,6 +23,10 @@ const MOST_EDITS = 1_000;
 const MOST_SQUARED_EDITS = 2 * MOST_EDITS ** 2;
 /** Lines of both versions, of all files that differ together. */
 const MOST_LINES = 40_000;
+/** Characters of both versions, of all files that differ together: they bound the page and what is cached. */
+const MOST_CHARACTERS = 1_000_000;
+/** About as many as the markup that shows an unsafe character by name. */
+const CHARACTERS_PER_UNSAFE = 64;
 
 const notes = {
   binary: "Binary file: not compared.",
@@ -33,6 +38,7 @@ const notes = {
 interface Budget {
   squaredEdits: number;
   lines: number;
+  characters: number;
 }
 
 interface Pair {
@@ -49,7 +55,11 @@ export function compareFiles(from: readonly SkillFile[], to: readonly SkillFile[
   const pairs = paths
     .map((path): Pair => ({ path, from: before.get(path), to: after.get(path) }))
     .filter((pair) => !isSame(pair));
-  const budget: Budget = { squaredEdits: MOST_SQUARED_EDITS, lines: MOST_LINES };
+  const budget: Budget = {
+    squaredEdits: MOST_SQUARED_EDITS,
+    lines: MOST_LINES,
+    characters: MOST_CHARACTERS,
+  };
   const changes = new Map<Pair, FileChange>();
   for (const pair of pairs.toSorted((a, b) => costOf(a) - costOf(b)))
     changes.set(pair, compareFile(pair, budget));
@@ -65,23 +75,40 @@ function costOf({ path, from, to }: Pair): number {
   return path === MANIFEST_NAME ? 0 : (from?.bytes.length ?? 0) + (to?.bytes.length ?? 0);
 }
 
-function compareFile({ path: filename, from, to }: Pair, budget: Budget): FileChange {
+function compareFile(pair: Pair, budget: Budget): FileChange {
+  const { path: filename, from, to } = pair;
   const status = from === undefined ? "added" : to === undefined ? "removed" : "modified";
-  const without = (note: string): FileChange => ({
-    filename,
-    status,
-    additions: 0,
-    deletions: 0,
-    patch: null,
-    note,
-  });
+  const texts = readTexts(pair);
+  const result = typeof texts === "string" ? texts : compareTexts(filename, texts, budget);
+  if (typeof result === "string")
+    return { filename, status, additions: 0, deletions: 0, patch: null, note: result };
+  return { filename, status, ...result, note: null };
+}
+
+interface Texts {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Both versions of a file, or why they are not compared. A missing file is an empty text. */
+function readTexts({ from, to }: Pair): Texts | string {
   const files = [from?.bytes, to?.bytes].map((bytes) => bytes ?? new Uint8Array());
-  if (files.some(({ length }) => length > LARGEST_TEXT_BYTES)) return without(notes.large);
+  if (files.some(({ length }) => length > LARGEST_TEXT_BYTES)) return notes.large;
   const [before, after] = files.map(decodeText);
-  if (typeof before !== "string" || typeof after !== "string") return without(notes.binary);
+  if (typeof before !== "string" || typeof after !== "string") return notes.binary;
+  return isUnreadable(before) || isUnreadable(after) ? UNREADABLE : { before, after };
+}
+
+type Comparison = Pick<FileChange, "additions" | "deletions" | "patch">;
+
+/** The comparison, taken out of the budget, or why there is none. */
+function compareTexts(filename: string, { before, after }: Texts, budget: Budget): Comparison | string {
   const lines = before.split("\n").length + after.split("\n").length;
-  if (lines > budget.lines) return without(notes.budget);
+  const both = before + after;
+  const characters = both.length + CHARACTERS_PER_UNSAFE * countUnsafeCharacters(both);
+  if (lines > budget.lines || characters > budget.characters) return notes.budget;
   budget.lines -= lines;
+  budget.characters -= characters;
   // A whole file is added or removed in one pass, however long it is.
   const isWhole = before === "" || after === "";
   const mostEdits = isWhole ? lines : Math.min(MOST_EDITS, Math.floor(Math.sqrt(budget.squaredEdits)));
@@ -89,13 +116,13 @@ function compareFile({ path: filename, from, to }: Pair, budget: Budget): FileCh
   const patch = structuredPatch(`a/${filename}`, `b/${filename}`, before, after, "", "", options);
   if (patch === undefined) {
     budget.squaredEdits -= mostEdits ** 2;
-    return without(mostEdits < MOST_EDITS ? notes.budget : notes.different);
+    return mostEdits < MOST_EDITS ? notes.budget : notes.different;
   }
   const changed = patch.hunks.flatMap((hunk) => hunk.lines);
   const additions = changed.filter((line) => line.startsWith("+")).length;
   const deletions = changed.filter((line) => line.startsWith("-")).length;
   if (!isWhole) budget.squaredEdits -= (additions + deletions) ** 2;
-  return { filename, status, additions, deletions, patch: formatPatch(patch), note: null };
+  return { additions, deletions, patch: formatPatch(patch) };
 }
 
 /** The patch of a file that did not change: its heading alone. */

@@ -65,6 +65,39 @@ describe("the comparison of two versions", () => {
     expect(left.length).toBeGreaterThan(5);
   });
 
+  it("stops at a million characters, each unsafe one counted with its markup", () => {
+    const long = Array.from({ length: 15 }, (_, i) => file(`long${i}`, `${"x".repeat(198_000)}${i}`));
+    const odd = Array.from({ length: 60 }, (_, i) => file(`odd${i}`, "\f".repeat(2_000)));
+    for (const files of [long, odd]) {
+      const shown = compareFiles([], files).flatMap(({ patch }) => patch ?? []);
+      const characters = shown.map((patch) => patch.length + 64 * (patch.split("\f").length - 1));
+      expect(shown.length).toBeGreaterThan(3);
+      expect(characters.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_010_000);
+    }
+  });
+
+  it("has a result that the cache can keep, however many files and lines it has", () => {
+    const files = Array.from({ length: 512 }, (_, i) =>
+      file(`${i}/`.padEnd(200, "x"), `${"\n".repeat(76)}${"x".repeat(1_870)}`),
+    );
+    const changes = compareFiles([], files);
+    expect(changes.filter(({ patch }) => patch !== null).length).toBeGreaterThan(500);
+    const size = changes.reduce(
+      (sum, { filename, patch }) => sum + filename.length + (patch?.length ?? 0),
+      0,
+    );
+    expect(size).toBeLessThan(2_000_000);
+  });
+
+  it.each(["\f", "\u001b", "\u200b", "\u{e0041}"])(
+    "calls a file of more than 2,000 %j unreadable",
+    (character) => {
+      const note = (count: number) => compareFiles([], [file("a", `a${character.repeat(count)}`)])[0]?.note;
+      expect(note(2_000)).toBeNull();
+      expect(note(2_001)).toBe("Binary or unreadable: more than 2,000 control or invisible characters.");
+    },
+  );
+
   it("compares SKILL.md first and small files before large ones, so that one file does not hide the others", () => {
     const version = (tag: string) => [
       ...["a", "b", "c", "d"].map((name) => file(name, lines(tag, 499))),

@@ -10,6 +10,8 @@ import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 
 /** Longer texts are shown as source: nobody reads more, and parsing stays cheap. */
 const LONGEST_RENDERED = 256 * 1024;
+/** HTML only gets longer than this from characters that are each shown by name. */
+const LONGEST_HTML = 1024 * 1024;
 /** Deeper nesting only occurs in attacks on the parser. */
 const DEEPEST_NESTING = 30;
 /** One level down, because the title of the page is its only h1. */
@@ -70,10 +72,11 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   start: /^\d{1,9}$/,
 };
 
-/** The HTML, or null when the text is too long to render. */
+/** The HTML, or null when it or the text is too long. */
 export function renderMarkdown(source: string): string | null {
   if (source.length > LONGEST_RENDERED) return null;
-  return sanitise(markdown.render(withoutFrontMatter(source)), ALLOWED);
+  const html = markdown.render(withoutFrontMatter(source));
+  return html.length > LONGEST_HTML ? null : sanitise(html, ALLOWED);
 }
 
 /** Escaped, with invisible characters shown. */

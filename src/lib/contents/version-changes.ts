@@ -6,7 +6,7 @@ import { compareFiles, type FileChange } from "../../domain/version-diff.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 import { loadSkillContent } from "./archive-store.ts";
 
-/** By both digests, limited in characters. */
+/** By both digests, limited in characters. One comparison is at most half of it (`compareFiles`). */
 const results = perEnvironment(() => new LruCache<readonly FileChange[]>({ maxSize: 4_000_000 }));
 
 /** All files that differ, or null when an archive is missing. */

@@ -1,5 +1,5 @@
 /** A file's text with linkable line numbers, and the list of files next to it. */
-
+import { isUnreadable, UNREADABLE } from "../../domain/unsafe-characters.ts";
 import { fileSize } from "./format.tsx";
 import { Code } from "./scrolling.tsx";
 import { Visible } from "./visible.tsx";
@@ -11,21 +11,30 @@ export interface ShownFile {
   readonly why: "" | "binary" | "long";
 }
 
+/** Each line is an element of the page. */
+const MOST_LINES = 20_000;
+
+const TOO_LARGE = "Too large to preview. Download the archive.";
+
+/** The lines of a file, or why they are not shown. */
+function linesOf({ text, why }: ShownFile): string[] | string {
+  if (text === null) return why === "binary" ? "Binary file." : TOO_LARGE;
+  if (isUnreadable(text)) return UNREADABLE;
+  const lines = text.replace(/\n$/, "").split("\n");
+  return lines.length > MOST_LINES ? TOO_LARGE : lines;
+}
+
 export function FileText({ file }: { file: ShownFile }) {
-  if (file.text === null) {
-    const why = file.why === "binary" ? "Binary file." : "Too large to preview. Download the archive.";
-    return <p class="notice small">{`${file.path} (${fileSize(file.size)}): ${why}`}</p>;
-  }
+  const lines = linesOf(file);
+  if (typeof lines === "string")
+    return <p class="notice small">{`${file.path} (${fileSize(file.size)}): ${lines}`}</p>;
   return (
     <Code label={file.path} kind="lines">
-      {file.text
-        .replace(/\n$/, "")
-        .split("\n")
-        .map((line, index) => (
-          <span id={`L${index + 1}`}>
-            <Visible text={line.replace(/\r$/, "")} />
-          </span>
-        ))}
+      {lines.map((line, index) => (
+        <span id={`L${index + 1}`}>
+          <Visible text={line.replace(/\r$/, "")} />
+        </span>
+      ))}
     </Code>
   );
 }

@@ -257,3 +257,39 @@ describe("two versions that differ everywhere", () => {
     });
   });
 });
+
+describe("a version whose files are control characters", () => {
+  const slug = "acme/uploads/odd-tables";
+  const odd = (seed: number, length: number) =>
+    Array.from({ length }, (_, i) => ((i + seed) ** 2 % 7 > 2 ? "\f" : "\u001b")).join("");
+  const page = async (path: string) =>
+    (await call(`/skills/${slug}/${path}`, { headers: { accept: "text/html" } })).text();
+
+  beforeAll(async () => {
+    await publish(goodSkill("odd-tables", { version: "1.0.0" }));
+    const tables = Array.from({ length: 15 }, (_, i) =>
+      textFile(`t${i}.csv`, odd(i, i === 0 ? 120_000 : 199_000)),
+    );
+    const lines = textFile("lines.csv", "\n".repeat(120_000));
+    await publish([...goodSkill("odd-tables", { version: "1.1.0" }), ...tables, lines]);
+  });
+
+  it("is compared in a short page that calls each of them unreadable", async () => {
+    const html = await page("diff?from=1.0.0&to=1.1.0");
+    expect(html.split("Binary or unreadable: ")).toHaveLength(16);
+    expect(html).toContain("Not compared: the limit");
+    expect(html.length).toBeLessThan(20_000);
+  });
+
+  it("has a short page also for a file of empty lines", async () => {
+    const html = await page("files?path=lines.csv");
+    expect(html).toContain("lines.csv (117.2 KiB): Too large to preview");
+    expect(html.length).toBeLessThan(20_000);
+  });
+
+  it("has a page for each of them, which lists none of the characters", async () => {
+    const html = await page("files?path=t0.csv");
+    expect(html).toContain("t0.csv (117.2 KiB): Binary or unreadable");
+    expect(html.length).toBeLessThan(20_000);
+  });
+});

@@ -90,6 +90,11 @@ describe("rendering untrusted Markdown", () => {
   it("does not render what nobody would read to its end", () => {
     expect(renderMarkdown("x".repeat(300 * 1024))).toBeNull();
   });
+
+  it.each(["\u001b", "&#x200b;"])("does not render a text that is mostly %j", (unsafe) => {
+    const rendered = renderMarkdown(`text ${unsafe.repeat(Math.floor(250_000 / unsafe.length))}`);
+    expect(rendered?.length ?? null).toBeNull();
+  });
 });
 
 describe("the view of a skill", () => {
