@@ -37,7 +37,7 @@ export async function bench(print: (line: string) => void): Promise<boolean> {
     compatibilityFlags: ["nodejs_compat"],
     kvNamespaces: { SUBMISSIONS_KV: "bench" },
     cf: false,
-    // (b) opens more files than the system allows; each refusal would be a stack trace. They are counted instead.
+    // (b) opens more files than the system allows; each failed read would print a stack trace. They are counted instead.
     handleRuntimeStdio(stdout: Readable, stderr: Readable) {
       stdout.resume();
       stderr.resume();

@@ -1,6 +1,6 @@
 /**
- * The pipeline on the embedded server: submissions a second from accepted to published, what it costs over the bare
- * scan of the same files, and whether it slows down as the registry grows.
+ * The pipeline on the embedded server: submissions per second from accepted to published, the cost compared with a scan of
+ * the same files alone, and whether it slows down as the registry grows.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ export async function bench(print: (line: string) => void): Promise<boolean> {
       [FEW, []],
       [MANY, []],
     ]);
-    // The first round only warms up; rounds take turns, so that a noisy moment hits both.
+    // The first round only warms up. Rounds alternate, so that other load on the machine affects both.
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const { rows, dir } of folders) {
         const ms = await measure(dir, `r${rows}-${round}`);

@@ -52,7 +52,7 @@ async function measure(
       onlyCategories: [...CATEGORIES],
       skipAudits: [AUDIT_WITHOUT_WEIGHT],
     });
-    // A page that Lighthouse could not load has no score; a zero would be a lie (L36).
+    // A page that Lighthouse could not load has no score; a zero would be wrong (L36).
     const failed = result?.lhr.runtimeError;
     if (failed !== undefined) throw new Error(`Lighthouse could not measure ${name}: ${failed.message}`);
     for (const category of CATEGORIES)

@@ -1,4 +1,4 @@
-/** What all commands have in common: options, `--help`, `--json`, colours only on a terminal, exit codes. */
+/** The common part of all commands: options, `--help`, `--json`, colours only on a terminal, exit codes. */
 import { singleLine } from "../src/domain/single-line.ts";
 import { columns } from "./columns.ts";
 import { EXIT, exitCodeHelp, type Family } from "./exit-codes.ts";

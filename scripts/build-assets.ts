@@ -1,5 +1,5 @@
 /**
- * Builds what browsers load: Tailwind's style sheet and the islands, written to `public/assets/` under names that carry a
+ * Builds the assets of pages: Tailwind's style sheet and the browser scripts, written to `public/assets/` under names that carry a
  * digest of their content. Returns the names, which the Worker's build embeds, so no generated file is a source.
  */
 import { createHash } from "node:crypto";
@@ -13,12 +13,12 @@ export type AssetNames = Readonly<Record<string, string>>;
 /** Old names stay this long: a server started from an earlier build still serves pages that name them. */
 const KEEP_OLD_MS = 24 * 60 * 60 * 1000;
 
-const ISLANDS = ["app", "submit"] as const;
+const BROWSER_SCRIPTS = ["app", "submit"] as const;
 
 export async function buildAssets(root: string): Promise<AssetNames> {
   const draft = mkdtempSync(path.join(tmpdir(), "vskill-assets-"));
   try {
-    await Promise.all([styleSheet(root, path.join(draft, "app.css")), islands(root, draft)]);
+    await Promise.all([styleSheet(root, path.join(draft, "app.css")), browserScripts(root, draft)]);
     return moveIn(draft, path.join(root, "public", "assets"));
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -26,10 +26,10 @@ export async function buildAssets(root: string): Promise<AssetNames> {
 }
 
 /** esbuild and Tailwind are loaded only when they build: an installed package has neither them nor the sources. */
-async function islands(root: string, outdir: string): Promise<void> {
+async function browserScripts(root: string, outdir: string): Promise<void> {
   const { build } = await import("esbuild");
   await build({
-    entryPoints: ISLANDS.map((name) => path.join(root, "src", "client", `${name}.ts`)),
+    entryPoints: BROWSER_SCRIPTS.map((name) => path.join(root, "src", "client", `${name}.ts`)),
     outdir,
     bundle: true,
     minify: true,

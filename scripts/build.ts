@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the production bundle, as `npm start` makes it for itself, and dist/cli.mjs for the package: Node
+ * `npm run build`: the production bundle that `npm start` builds as well, and dist/cli.mjs for the package: Node
  * does not run TypeScript inside node_modules, so an installed command line must be JavaScript.
  */
 import path from "node:path";
@@ -12,7 +12,7 @@ const { dir, made } = await ensureBuild();
 console.log(`${path.relative(projectRoot, dir)} ${made ? "built" : "is up to date"}`);
 console.log(describeSize(measureBundle(dir)));
 
-/** Libraries in CommonJS ask for Node's own modules by `require`, which an ES module does not have. */
+/** CommonJS libraries load Node's own modules with `require`, which an ES module does not have. */
 const requireForCommonJs =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 

@@ -1,4 +1,4 @@
-/** `npm run check`: what must hold beside the tests, stopping at the first that does not. `npm test` runs it first. */
+/** `npm run check`: all checks besides the tests, stopping at the first that fails. `npm test` runs it first. */
 import { spawnSync } from "node:child_process";
 
 const steps: readonly (readonly [name: string, command: string])[] = [

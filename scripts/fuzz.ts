@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz [inputs] [target]`: fuzzes the readers of hostile input with 1,000,000 inputs each and a new seed,
- * which it prints. Ends with the smallest input that breaks a promise, or with what became of the inputs.
+ * which it prints. Prints the smallest input that breaks a guarantee, or how many inputs had each outcome.
  */
 import {
   type FuzzTarget,

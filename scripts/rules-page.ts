@@ -1,4 +1,4 @@
-/** The catalogue of rules as a page. A test holds that the committed page is this one. */
+/** The catalogue of rules as a page. A test compares the committed page with this one. */
 import type { Rule } from "../src/scan/rule.ts";
 import { examples } from "../src/scan/rules/examples/index.ts";
 import { families } from "../src/scan/rules/index.ts";

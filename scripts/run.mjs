@@ -1,5 +1,5 @@
 // `node scripts/run.mjs FILE.ts|PROGRAM [ARGUMENTS]`: runs a script of ours, or a program of node_modules, on a Node that
-// is new enough (cli/node.mjs). package.json starts everything through it that the machine's Node may be too old for.
+// is new enough (cli/node.mjs). package.json uses it for everything that may need a newer Node than the machine's.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runWithNode } from "../cli/node.mjs";

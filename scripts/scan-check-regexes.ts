@@ -1,6 +1,6 @@
 /**
  * `npm run scan:check-regexes`: proves every regular expression of src/scan safe with recheck and keeps the results by digest in
- * src/scan/data/regex-safety.json, so that the test only compares digests. Fails where one is not safe.
+ * src/scan/data/regex-safety.json, so that the test only compares digests. Fails if one is not safe.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Finds every regular expression of the scanner in its source: what is proven safe is what runs. */
+/** Finds every regular expression in the scanner's source, so that the expressions that run are those proven safe. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
@@ -9,7 +9,7 @@ export interface FoundRegex {
   readonly file: string;
   readonly source: string;
   readonly flags: string;
-  /** What the committed results are kept by. */
+  /** The key of a committed result. */
   readonly digest: string;
 }
 

@@ -1,4 +1,4 @@
-/** The tables of environment variables in the documents. A test holds that the committed ones are these. */
+/** The tables of environment variables in the documents. A test compares the committed tables with these. */
 import { allSettings, limitSettings, type Setting, settings } from "../src/domain/settings.ts";
 
 type Row = readonly [name: string, setting: Setting];
@@ -61,5 +61,5 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 const escaped = (cell: string) => cell.replace(/(?<!\\)\|/g, "\\|").replace(/<(?=[A-Z])/g, "\\<");
 const code = (text: string) => `\`${text}\``;
 
-/** Words in parentheses stay words; a value is set as code. */
+/** Words in parentheses stay words; a value is formatted as code. */
 const defaultOf = ({ default: text }: Setting) => (text.startsWith("(") ? text.slice(1, -1) : code(text));

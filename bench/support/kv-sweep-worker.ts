@@ -1,4 +1,4 @@
-/** Runs inside workerd: three ways to find the stuck among many, each counting its KV operations. */
+/** Runs inside workerd: three ways to find the stuck submissions among many, each counting its KV operations. */
 
 import { isStuck, storedSubmissionSchema } from "../../src/domain/submission.ts";
 import type { CloudflareEnv } from "../../src/env.ts";

@@ -1,4 +1,4 @@
-/** Scans what is made to be slow, one after the other, and tells the CPU that this thread spent on each. */
+/** Scans inputs that are made to be slow, one after the other, and reports the CPU time of this thread for each. */
 import { parentPort } from "node:worker_threads";
 import { hostile } from "../../src/scan/__tests__/hostile-inputs.ts";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";

@@ -1,4 +1,4 @@
-/** Scans the whole corpus line by line, keeping nothing: run in a thread whose heap is limited, it ends or dies. */
+/** Scans the whole corpus line by line, keeping nothing, in a thread with a limited heap: it finishes or dies. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parentPort, workerData } from "node:worker_threads";

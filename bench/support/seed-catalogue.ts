@@ -1,4 +1,4 @@
-/** Fills a data folder with many skills: one is published for real, the others are its rows again under other names. */
+/** Fills a data folder with many skills: one is published by the pipeline, the others are copies of its rows under other names. */
 
 import { Operator } from "../../test/support/client-run.ts";
 import { withStorage } from "../../test/support/open-storage.ts";
@@ -9,7 +9,7 @@ export const COMMON_WORDS = 30;
 export const OWNERS = 100;
 export const LIMITS = { RATE_LIMITS: "read=100000000,write=100000000" };
 
-/** Names begin with every letter; each description has half of the common words and one that nobody else has. */
+/** Names begin with every letter; each description has half of the common words and one unique word. */
 export async function seedCatalogue(dataDir: string, count: number): Promise<void> {
   const server = await startServer({ args: ["--no-examples"], dataDir, env: LIMITS });
   const state = await new Operator(server).publish("acme", goodSkill("the-real-one"));

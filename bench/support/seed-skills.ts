@@ -1,4 +1,4 @@
-/** Fills a ledger with published skills, as many as asked, as the pipeline would have written them. */
+/** Fills a database with the given number of published skills, as the pipeline would have written them. */
 import type { D1Database } from "@cloudflare/workers-types";
 
 const forms = JSON.stringify({

@@ -20,7 +20,7 @@ export class Registry {
     this.#token = token ?? env.VSKILL_TOKEN;
   }
 
-  /** A successful response. Throws a CommandFailure with the registry's own message, or where it is unreachable. */
+  /** A successful response. Throws a CommandFailure with the registry's own message, or if it is unreachable. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("user-agent", "vskill-platform-cli");

@@ -22,7 +22,7 @@ export function resolveAdminToken(folder: DataFolder, given: string | null): Adm
 
 /**
  * Stores the hash of a new token. Called when the server is ready, right before the token is shown: a start that fails
- * earlier must not leave a hash whose token nobody has seen.
+ * earlier must not leave the hash of a token that was never shown.
  */
 export function keepAdminToken(folder: DataFolder, token: AdminToken): void {
   if (token.fresh === null) return;

@@ -18,11 +18,11 @@ export interface BuildDescription {
   readonly crons: readonly string[];
   /** In the order of their names, which is the order they are applied in. */
   readonly migrations: readonly Migration[];
-  /** The names under which the style sheet and the islands are served. */
+  /** The names under which the style sheet and the browser scripts are served. */
   readonly assetNames: AssetNames;
 }
 
-/** Placeholder for the project's folder, which differs where the package is installed. */
+/** Placeholder for the project's folder, which differs in an installed package. */
 const ROOT = "<root>";
 
 export async function describeBuild(root: string, assetNames: AssetNames): Promise<BuildDescription> {

@@ -40,7 +40,7 @@ export function openDataFolder(dir: string): DataFolder {
   };
 }
 
-/** Level by level: Node's recursive mkdir reports "no such file" where the disk is read-only. */
+/** Level by level: Node's recursive mkdir reports "no such file" if the disk is read-only. */
 function makeFolder(dir: string): void {
   if (existsSync(dir)) return;
   makeFolder(path.dirname(dir));

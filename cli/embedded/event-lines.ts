@@ -3,7 +3,7 @@ import { isProblemCode, problem } from "../../src/domain/problem.ts";
 import { type Colour, paint, type Span } from "../output.ts";
 import type { LogEntry } from "./logs.ts";
 
-/** What became of a submission, by its state. A run that ends in another state continues later. */
+/** The outcome of a submission, by state. A run that ends in another state continues later. */
 const results: Readonly<Record<string, { mark: string; colour: Colour; words: string }>> = {
   PUBLISHED: { mark: "✓", colour: "green", words: "published" },
   EXPANDED: { mark: "✓", colour: "green", words: "split into several skills:" },
@@ -39,7 +39,7 @@ export const eventTexts: Readonly<Record<string, string>> = {
   "cron.failed": "A background job could not be started",
 };
 
-/** The line for an entry, or null where a person need not see it. */
+/** The line for an entry, or null if the entry is not shown. */
 export function eventLine(entry: LogEntry): Span[] | null {
   const { level, event, state } = entry;
   const result = event === "pipeline.run" && typeof state === "string" ? results[state] : undefined;

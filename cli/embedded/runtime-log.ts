@@ -1,4 +1,4 @@
-/** Miniflare's log as entries of ours. Apart from logs.ts, because Miniflare cannot be loaded where workerd is missing. */
+/** Miniflare's log as entries of ours. Apart from logs.ts, because Miniflare cannot be loaded if workerd is missing. */
 import { Log, LogLevel } from "miniflare";
 import { logEvent } from "./logs.ts";
 

@@ -16,7 +16,7 @@ export interface RuntimeInput {
   readonly adminTokenSha256: string;
   /** See allowedNetworks. */
   readonly networks: readonly string[];
-  /** What cli/workerd.sh needs. */
+  /** The environment for cli/workerd.sh. */
   readonly runtimeEnv: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ export function serverOptions(input: RuntimeInput): MiniflareOptions {
   } as MiniflareOptions;
 }
 
-/** Runs instead of the Worker where only the stores are needed. */
+/** Runs instead of the Worker if only the stores are needed. */
 const NO_WORKER = "export default { fetch: () => new Response(null, { status: 503 }) };";
 
 interface WorkerOptions {
@@ -85,7 +85,7 @@ function common({ folder, runtimeEnv }: RuntimeInput) {
   };
 }
 
-/** Starts a runtime and waits until it listens. Throws a StartFailure where the reason is known. */
+/** Starts a runtime and waits until it listens. Throws a StartFailure if the reason is known. */
 export async function startRuntime(
   options: MiniflareOptions,
   { folder, settings }: RuntimeInput,

@@ -45,7 +45,7 @@ interface Surroundings {
   readonly progress: StartProgress;
 }
 
-/** Starts the server; when it resolves, `/healthz` has returned 200. Throws a StartFailure where the reason is known. */
+/** Starts the server; when it resolves, `/healthz` has returned 200. Throws a StartFailure if the reason is known. */
 export async function startServer(settings: Settings, { workerd, progress }: Surroundings): Promise<Server> {
   const folder = openDataFolder(settings.dataDir);
   const lock = lockDataFolder(folder);

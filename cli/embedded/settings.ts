@@ -16,11 +16,11 @@ export interface Settings {
   readonly examples: boolean;
   /** Whether a program reads stdout: JSON lines only. */
   readonly json: boolean;
-  /** SHA-256 (hex) of ADMIN_TOKEN; null where the data folder's own token is used. */
+  /** SHA-256 (hex) of ADMIN_TOKEN; null if the data folder's own token is used. */
   readonly adminTokenSha256: string | null;
   /** Variables for the Worker, without the hash of the admin token. */
   readonly workerVariables: Readonly<Record<string, string>>;
-  /** Requests per minute; the numbers of wrangler.jsonc where undefined. */
+  /** Requests per minute; the numbers of wrangler.jsonc if undefined. */
   readonly rateLimits: { readonly read?: number; readonly write?: number };
   /** Hosts that may be reached although their addresses are not public. */
   readonly privateHosts: readonly string[];
@@ -55,7 +55,7 @@ export const serveOptions = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings, and every mistake in the environment; with one, they must not be used. */
+/** The settings, and all mistakes in the environment. If there is a mistake, the settings must not be used. */
 export function resolveSettings(
   values: Values<typeof serveOptions>,
   env: Environment,

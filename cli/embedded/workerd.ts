@@ -1,4 +1,4 @@
-/** The runtime's binary and its process: finds it, explains where it is missing, and ends one that a crash left running. */
+/** The runtime's binary and its process: finds it, explains what to do if it is missing, and ends one that a crash left running. */
 
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, readFileSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import type { DataFolder } from "./data-folder.ts";
 import { EXIT, StartFailure } from "./failure.ts";
 import { projectRoot } from "./project.ts";
 
-/** The path of workerd; throws a StartFailure where there is none for this platform. */
+/** The path of workerd; throws a StartFailure if there is none for this platform. */
 export function requireWorkerd(): string {
   const given = process.env.VSKILL_WORKERD_PATH;
   try {

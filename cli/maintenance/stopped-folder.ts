@@ -18,7 +18,7 @@ export const dataOption = {
   default: ".vskill",
 } as const satisfies Options[string];
 
-/** Throws a StartFailure where no server has stored anything. */
+/** Throws a StartFailure if the folder has no data. */
 export function requireData(dataDir: string): void {
   if (existsSync(path.join(dataDir, "storage"))) return;
   const message = `${path.resolve(dataDir)} contains no data: no server has used it.`;
@@ -32,7 +32,7 @@ export interface StoppedFolder {
   readonly adminToken: string;
 }
 
-/** Locks the folder, runs `work`, and releases it. Throws a StartFailure where a server uses it. */
+/** Locks the folder, runs `work`, and releases it. Throws a StartFailure if a server uses it. */
 export async function withStoppedFolder<T>(
   dataDir: string,
   work: (opened: StoppedFolder) => Promise<T>,

@@ -7,7 +7,7 @@ import { openTar } from "../../../src/scan/views/archive.ts";
 
 export interface FoundSkill {
   readonly path: string;
-  /** Reads the files; throws with a sentence where that is not possible. */
+  /** Reads the files; throws an error with a readable message if that fails. */
   readonly read: () => SkillFile[];
 }
 
@@ -15,7 +15,7 @@ export interface FoundSkill {
 const skipped = new Set([".git", "node_modules"]);
 const archiveName = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i;
 
-/** The skills under a path, in order of their paths. Throws where the path does not exist. */
+/** The skills under a path, in order of their paths. Throws if the path does not exist. */
 export function findSkills(path: string): FoundSkill[] {
   if (!statSync(path).isDirectory()) {
     if (archiveName.test(path)) return [{ path, read: () => readArchive(path) }];
