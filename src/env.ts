@@ -9,7 +9,7 @@ import type { WorkerVariables } from "./domain/settings.ts";
 export interface CloudflareEnv extends WorkerVariables, LimitVariables {
   /** Read models derived from the database: never the only copy of anything. */
   readonly SUBMISSIONS_KV: KVNamespace;
-  /** The database of record. */
+  /** The database, the source of truth. The code calls it the ledger. */
   readonly DB: D1Database;
   /** Pinned sources and install archives, addressed by content digest. */
   readonly ARCHIVES: R2Bucket;

@@ -13,7 +13,7 @@ export interface ManifestProblem {
   readonly line: number;
   /** The field, or null for the whole file. */
   readonly field: string | null;
-  /** What is wrong and what to change. */
+  /** The problem, and what to change. */
   readonly message: string;
 }
 

@@ -80,7 +80,7 @@ export const limitTable = {
   frontMatterBytes: {
     variable: "LIMIT_FRONT_MATTER_BYTES",
     value: 8 * KIB,
-    sentence: "Size of a SKILL.md's front matter: the part that a YAML parser, which is slow, sees.",
+    sentence: "Size of a SKILL.md's front matter, which a slow YAML parser reads.",
   },
   yamlAliases: {
     variable: "LIMIT_YAML_ALIASES",

@@ -194,7 +194,7 @@ const problems = {
   CONTENT_GONE: {
     status: 410,
     retryable: false,
-    sentence: "This content was deleted, as happens some time after a submission is rejected.",
+    sentence: "This content was deleted: content that is not published is stored for a limited time.",
   },
   // External scanners.
   SIGNATURE_INVALID: {

@@ -105,7 +105,7 @@ function entriesOf(value: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** The host, or null where the entry is of none of the forms. */
+/** The host, or null if the entry is malformed. */
 function splitHostPort(entry: string): string | null {
   const match = /^(?:\[([0-9a-f:]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(entry);
   const host = match?.[1] ?? match?.[2] ?? "";

@@ -21,7 +21,7 @@ type Reader = "worker" | "embedded" | "commands";
 export interface Setting {
   readonly sentence: string;
   readonly kind: SettingKind;
-  /** What applies when it is unset; a value, or words in parentheses. */
+  /** The default: a value, or words in parentheses. */
   readonly default: string;
   readonly example: string;
   readonly isSecret?: true;

@@ -46,11 +46,11 @@ function statesOf(...wanted: (typeof stages)[SubmissionState][]): readonly Submi
 export const PROCESSING_STATES = statesOf("processing");
 /** Not decided yet: a worker or a reviewer has to act. */
 export const OPEN_STATES = statesOf("processing", "review");
-/** Decided; only a named action such as a re-scan leads out. */
+/** Decided: only a named action such as a re-scan changes them. */
 export const TERMINAL_STATES = SUBMISSION_STATES.filter((state) => !OPEN_STATES.includes(state));
 /** The scan or the pipeline decided against it. */
 export const REJECTED_STATES = statesOf("rejected");
-/** Kept from being published: rejected, or on the blocklist. */
+/** Not published: rejected, or on the blocklist. */
 export const REJECTED_OR_BLOCKED_STATES = statesOf("rejected", "blocked");
 /** Ended without a publication: nothing needs its content any more. */
 export const UNPUBLISHED_STATES = statesOf("rejected", "blocked", "withdrawn");
@@ -66,12 +66,12 @@ export const STATE_GROUPS = {
 } as const;
 
 /**
- * Submissions in these states for STUCK_THRESHOLD_MS have lost their worker. The specification names the group so.
+ * Submissions in these states for STUCK_THRESHOLD_MS have lost their worker. The specification uses this name.
  * @alias
  */
 export const STUCK_STATES = PROCESSING_STATES;
 
-/** Longer than the lease of a pipeline run (see `pipeline/limits.ts`), so that a slow run is not taken for a dead one. */
+/** Longer than the lease of a pipeline run (see `pipeline/limits.ts`), so that a slow run is not mistaken for a dead one. */
 export const STUCK_THRESHOLD_MS = 5 * 60 * 1000;
 
 const isoInstant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), "not a date");

@@ -121,7 +121,7 @@ export const PUBLISHER_MARKS = {
 } as const satisfies Record<string, TrustMark>;
 
 export interface Trust {
-  /** Absent where a list or a filter knows the trust tier alone. */
+  /** Absent if only the trust tier is known, as in lists and filters. */
   readonly certTier?: string | null;
   readonly trustTier: string | null;
   /** Whether the owner is a verified publisher now. Absent or null: not looked up. */

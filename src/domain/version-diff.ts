@@ -1,4 +1,4 @@
-/** What changed between two versions of a skill, file by file. Pure. */
+/** The changes between two versions of a skill, file by file. Pure. */
 import { formatPatch, structuredPatch } from "diff";
 import { decodeText } from "./decode-text.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
@@ -10,7 +10,7 @@ export interface FileChange {
   readonly status: "added" | "removed" | "modified";
   readonly additions: number;
   readonly deletions: number;
-  /** Unified, or null where the lines were not compared. */
+  /** Unified, or null if the lines were not compared. */
   readonly patch: string | null;
   /** Why the lines were not compared, or null. */
   readonly note: string | null;
@@ -138,7 +138,7 @@ export function summariseChanges(changes: readonly FileChange[]): string {
   return `${changes.length} file${changes.length === 1 ? "" : "s"} changed: ${names.join(", ")}${rest}.`;
 }
 
-/** The same sentence from digests alone, where no file needs to be read. */
+/** The same sentence from digests alone, without reading a file. */
 export function summariseManifests(
   from: readonly { path: string; sha256: string; executable: boolean }[],
   to: readonly { path: string; sha256: string; executable: boolean }[],

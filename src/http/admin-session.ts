@@ -1,7 +1,7 @@
 /**
- * The operator's session: a signed cookie, no table. It names who signed in and until when; a token that is revoked, or
- * a GitHub user who is no longer named, ends its sessions with the next request. Forms carry a token bound to the
- * session, and must come from our own pages.
+ * The operator's session: a signed cookie, no table. It contains the signed-in user and the expiry time. The sessions of
+ * a revoked token, or of a GitHub user who is no longer an admin, end with the next request. Forms carry a token bound
+ * to the session, and must come from our own pages.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";

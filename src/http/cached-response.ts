@@ -18,7 +18,7 @@ export interface CachedResponse {
   readonly cacheControl?: string;
   /** True when the data came from KV because the database is down: the response is marked and never cached. */
   readonly degraded?: boolean;
-  /** The text to compute the ETag from, where the body also contains the current time. The tag is then a weak one. */
+  /** The text to compute the ETag from, for a body that also contains the current time. The tag is then a weak one. */
   readonly etagSource?: string;
 }
 

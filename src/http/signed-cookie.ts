@@ -11,7 +11,7 @@ import { isHttps } from "./page-security.ts";
 export interface CookieKind {
   readonly name: string;
   readonly path: string;
-  /** `Lax` only where the browser returns from another site and must still send the cookie. */
+  /** `Lax` only if the browser returns from another site and must still send the cookie. */
   readonly sameSite: "Strict" | "Lax";
 }
 
@@ -54,7 +54,7 @@ export function cookieOptions(c: Context<AppEnv>, { path, sameSite }: CookieKind
   return { path, httpOnly: true, sameSite, secure } as const;
 }
 
-/** The key is derived from the hash of the admin token, a secret of this installation. Without one nobody can sign in. */
+/** The key is derived from the hash of the admin token, a secret of this installation. Without an admin token, sign-in is disabled. */
 export function sign(text: string): string {
   const secret = requireWorkerEnv().ADMIN_TOKEN_SHA256;
   if (secret === undefined || secret === "")

@@ -1,5 +1,5 @@
 /**
- * The only access to D1, the ledger: the database of record. Takes the database from the ambient environment and puts
+ * The only access to D1, the ledger: the source of truth. Takes the database from the ambient environment and puts
  * a time limit on every query. A database that fails or hangs throws `LedgerUnavailable`; a violated unique key is an
  * expected result and keeps its own error (`isUniqueViolation`).
  */
@@ -10,7 +10,7 @@ import { describeError } from "./platform/log.ts";
 import { within } from "./platform/time-limit.ts";
 import { requireWorkerEnv } from "./worker-context.ts";
 
-/** D1 itself stops a query only after 30 s: too long for a page or a pipeline step. */
+/** D1 itself stops a query only after 30 s, which is too long for a page or a pipeline step. */
 export const QUERY_LIMIT_MS = 5_000;
 
 /** The database failed, hung or was overloaded. A write may or may not have happened. */

@@ -10,7 +10,7 @@ import { externalScans } from "./ledger/schema/scans.ts";
 export type ExternalScan = typeof externalScans.$inferSelect;
 
 /**
- * Claims without a result after which a scan is given up: a content that crashes its scanner must not do so for ever.
+ * Claims without a result after which a scan is given up: a content that crashes its scanner must not do so forever.
  */
 export const MOST_RELEASES = 5;
 /** A scanner that was down overnight still gets its work. A longer outage must be visible. */

@@ -69,7 +69,7 @@ function Levels({ counts }: { counts: Counts | null }) {
   );
 }
 
-/** Null where there is nothing to count: the database is unavailable, or skills of this tier are never listed. */
+/** Null if there is no count: the database is unavailable, or skills of this tier are never listed. */
 function skillsAt(tier: TrustTier, counts: Counts | null): number | null {
   if (counts === null || !LISTED_TIERS.some((listed) => listed === tier)) return null;
   return counts.find(({ value }) => value === tier)?.count ?? 0;

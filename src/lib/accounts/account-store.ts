@@ -1,5 +1,5 @@
 /**
- * Accounts of people who sign in with GitHub. Each publishes under one name: their login at the first sign-in. A name
+ * Accounts of users who sign in with GitHub. Each publishes under one name: their login at the first sign-in. A name
  * that is already in use here, by tokens or uploads that an operator allowed, is not given to the user with that
  * login on GitHub.
  */
@@ -13,7 +13,7 @@ export type Account = { readonly kind: "account"; readonly owner: string } | { r
 
 /** The user's account, created at the first sign-in. A rejected sign-in creates no account and no audit entry. */
 export async function openAccount({ id, login }: GithubIdentity, nowMs: number): Promise<Account> {
-  // Names here have no underscore. Where two logins map to one name, the first to sign in has it.
+  // Names here have no underscore. If two logins map to one name, the first user to sign in gets it.
   const name = login.replaceAll("_", "-").slice(0, LONGEST_OWNER_NAME);
   await commit([
     statement(sql`INSERT INTO accounts (github_id, owner, created_at, seen_at)

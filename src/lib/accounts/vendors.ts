@@ -1,6 +1,6 @@
 /**
  * Verified publishers (the `vendors` table), and how an owner proves a name: by a text that only this registry can
- * compute for the name, put where only the owner can put it: in one of their repositories, on their site, or in its
+ * compute for the name, published in a place that only the owner controls: one of their repositories, their site, or its
  * DNS. Their skills are scanned like all others. Redirects are not followed: a transferred repository must not prove
  * the name of its old owner.
  */
@@ -75,7 +75,7 @@ type ProofPlace =
   | { readonly kind: "dns"; readonly shown: string; readonly name: string };
 
 /**
- * The places where the proof is looked for; none for a name that was only ever used for uploads. Sources that were fetched
+ * The places to look for the proof; none for a name that was only used for uploads. Sources that were fetched
  * successfully come first: otherwise submissions with invented URLs could crowd out the owner's own.
  */
 export async function proofPlaces(owner: string): Promise<ProofPlace[]> {

@@ -1,4 +1,4 @@
-/** Blocks: a new entry takes down what it matches, published or open; removing one lets its owner try again. */
+/** Blocklist actions: an added entry takes down matching skills and blocks matching open submissions. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { OPEN_STATES } from "../../domain/submission.ts";
 import { commit, hasChanged, ledger, statement } from "../db.ts";

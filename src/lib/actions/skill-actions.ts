@@ -131,7 +131,7 @@ export async function restoreSkill(slug: string, by: By, nowMs: number): Promise
   return done;
 }
 
-/** The files of the latest version, or of the highest one where all are yanked; null when they are no longer stored. */
+/** The files of the latest version, or of the highest one if all are yanked; null when they are no longer stored. */
 async function loadShownContent(skill: SkillRow): Promise<SkillFile[] | null> {
   const rows = await ledger().select().from(skillVersions).where(eq(skillVersions.skillId, skill.id));
   const shown = skill.latestVersion ?? highest(rows);

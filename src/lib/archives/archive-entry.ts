@@ -6,7 +6,7 @@ export interface ArchiveEntry {
   readonly path: string;
   readonly kind: EntryKind;
   readonly size: number;
-  /** False where the archive format has no such bit. */
+  /** False if the archive format has no such bit. */
   readonly executable: boolean;
   /** The bytes of a file, in an array of their own. Can be called once, before the next entry is requested. */
   read(): Promise<Uint8Array>;

@@ -85,7 +85,7 @@ export const trustTierSql = tierSql(trustTierOf);
 export const SORTS = ["updated", "name", "installs", "created"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Each order ends in the id, so that pages never overlap where many rows are equal. */
+/** Each order ends in the id, so that pages never overlap when many rows are equal. */
 export const sortSql: Readonly<Record<Sort, SQL>> = {
   updated: sql.raw("s.updated_at DESC, s.id DESC"),
   name: sql.raw("s.name, s.id"),

@@ -45,7 +45,7 @@ function matches({ q = "", owner, tier }: KeyQuery): (skill: PublishedSkillSumma
   };
 }
 
-/** Each order ends in the slug, so that pages never overlap where many are equal. */
+/** Each order ends in the slug, so that pages never overlap when many are equal. */
 const bySlug = (a: PublishedSkillSummary, b: PublishedSkillSummary) => (a.slug < b.slug ? -1 : 1);
 const orders = {
   name: (a: PublishedSkillSummary, b: PublishedSkillSummary) =>

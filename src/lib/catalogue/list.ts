@@ -21,7 +21,7 @@ export interface ListQuery extends SearchFilter {
   readonly offset: number;
 }
 
-/** One statement where the total is cached for this revision; the rows also contain the revision. */
+/** One statement if the total is cached for this revision, because the rows also contain the revision. */
 export async function listSkills(
   query: ListQuery,
   nowMs: number,

@@ -1,5 +1,5 @@
 /**
- * Finds the one skill that a name means. A name that several skills have is refused with the choices, never guessed
+ * Finds the one skill that a name means. An ambiguous name is rejected with the list of choices, never guessed
  * (L17).
  */
 import { and, asc, eq } from "drizzle-orm";

@@ -47,7 +47,7 @@ export async function listMarketplace(): Promise<MarketplacePlugin[]> {
     });
 }
 
-/** The name that the file gives to this skill; null where the file does not hold it. */
+/** The name of this skill in the file; null if the file does not contain it. */
 export async function findPluginName(slug: string): Promise<string | null> {
   const rows = await ledger().all<{ plugin: string }>(
     sql`SELECT ${pluginName} AS plugin FROM skills s WHERE s.slug = ${slug} AND ${isInFile}`,

@@ -58,7 +58,7 @@ export async function storeSkillContent(
 ): Promise<StoredArchives> {
   if (contentDigest(files) !== digest)
     throw new Error("these files do not have the digest they are stored under");
-  // The tarball last: where `loadSkillContent` finds it, the zip exists too.
+  // The tarball last: if `loadSkillContent` finds it, the zip exists too.
   const zip = await storeArchive(digest, "skill.zip", () => makeZip(files));
   const tarGz = await storeArchive(digest, "skill.tar.gz", () => makeTarGz(files));
   return { tarGz: storedArchive(tarGz), zip: storedArchive(zip) };

@@ -48,7 +48,7 @@ async function copyOf(bucket: Bucket, key: string): Promise<Copy | null> {
   return object === null ? null : { object, bytes: await object.arrayBuffer() };
 }
 
-/** Does nothing where a writer has stored the object again in the meantime. */
+/** Does nothing if a writer has stored the object again in the meantime. */
 async function restore(bucket: Bucket, { object, bytes }: Copy): Promise<void> {
   const { httpMetadata, customMetadata } = object;
   await bucket.put(object.key, bytes, {

@@ -1,7 +1,7 @@
 /**
- * What pages show of a content, created once at publication and stored beside its archives as
- * `content/<digest>/rendered.json`. Showing a page reads one object, without unpacking an archive or rendering
- * Markdown. Can be rebuilt from the archive.
+ * The rendered view of a content for pages, created once at publication and stored beside its archives as
+ * `content/<digest>/rendered.json`. A page then reads one object, without unpacking an archive or rendering Markdown.
+ * Can be rebuilt from the archive.
  */
 import { z } from "zod";
 import { decodeText } from "../../domain/decode-text.ts";

@@ -1,4 +1,4 @@
-/** Every hour: deletes what has been kept long enough. Bounded: each run continues where the last one stopped. */
+/** Every hour: deletes data whose retention period has ended. Bounded: each run continues where the last one stopped. */
 import { lt, sql } from "drizzle-orm";
 import { sweepArchivePage } from "../contents/archive-sweep.ts";
 import { commit, ledger, statement } from "../db.ts";
@@ -35,7 +35,7 @@ export async function applyRetention(nowMs: number): Promise<JobDetail> {
   return { ...total, sweptTo: after, deliveriesDropped: await dropDeliveries(nowMs) };
 }
 
-/** Throws on anything but a positive integer: a typo must neither delete data early nor keep it for ever (L47). */
+/** Throws on anything but a positive integer: a typo must neither delete data early nor keep it forever (L47). */
 export function retentionDays(text: string | undefined): number {
   if (text === undefined || text === "") return DEFAULT_DAYS;
   if (!/^[1-9][0-9]{0,4}$/.test(text))

@@ -10,7 +10,7 @@ export async function saveDeadLetter(letter: Omit<DeadLetter, "replayedAt" | "re
   await ledger().insert(deadLetters).values(letter).onConflictDoNothing();
 }
 
-/** Newest first: all of them, or those that nobody has replayed. */
+/** Newest first: all of them, or only those that were not replayed. */
 export async function listDeadLetters(which: "all" | "waiting", limit: number): Promise<DeadLetter[]> {
   return ledger()
     .select()

@@ -1,5 +1,5 @@
 /**
- * The rows of the outbox as SQL: what must happen after a commit. `guard` makes a row depend on the success of the
+ * Outbox rows as SQL: the effects that must follow a commit. `guard` makes a row depend on the success of the
  * commit.
  */
 import { type SQL, sql } from "drizzle-orm";

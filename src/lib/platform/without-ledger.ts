@@ -4,7 +4,7 @@ import { causedBy } from "./caused-by.ts";
 
 /**
  * The result of `primary`, or of `fallback` when the database is unavailable. Any other error is thrown. `fallback` gets the
- * error, to log it, or to throw it where there is nothing to fall back to.
+ * error, to log it, or to throw it if there is no fallback.
  */
 export async function withoutLedger<T, F>(
   primary: () => Promise<T>,

@@ -31,7 +31,7 @@ export async function consultJudge(files: readonly SkillFile[], report: ScanRepo
     const { concerns } = responseSchema.parse(JSON.parse(output));
     const real = concerns.find(({ quote }) => text.includes(quote));
     if (real === undefined) return { kind: "clear" };
-    // The submission shows it to everybody.
+    // Public: the submission page shows it.
     return { kind: "concern", why: maskSecrets(`${real.why} (“${real.quote}”)`) };
   } catch (error) {
     log("warn", "judge.failed", { digest: report.digest, error: describeError(error) });

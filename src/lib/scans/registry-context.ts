@@ -1,6 +1,5 @@
 /**
- * What a scan needs to know about the rest of the registry: similar skills and names of other owners, and removed
- * content. Each query is bounded, whatever the number of skills. If a store fails, this fails: a scan without the
+ * The registry context of a scan: similar skills and names of other owners, and removed content. Each query is bounded, whatever the number of skills. If a store fails, this fails: a scan without the
  * registry context must not look like one that found nothing.
  */
 import { sql } from "drizzle-orm";

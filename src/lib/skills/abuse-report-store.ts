@@ -1,4 +1,4 @@
-/** Abuse reports and appeals: what people report about skills, for the operators to answer. */
+/** Abuse reports about skills, and appeals. Operators answer them. */
 import { and, desc, eq } from "drizzle-orm";
 import { commit, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";

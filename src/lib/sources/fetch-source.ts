@@ -17,7 +17,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   /** The commit that `discoverSkills` found, together with the `ref` that it returned. Nothing is resolved again. */
   readonly commit?: string;
-  /** Without it, the skill in the folder of `ref`, or all where `ref` names none. */
+  /** Without it, the skill in the folder of `ref`, or all if `ref` names none. */
   readonly select?: SkillSelector;
 }
 

@@ -16,7 +16,7 @@ export interface PinnedRepository {
 const JSON_TYPE = "application/vnd.github+json";
 const SHA_TYPE = "application/vnd.github.sha";
 const commitPattern = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
-/** A tree URL does not say where a branch name with slashes ends, so up to this many path segments are tried. */
+/** A tree URL does not mark the end of a branch name with slashes, so up to this many path segments are tried. */
 const MAX_BRANCH_PARTS = 5;
 
 /** Reads the repository's name, and the commit of the ref or of the default branch. */

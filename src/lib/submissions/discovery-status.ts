@@ -1,4 +1,4 @@
-/** What the registry already knows about each skill that was found in a source. */
+/** The status, in this registry, of each skill that was found in a source. */
 import { and, asc, eq } from "drizzle-orm";
 import { entryMatches } from "../../domain/blocklist.ts";
 import { folderOfSelector, readSelector } from "../../domain/skill-selector.ts";

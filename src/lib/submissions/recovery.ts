@@ -2,8 +2,8 @@
  * Requeues submissions that have lost their worker. KV lists the candidates and the database decides: a stale KV
  * document is repaired, not acted on (L31). The work of one run is bounded; the next run continues.
  *
- * What each failure leaves behind: a worker that died in a step leaves that step's state and a lease that expires; one
- * that died between commit and queue leaves an outbox row; a lost message leaves a row that nobody has claimed.
+ * Each failure leaves a trace. A worker that died in a step leaves that step's state and a lease that expires. One that
+ * died between commit and queue leaves an outbox row. A lost message leaves an unclaimed row.
  */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { RECOVERY_DELAYS_MS } from "../../domain/retries.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
-import { getUserSession, readUserForm, type UserSession } from "../../http/person-session.ts";
+import { getUserSession, readUserForm, type UserSession } from "../../http/user-session.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
 import { createToken, listTokensOf, revokeOwnToken, type Token } from "../../lib/accounts/token-store.ts";
 import { type PageContext, sendPage } from "../page-response.tsx";

@@ -1,9 +1,10 @@
-/** Sign-in with GitHub, where the operator has configured it. Asks GitHub for the user's identity and no scopes. */
+/** Sign-in with GitHub, if the operator has configured it. Requests the user's identity from GitHub, and no scopes. */
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { startGithubSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
+import { publicOrigin } from "../../http/public-url.ts";
 import {
   endUserSession,
   finishSignIn,
@@ -11,8 +12,7 @@ import {
   readUserForm,
   startSignIn,
   startUserSession,
-} from "../../http/person-session.ts";
-import { publicOrigin } from "../../http/public-url.ts";
+} from "../../http/user-session.ts";
 import { openAccount } from "../../lib/accounts/account-store.ts";
 import {
   githubSignInUrl,

@@ -28,7 +28,7 @@ export function Findings({ report, fileLink }: { report: ScanReport; fileLink: F
 /** The JSON report has all of them. */
 const UNREAD_SHOWN = 20;
 
-/** What the scanner could not read or parse in full, for readers who want to look at it themselves. */
+/** The parts that the scanner could not read or parse completely, so that readers can look at them. */
 export function UnreadFiles({ report: { notLookedAt } }: { report: ScanReport }) {
   if (notLookedAt.length === 0) return null;
   const more = notLookedAt.length - UNREAD_SHOWN;
@@ -103,7 +103,7 @@ const CAPABILITIES: Readonly<Record<Capability["kind"], string>> = {
   tool: "Agent tools",
 };
 
-/** What the skill uses, by kind; each detail once. */
+/** The skill's permissions by kind; each detail once. */
 export function Capabilities({ report }: { report: ScanReport }) {
   if (report.capabilities.length === 0) {
     return <p class="muted small">No network, shell, file or secret access found.</p>;

@@ -7,7 +7,7 @@ import {
   trustMarksOf,
 } from "../../domain/trust.ts";
 
-/** The content mark, and the publisher mark where it is known. */
+/** The content mark, and the publisher mark if it is known. */
 export function TrustBadges({ trust }: { trust: Trust }) {
   return <Badges {...trustMarksOf(trust)} />;
 }

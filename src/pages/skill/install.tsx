@@ -14,7 +14,7 @@ interface Props {
   readonly skill: SkillDocument;
   readonly version: SkillVersionDocument;
   readonly origin: string;
-  /** Its name in /marketplace.json, which offers the latest version only; null where it is not in that file. */
+  /** Its name in /marketplace.json, which offers the latest version only; null if it is not in that file. */
   readonly pluginName: string | null;
 }
 

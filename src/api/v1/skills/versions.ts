@@ -1,6 +1,6 @@
 /**
  * `/api/v1/skills/…/versions/…`: one version, its archives, and the changes between two; by slug and by flat name.
- * `{name}/versions/{version}` has the same form as a slug whose repository is called “versions”. A version contains a
+ * `{name}/versions/{version}` has the same pattern as a slug whose repository is called “versions”. A version contains a
  * dot and a skill's name does not, which distinguishes them. A skill called “diff” there must be requested with
  * encoded slashes.
  */

@@ -64,7 +64,7 @@ serve(submissionStreamApi, stream, async (c) => {
   const { ids = null, lastEventId } = c.req.valid("query");
   const resumeAfter = c.req.valid("header")["last-event-id"] ?? lastEventId;
   const after = resumeAfter === undefined ? await getLastEventSeq() : Number(resumeAfter);
-  // Taken here: a stream's callbacks may run in the reader's context, which has no environment.
+  // Read here: a stream's callbacks may run in the reader's context, which has no environment.
   const env = requireWorkerEnv();
   const { body } = streamSSE(c, (sse) => runWithWorkerEnv(env, () => writeEvents(sse, { after, ids })));
   // After streamSSE, which sets `no-cache`. nginx buffers a response unless X-Accel-Buffering forbids it.

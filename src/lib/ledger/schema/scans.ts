@@ -19,7 +19,7 @@ export const scanReports = sqliteTable(
   (table) => [primaryKey({ columns: [table.digest, table.depth, table.engine] })],
 );
 
-/** Fingerprints for near-duplicate lookup; `since` says who published a line first. */
+/** Fingerprints for near-duplicate lookup; `since` shows which skill published a line first. */
 export const skillFingerprints = sqliteTable(
   "skill_marks",
   {
@@ -30,7 +30,7 @@ export const skillFingerprints = sqliteTable(
   (table) => [primaryKey({ columns: [table.mark, table.skillId] })],
 );
 
-/** What the registry context adds to the report of a content, for one owner. */
+/** Findings from the registry context, for one content and owner. */
 export const registryFindings = sqliteTable(
   "registry_findings",
   {

@@ -1,4 +1,4 @@
-/** The two index documents and how the ledger fills them. */
+/** The two index documents, and how they are built from the database. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { type PublishedSkillSummary, publishedSkillSummarySchema } from "../../../domain/skill.ts";
