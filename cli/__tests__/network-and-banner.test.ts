@@ -32,10 +32,11 @@ describe("banner", () => {
     adminTokenFile: "/d/t",
     host: "127.0.0.1",
     freshToken: null,
+    isFirstStart: false,
   };
   const url = new URL("http://127.0.0.1:8787");
 
-  it("tells address and folder, and the token only when it is new", () => {
+  it("shows address and folder, and the admin token only when it is new", () => {
     expect(banner({ ...input, url })).toBe(
       "vskill-platform 1.2.3\n  address      http://127.0.0.1:8787\n  data         /d",
     );
@@ -43,6 +44,12 @@ describe("banner", () => {
     expect(first).toContain("\n  admin token  vsk_x\n");
     expect(first).toContain("won't be shown again");
     expect(first).toContain("\n  next         open http://127.0.0.1:8787 in a browser\n");
+  });
+
+  it("shows the next steps at a first start whose admin token the operator has set", () => {
+    const first = banner({ ...input, url, isFirstStart: true });
+    expect(first).toContain("\n  next         open http://127.0.0.1:8787 in a browser\n");
+    expect(first).not.toContain("\n  admin token");
   });
 
   it("gives an address that can be opened, whatever it listens on", () => {

@@ -85,7 +85,7 @@ async function start(settings: Settings): Promise<Server> {
   const { startServer } = await import("../embedded/server.ts");
   const progress = showProgress(settings);
   const server = await startServer(settings, { workerd, progress }).finally(progress.end);
-  const { url, folder, adminToken } = server;
+  const { url, folder, adminToken, isFirstStart } = server;
   try {
     keepAdminToken(folder, adminToken);
   } catch (error) {
@@ -102,6 +102,7 @@ async function start(settings: Settings): Promise<Server> {
       dataDir: folder.path,
       adminTokenFile: folder.adminTokenFile,
       freshToken: adminToken.fresh,
+      isFirstStart,
     }),
   );
   return server;

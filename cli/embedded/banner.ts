@@ -8,28 +8,32 @@ export interface BannerInput {
   readonly dataDir: string;
   readonly adminTokenFile: string;
   readonly freshToken: string | null;
+  readonly isFirstStart: boolean;
 }
 
 const everyInterface = new Set(["0.0.0.0", "::", "*"]);
 
-export function banner({ version, url, host, dataDir, adminTokenFile, freshToken }: BannerInput): string {
+export function banner(input: BannerInput): string {
+  const { version, url, host, dataDir, adminTokenFile, freshToken, isFirstStart } = input;
   const address = openAddress(url, host);
   const lines = [
     `vskill-platform ${version}`,
     `  address      ${address}${everyInterface.has(host) ? "  (all interfaces)" : ""}`,
     `  data         ${dataDir}`,
   ];
-  if (freshToken !== null) {
+  if (freshToken !== null)
     lines.push(
       `  admin token  ${freshToken}`,
       "               Save it now – it won't be shown again. To reset: stop the server,",
       `               delete ${adminTokenFile}, start it again.`,
+    );
+  if (isFirstStart || freshToken !== null)
+    lines.push(
       `  next         open ${address} in a browser`,
-      `               sign in at ${address}/admin with the token, and create tokens for uploads there`,
+      `               sign in at ${address}/admin with the admin token, and create tokens for uploads there`,
       "               npx vskill-platform scan ./my-skill    preview the verdict for your skill",
       "               Ctrl-C stops the server; your data is kept",
     );
-  }
   return lines.join("\n");
 }
 

@@ -23,6 +23,8 @@ export interface Server {
   readonly url: URL;
   readonly folder: DataFolder;
   readonly adminToken: AdminToken;
+  /** The database was empty. */
+  readonly isFirstStart: boolean;
   /** Versions of the platform, Node and the runtime, and the last migration of the database. */
   readonly versions: Readonly<Record<"platform" | "node" | "workerd" | "schema", string>>;
   /** Replaces the bundle. All data is kept. */
@@ -60,10 +62,12 @@ export async function startServer(settings: Settings, { workerd, progress }: Sur
     const runtimeEnv = tieRuntimeToServer(workerd, folder);
     const input = { build, folder, settings, adminTokenSha256: adminToken.sha256, networks, runtimeEnv };
     progress.doing("Preparing the database…");
-    for (const name of await migrate(input)) progress.did(`applied migration ${name}`);
+    const applied = await migrate(input);
+    for (const name of applied) progress.did(`applied migration ${name}`);
+    const isFirstStart = applied.length === build.migrations.length;
     progress.doing("Starting the server…");
     const miniflare = await startRuntime(serverOptions(input), input);
-    const server = await startListening({ miniflare, input, lock, adminToken });
+    const server = await startListening({ miniflare, input, lock, adminToken, isFirstStart });
     if (settings.examples) progress.doing("Submitting the example skills…");
     const examples = settings.examples ? await submitExamples(miniflare, Date.now()) : 0;
     if (examples > 0) progress.did(`submitted ${examples} example skills`);
@@ -89,9 +93,11 @@ interface Started {
   readonly input: RuntimeInput;
   readonly lock: Lock;
   readonly adminToken: AdminToken;
+  readonly isFirstStart: boolean;
 }
 
-async function startListening({ miniflare, input, lock, adminToken }: Started): Promise<Server> {
+async function startListening(started: Started): Promise<Server> {
+  const { miniflare, input, lock, adminToken, isFirstStart } = started;
   const { folder } = input;
   try {
     await requireHealthy(miniflare);
@@ -107,6 +113,7 @@ async function startListening({ miniflare, input, lock, adminToken }: Started): 
     url: await miniflare.ready,
     folder,
     adminToken,
+    isFirstStart,
     versions: {
       platform: readAppVersion(),
       node: process.versions.node,

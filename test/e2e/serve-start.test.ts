@@ -81,12 +81,15 @@ describe("without a terminal", () => {
   });
 });
 
+const NEXT_STEPS = "\n  next         open http";
+
 describe("npm start", () => {
   it("shows the admin token at the first start only, keeps its hash alone, and keeps the data", async () => {
     const first = await startServer({ dataDir });
     const token = first.adminToken ?? "";
     expect(token).toMatch(/^vsk_[A-Za-z0-9_-]{43}$/);
     expect(first.output().split(token)).toHaveLength(2);
+    expect(first.output()).toContain(NEXT_STEPS);
     await first.stop();
 
     const tokenFile = path.join(dataDir, "admin-token.sha256");
@@ -102,6 +105,7 @@ describe("npm start", () => {
     });
     const second = await startServer({ dataDir });
     expect(second.output()).not.toContain("vsk_");
+    expect(second.output()).not.toContain(NEXT_STEPS);
     expect(second.output()).not.toContain("applied migration");
     await second.kill9();
 
@@ -125,6 +129,7 @@ describe("npm start", () => {
       ?.replace(/\.sql$/, "");
     expect(health.schema).toBe(newest);
     expect(server.adminToken, "ADMIN_TOKEN is used instead").toBeNull();
+    expect(server.output()).toContain(NEXT_STEPS);
     expect(readdirSync(server.dataDir)).not.toContain("admin-token.sha256");
     await server.waitForOutput(/"event":"cron.ticked","cron":"@startup","outcome":"ok"/);
     const { output } = await server.stop();

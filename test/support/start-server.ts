@@ -2,7 +2,7 @@
  * Starts the real server, as an operator would, on a free port with a data folder of its own. For every e2e test:
  * `await using server = await startServer()` ends it and removes what it made.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly examples?: boolean;
   /** Through `npm start`, in a process group of its own, instead of directly. */
   readonly viaNpm?: boolean;
+  /** On a terminal that `script` of util-linux makes; only where `hasTerminals()`. */
+  readonly onTerminal?: boolean;
   /** The command line to start; that of the sources when left out. */
   readonly script?: string;
 }
@@ -60,14 +62,13 @@ class Started {
   #watchers = new Set<() => void>();
 
   constructor({ args = [], env = {}, dataDir, ...rest }: StartOptions) {
-    const { viaNpm = false, examples = false, script = "cli/vskill.ts" } = rest;
+    const { viaNpm = false, examples = false } = rest;
     this.#temporary = dataDir === undefined;
     this.dataDir = dataDir ?? mkdtempSync(path.join(tmpdir(), "vskill-e2e-"));
     const port = args.includes("--port") ? [] : ["--port", "0"];
     const noExamples = examples ? [] : ["--no-examples"];
     const flags = [...port, "--data", this.dataDir, ...noExamples, ...args];
-    const node = [process.execPath, "--disable-warning=ExperimentalWarning", script, "serve", ...flags];
-    const [command = "", ...parameters] = viaNpm ? ["npm", "start", "--", ...flags] : node;
+    const [command = "", ...parameters] = commandLine(flags, rest);
     this.child = spawn(command, parameters, {
       cwd: root,
       env: { ...cleanEnvironment(), ...env },
@@ -125,6 +126,20 @@ class Started {
     if (this.#temporary) rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
+
+function commandLine(
+  flags: string[],
+  { viaNpm, onTerminal, script = "cli/vskill.ts" }: StartOptions,
+): string[] {
+  if (viaNpm === true) return ["npm", "start", "--", ...flags];
+  const node = [process.execPath, "--disable-warning=ExperimentalWarning", script, "serve", ...flags];
+  if (onTerminal !== true) return node;
+  return ["script", "-qec", `exec ${node.map((word) => `'${word}'`).join(" ")}`, "/dev/null"];
+}
+
+/** Whether tests can make a terminal. The `script` of macOS has other flags. */
+export const hasTerminals = (): boolean =>
+  spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") === true;
 
 /** Our own settings of the machine that runs the tests must not leak in. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
