@@ -1,10 +1,11 @@
 /** What `npx vskill-platform` gives: the packed package, installed into an empty folder, runs every command. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { emptyFolder, runScript, writeTree } from "../support/client-run.ts";
+import { emptyFolder, runCommand, runScript, writeTree } from "../support/client-run.ts";
 import { goodSkill } from "../support/skills.ts";
 import { startServer } from "../support/start-server.ts";
 
@@ -12,6 +13,9 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 const home = emptyFolder();
 const script = path.join(home, "node_modules", "vskill-platform", "cli", "bin.mjs");
 const dataDir = path.join(home, "data");
+const modules = path.join(home, "node_modules");
+/** The package, miniflare and workerd; without the Node that only an older machine fetches. */
+const MOST_BYTES = 220e6;
 const skill = path.join(home, "my-notes");
 
 function npm(cwd: string, ...args: string[]): string {
@@ -20,9 +24,19 @@ function npm(cwd: string, ...args: string[]): string {
   return stdout.trim();
 }
 
-/** `node_modules/.bin` is a shell script on Windows; this is what it starts. */
+/** What the command in `node_modules/.bin` starts, on the Node of the tests. */
 const vskill = (args: string[], env: Record<string, string> = {}) =>
   runScript(script, args, { cwd: home, env });
+
+/** The command itself, on the machine's own Node: `scripts/run.mjs` put that of the tests before it in PATH. */
+function vskillFromShell(...args: string[]) {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  folders.splice(folders.indexOf(path.dirname(process.execPath)), 1);
+  const PATH = folders.join(path.delimiter);
+  const XDG_CACHE_HOME = process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache");
+  const command = path.join(modules, ".bin", "vskill-platform");
+  return runCommand(command, args, { cwd: home, env: { PATH, XDG_CACHE_HOME } });
+}
 
 beforeAll(() => {
   const packed = npm(root, "pack", "--silent", "--pack-destination", home).split("\n").at(-1) ?? "";
@@ -33,14 +47,29 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe("the packed package", () => {
   it("has the built code, and brings nothing that only builds or tests", () => {
-    const installed = readdirSync(path.join(home, "node_modules"));
+    const installed = readdirSync(modules);
     expect(installed).toEqual(expect.arrayContaining(["vskill-platform", "miniflare", "workerd"]));
     for (const name of ["wrangler", "esbuild", "typescript", "vitest", "drizzle-orm"])
       expect(installed).not.toContain(name);
-    expect(existsSync(path.join(home, "node_modules", ".bin", "vskill-platform"))).toBe(true);
   });
 
-  it("tells its version and its help", async () => {
+  it(`takes at most ${MOST_BYTES / 1e6} MB with its dependencies`, () => {
+    const entries = readdirSync(modules, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = files.map(({ parentPath, name }) => statSync(path.join(parentPath, name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "runs from a shell, on the machine's Node or a newer one",
+    async () => {
+      const { code, output } = await vskillFromShell("--version");
+      expect([code, output]).toEqual([0, expect.stringMatching(`(^|\n)${manifest.version}\n$`)]);
+      expect((await vskillFromShell("scan", skill)).output).toContain("1 pass");
+    },
+  );
+
+  it("shows its version and its help", async () => {
     expect(await vskill(["--version"])).toEqual({ code: 0, output: `${manifest.version}\n` });
     expect(await vskill(["--help"])).toEqual({ code: 0, output: expect.stringContaining("usage:") });
   });

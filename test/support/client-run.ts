@@ -46,7 +46,7 @@ export function runScript(script: string, args: string[], options: RunOptions): 
 }
 
 /** Nothing of the machine's settings reaches the command. */
-function runCommand(command: string, args: string[], options: RunOptions): Promise<ClientRun> {
+export function runCommand(command: string, args: string[], options: RunOptions): Promise<ClientRun> {
   const env = {
     PATH: process.env.PATH ?? "",
     HOME: options.cwd,
