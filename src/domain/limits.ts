@@ -2,10 +2,12 @@
  * Every limit on external input: its sentence, its default and the variable that overrides it. Pure: the caller
  * passes the variables. No other file in `src/` contains such a number.
  */
-interface Limit {
+export interface Limit {
   /** The environment variable that replaces the default. */
   readonly variable: `LIMIT_${string}`;
   readonly value: number;
+  /** The largest value that the variable may have; none where a larger one breaks nothing. */
+  readonly maximum?: number;
   readonly sentence: string;
 }
 
@@ -111,8 +113,9 @@ export const limitTable = {
   sourceMs: {
     variable: "LIMIT_SOURCE_MS",
     value: 60_000,
+    maximum: 80_000,
     sentence:
-      "Milliseconds for all requests to a source's host in one fetch; keep it below the 90 seconds of a pipeline step.",
+      "Milliseconds for all requests to a source's host in one pipeline step, at most 80000: the step has 90 seconds.",
   },
   uploadMs: {
     variable: "LIMIT_UPLOAD_MS",
@@ -132,20 +135,20 @@ const limitNames = Object.keys(limitTable) as LimitName[];
 export const defaultLimits: Limits = readLimits({});
 
 /**
- * The limits with the overrides applied. Throws with every mistake when an override is not a positive integer: a typo
- * must not silently become the default (L47).
+ * The limits with the overrides applied. Throws with every mistake when an override is not a positive integer or above
+ * its maximum: a typo must not silently become the default (L47).
  */
 export function readLimits(variables: LimitVariables): Limits {
   const mistakes: string[] = [];
   const entries = limitNames.map((name): [LimitName, number] => {
-    const { variable, value } = limitTable[name];
-    const override = variables[variable];
+    const { variable, value, maximum = Number.MAX_SAFE_INTEGER }: Limit = limitTable[name];
+    const override = variables[variable as LimitVariable];
     if (override === undefined || override === "") return [name, value];
     const parsed = Number(override);
-    if (!/^[0-9]+$/.test(override) || !Number.isSafeInteger(parsed) || parsed < 1)
-      mistakes.push(`${variable}=${override}`);
+    if (!/^[0-9]+$/.test(override) || parsed < 1 || parsed > maximum)
+      mistakes.push(`${variable}=${override} is not a whole number from 1 to ${maximum}`);
     return [name, parsed];
   });
-  if (mistakes.length > 0) throw new Error(`Not a whole number above zero: ${mistakes.join(", ")}`);
+  if (mistakes.length > 0) throw new Error(`${mistakes.join(", ")}.`);
   return Object.fromEntries(entries) as Limits;
 }

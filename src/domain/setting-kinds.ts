@@ -27,13 +27,13 @@ export const secretOf = (least: number): SettingKind =>
       : `have at least ${least} characters, all printable ASCII without spaces`,
   );
 
-export const wholeNumber: SettingKind = {
+export const wholeNumberUpTo = (maximum = Number.MAX_SAFE_INTEGER): SettingKind => ({
   read: (value, name) => {
-    if (!/^[1-9][0-9]*$/.test(value) || !Number.isSafeInteger(Number(value)))
-      throw new Error(`${name} must be a whole number above zero.`);
+    if (!/^[1-9][0-9]*$/.test(value)) throw new Error(`${name} must be a whole number above zero.`);
+    if (Number(value) > maximum) throw new Error(`${name} must be at most ${maximum}.`);
     return value;
   },
-};
+});
 
 export const httpUrl: SettingKind = {
   read: (value, name) => requireHttpUrl(value, name).href.replace(/\/+$/, ""),

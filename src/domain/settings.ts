@@ -2,7 +2,7 @@
  * Every environment variable: what it does, which values it takes and which program reads it. Types, checks, help texts
  * and the tables in the documents come from here. Pure; the Worker itself needs only the types.
  */
-import { limitTable } from "./limits.ts";
+import { type Limit, limitTable } from "./limits.ts";
 import {
   adminUsers,
   externalScanners,
@@ -12,7 +12,7 @@ import {
   origin,
   type SettingKind,
   secretOf,
-  wholeNumber,
+  wholeNumberUpTo,
 } from "./setting-kinds.ts";
 
 /** `worker`: a variable of the Worker. `embedded`: read by `serve`, which passes on those of the Worker. */
@@ -229,9 +229,15 @@ export type WorkerVariables = { readonly [Name in NamesReadBy<"worker">]?: strin
 
 /** Each limit on input can be replaced by a variable; its sentence stands in `limits.ts`. */
 export const limitSettings: Readonly<Record<string, Setting>> = Object.fromEntries(
-  Object.values(limitTable).map(({ variable, value, sentence }) => [
+  Object.values(limitTable).map(({ variable, value, maximum, sentence }: Limit) => [
     variable,
-    { sentence, kind: wholeNumber, default: String(value), example: String(value + 1), readBy: everywhere },
+    {
+      sentence,
+      kind: wholeNumberUpTo(maximum),
+      default: String(value),
+      example: String(value + 1),
+      readBy: everywhere,
+    },
   ]),
 );
 

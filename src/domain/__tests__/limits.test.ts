@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { defaultLimits, limitTable, readLimits } from "../limits.ts";
+import { limitSettings } from "../settings.ts";
 
 describe("limits", () => {
   it("have a sentence, a default and an override of their own", () => {
@@ -32,6 +33,14 @@ describe("limits", () => {
       expect(() => readLimits({ LIMIT_SKILL_FILES: value })).toThrow(`LIMIT_SKILL_FILES=${value}`);
     },
   );
+
+  it("L21: refuse an override above their maximum, at every place that reads them", () => {
+    const { variable, maximum } = limitTable.sourceMs;
+    expect(readLimits({ [variable]: String(maximum) }).sourceMs).toBe(maximum);
+    const above = String(maximum + 1);
+    expect(() => readLimits({ [variable]: above })).toThrow(`${variable}=${above} is not a whole number`);
+    expect(() => limitSettings[variable]?.kind.read(above, variable)).toThrow(`at most ${maximum}`);
+  });
 
   it("each have a test that shows what they refuse", () => {
     const tests = [

@@ -5,7 +5,7 @@
 import { contentDigest } from "../../domain/digest.ts";
 import { MANIFEST_NAME, parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
-import { readSelector, type SkillSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
+import { readSelector, type SkillSelector } from "../../domain/skill-selector.ts";
 import type { SourceRef } from "../../domain/source-ref.ts";
 import { loadSkillContent, storeSkillContent } from "../contents/archive-store.ts";
 import { isUniqueViolation } from "../db.ts";
@@ -13,7 +13,13 @@ import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import type { CollectedSkill } from "../sources/collect-skills.ts";
-import { discoverSkills, type FetchedSource, fetchSource } from "../sources/fetch-source.ts";
+import {
+  type DiscoveredSource,
+  discoverAndFetch,
+  type FetchedSource,
+  fetchSource,
+} from "../sources/fetch-source.ts";
+import type { ListedSkill } from "../sources/list-skills.ts";
 import { expand } from "./expand.ts";
 import { advance, type PipelineRun, reject, type Step, type StepOutcome } from "./step.ts";
 
@@ -24,15 +30,16 @@ export const fetchAndPin: Step = async (submission, run) => {
   if (submission.parentId !== null)
     return pinFetched(submission, await fetchChild(submission, ref, select), run);
   if (select.kind === "root") return pinFetched(submission, await fetchSource(ref, { select }), run);
-  const discovered = await discoverSkills(ref);
-  const { skills } = discovered;
-  const exact = skills.find(({ path }) => path !== "" && path === discovered.ref.path);
-  const only = exact ?? (skills.length === 1 ? skills[0] : undefined);
-  if (only === undefined) return expand(submission, discovered, run);
-  const { commit } = discovered;
-  const options = { select: selectorOfFolder(only.path), ...(commit === null ? {} : { commit }) };
-  return pinFetched(submission, await fetchSource(discovered.ref, options), run);
+  const { discovered, fetched } = await discoverAndFetch(ref, chooseOne);
+  if (fetched === null) return expand(submission, discovered, run);
+  return pinFetched(submission, fetched, run);
 };
+
+/** The skill in exactly the submitted folder, or the source's only one. */
+function chooseOne({ ref, skills }: DiscoveredSource): ListedSkill | undefined {
+  const exact = skills.find(({ path }) => path !== "" && path === ref.path);
+  return exact ?? (skills.length === 1 ? skills[0] : undefined);
+}
 
 /** A child uses the parent's source at the parent's commit, without resolving anything again. */
 function fetchChild(

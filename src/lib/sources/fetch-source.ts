@@ -1,6 +1,6 @@
 /**
- * Lists the skills of a source, or fetches the files of one skill. To bound memory by the largest skill, list first,
- * then fetch each path at the commit that was found.
+ * Lists the skills of a source, fetches the files of one skill, or both within one time limit. To bound memory by the
+ * largest skill, list first, then fetch each path at the commit that was found.
  */
 import { Refusal } from "../../domain/problem.ts";
 import { folderOfSelector, type SkillSelector, selectorOfFolder } from "../../domain/skill-selector.ts";
@@ -8,6 +8,7 @@ import type { SourceRef } from "../../domain/source-ref.ts";
 import type { DiscoveredSource, FetchedSource } from "./fetched-source.ts";
 import { collectFromRepository, listRepository } from "./github.ts";
 import { type PinnedRepository, pinRepository } from "./github-pin.ts";
+import type { ListedSkill } from "./list-skills.ts";
 import { type SourceClient, withSourceClient } from "./source-client.ts";
 import { fetchSite, listSite } from "./well-known.ts";
 
@@ -23,24 +24,47 @@ export interface FetchOptions {
 
 /** The files of one skill, or of all. Throws a Refusal for every expected problem with the source. */
 export function fetchSource(ref: SourceRef, options: FetchOptions = {}): Promise<FetchedSource> {
-  return withSourceClient(options.signal, async (client) => {
-    if (ref.kind === "well-known") return fetchSite(client, ref, wantedFolder(ref, options));
-    const pinned = await pin(client, ref, options);
-    const wanted = wantedFolder(pinned.ref, options);
-    const folders = wanted === null ? await allFolders(client, pinned) : [wanted];
-    return { ...pinned, skills: await collectFromRepository(client, pinned, folders) };
-  });
+  return withSourceClient(options.signal, (client) => fetchWith(client, ref, options));
 }
 
 /** The skills of a source, without their files. Throws NO_SKILL_FOUND when there are none. */
-export function discoverSkills(ref: SourceRef, options: FetchOptions = {}): Promise<DiscoveredSource> {
-  return withSourceClient(options.signal, async (client) => {
-    if (ref.kind === "well-known") return listSite(client, ref);
-    const pinned = await pin(client, ref, options);
-    const skills = await listRepository(client, pinned);
-    if (skills.length === 0) throw noSkill(pinned.ref);
-    return { ...pinned, skills };
+export function discoverSkills(ref: SourceRef): Promise<DiscoveredSource> {
+  return withSourceClient(undefined, (client) => discoverWith(client, ref));
+}
+
+/** The skills of a source and, unless `choose` finds none to fetch, the files of one, read at the same commit. */
+export function discoverAndFetch(
+  ref: SourceRef,
+  choose: (discovered: DiscoveredSource) => ListedSkill | undefined,
+): Promise<{ readonly discovered: DiscoveredSource; readonly fetched: FetchedSource | null }> {
+  return withSourceClient(undefined, async (client) => {
+    const discovered = await discoverWith(client, ref);
+    const chosen = choose(discovered);
+    if (chosen === undefined) return { discovered, fetched: null };
+    const { commit } = discovered;
+    const options = { select: selectorOfFolder(chosen.path), ...(commit === null ? {} : { commit }) };
+    return { discovered, fetched: await fetchWith(client, discovered.ref, options) };
   });
+}
+
+async function fetchWith(
+  client: SourceClient,
+  ref: SourceRef,
+  options: FetchOptions,
+): Promise<FetchedSource> {
+  if (ref.kind === "well-known") return fetchSite(client, ref, wantedFolder(ref, options));
+  const pinned = await pin(client, ref, options);
+  const wanted = wantedFolder(pinned.ref, options);
+  const folders = wanted === null ? await allFolders(client, pinned) : [wanted];
+  return { ...pinned, skills: await collectFromRepository(client, pinned, folders) };
+}
+
+async function discoverWith(client: SourceClient, ref: SourceRef): Promise<DiscoveredSource> {
+  if (ref.kind === "well-known") return listSite(client, ref);
+  const pinned = await pin(client, ref, {});
+  const skills = await listRepository(client, pinned);
+  if (skills.length === 0) throw noSkill(pinned.ref);
+  return { ...pinned, skills };
 }
 
 async function pin(client: SourceClient, ref: SourceRef, options: FetchOptions): Promise<PinnedRepository> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultLimits } from "../../../domain/limits.ts";
+import { defaultLimits, limitTable } from "../../../domain/limits.ts";
 import { STUCK_THRESHOLD_MS } from "../../../domain/submission.ts";
 import { QUERY_LIMIT_MS } from "../../db.ts";
 import { R2_LIMIT_MS } from "../../platform/bucket.ts";
@@ -8,8 +8,9 @@ import { JUDGE_LIMIT_MS } from "../../scans/judge.ts";
 import { LAST_STEP_START_MS, LEASE_MS, RUN_LIMIT_MS, STEP_LIMIT_MS } from "../limits.ts";
 
 describe("time limits", () => {
-  it("L21: nest: source < step < run < lease < stuck threshold", () => {
-    const chain = [defaultLimits.sourceMs, STEP_LIMIT_MS, RUN_LIMIT_MS, LEASE_MS, STUCK_THRESHOLD_MS];
+  it("L21: nest: source < its maximum < step < run < lease < stuck threshold", () => {
+    const source = [defaultLimits.sourceMs, limitTable.sourceMs.maximum];
+    const chain = [...source, STEP_LIMIT_MS, RUN_LIMIT_MS, LEASE_MS, STUCK_THRESHOLD_MS];
     expect(chain).toEqual([...new Set(chain)].sort((a, b) => a - b));
   });
 
