@@ -78,14 +78,14 @@ const problems = {
     retryable: false,
     sentence: "The repository has no branch, tag or commit with this name.",
   },
-  SOURCE_RATE_LIMITED: { status: 503, retryable: true, sentence: "Rate-limited by the host; we'll retry." },
+  SOURCE_RATE_LIMITED: { status: 503, retryable: true, sentence: "Rate-limited by the host." },
   SOURCE_CREDENTIALS: {
     status: 503,
     retryable: true,
     sentence: "The host rejected this registry's own token. An operator must renew it.",
   },
-  SOURCE_UNAVAILABLE: { status: 503, retryable: true, sentence: "The host returned an error; we'll retry." },
-  SOURCE_TIMEOUT: { status: 503, retryable: true, sentence: "The host took too long; we'll retry." },
+  SOURCE_UNAVAILABLE: { status: 503, retryable: true, sentence: "The host returned an error." },
+  SOURCE_TIMEOUT: { status: 503, retryable: true, sentence: "The host took too long." },
   SOURCE_ANSWER_TOO_LARGE: { status: 422, retryable: false, sentence: "The host returned too much data." },
   SOURCE_ANSWER_INVALID: {
     status: 422,

@@ -1,40 +1,43 @@
 /**
- * Postpones a submission until its source is available: at the time that the host's rate limit names, otherwise soon.
+ * Records why a step could not be finished now, and when it is tried again: at the time that the host's rate limit
+ * names, otherwise by the queue, soon.
  */
 import { z } from "zod";
-import type { Problem } from "../../domain/problem.ts";
+import type { Problem, ProblemCode } from "../../domain/problem.ts";
 import type { SubmissionRow } from "../ledger/schema/submissions.ts";
 import { recordRetry } from "../ledger/transition.ts";
 
 /** The longest delay for one host. After it the submission is retried and may be postponed again. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
-/** How often a submission is postponed before it counts as stuck. */
+/** The row version, which counts the retries, above which a submission is postponed no more. */
 const MOST_TIMES = 20;
 
 const retryAtSchema = z.object({ retryAt: z.iso.datetime().transform((text) => Date.parse(text)) });
 
-type Postponed = { readonly kind: "postponed" } | { readonly kind: "lost" } | { readonly kind: "retry" };
+export interface Postponed {
+  readonly kind: "postponed" | "retry" | "lost";
+  readonly code: ProblemCode;
+}
 
 /**
- * If the host names a time, takes the submission off the queue until then, so that waiting uses up no retry.
- * Otherwise an ordinary retry with backoff.
+ * If the host names a time, takes the submission off the queue until then, so that waiting uses up no retry. Otherwise
+ * an ordinary retry with backoff. Both leave an event, which the author sees and the last rejection quotes.
  */
 export async function postpone(
   submission: SubmissionRow,
   problem: Problem,
   nowMs: number,
 ): Promise<Postponed> {
-  const retry = retryAtSchema.safeParse(problem.details);
-  if (!retry.success || submission.rowVersion > MOST_TIMES) return { kind: "retry" };
-  const dueAt = Math.min(Math.max(retry.data.retryAt, nowMs + 1_000), nowMs + LONGEST_WAIT_MS);
-  const result = await recordRetry(
-    submission,
-    {
-      reason: { code: problem.code, text: problem.message },
-      set: { nextAttemptAt: dueAt, leaseUntil: 0 },
-      followUps: [{ kind: "queue-message", key: submission.id, dueAt }],
-    },
-    nowMs,
-  );
-  return result.kind === "moved" ? { kind: "postponed" } : { kind: "lost" };
+  const { code, message: text } = problem;
+  const named = submission.rowVersion > MOST_TIMES ? null : retryAtSchema.safeParse(problem.details).data;
+  const kind = named ? "postponed" : "retry";
+  const change = named ? untilNamedTime(submission.id, named.retryAt, nowMs) : { set: {}, followUps: [] };
+  const result = await recordRetry(submission, { reason: { code, text }, ...change }, nowMs);
+  return { kind: result.kind === "moved" ? kind : "lost", code };
+}
+
+function untilNamedTime(id: string, retryAt: number, nowMs: number) {
+  const dueAt = Math.min(Math.max(retryAt, nowMs + 1_000), nowMs + LONGEST_WAIT_MS);
+  const set = { nextAttemptAt: dueAt, leaseUntil: 0 };
+  return { set, followUps: [{ kind: "queue-message", key: id, dueAt }] as const };
 }

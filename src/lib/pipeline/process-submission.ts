@@ -3,7 +3,7 @@
  * concurrently: a lease allows one run at a time, each step ends in a guarded transition, and a run that loses that
  * race stops. Knows the order of the steps, but neither queues, HTTP nor SQL.
  */
-import { isRetryable, Refusal } from "../../domain/problem.ts";
+import { isRetryable, type ProblemCode, Refusal } from "../../domain/problem.ts";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { loadSkillContent } from "../contents/archive-store.ts";
@@ -16,7 +16,7 @@ import { describeError, log } from "../platform/log.ts";
 import { within } from "../platform/time-limit.ts";
 import { fetchAndPin } from "./fetch-and-pin.ts";
 import { LAST_STEP_START_MS, LEASE_MS, STEP_LIMIT_MS } from "./limits.ts";
-import { postpone } from "./postpone.ts";
+import { type Postponed, postpone } from "./postpone.ts";
 import { publishSkill } from "./publish-skill.ts";
 import { scanDeep } from "./scan-deep.ts";
 import { scanStatic } from "./scan-static.ts";
@@ -49,19 +49,20 @@ export async function processSubmission(
     await drainAfterCommit(clock());
     return { kind: "finished" };
   }
-  try {
-    return await runUntilTerminal(claimed, clock);
-  } finally {
-    await releaseQuietly(id, token);
-    await drainAfterCommit(clock());
-    await scheduleHeldDocument(id);
-  }
+  const outcome = await runUntilTerminal(claimed, clock);
+  await releaseQuietly(id, token);
+  await drainAfterCommit(clock());
+  // A retried message drains when it comes again. One sent now would be a try without backoff.
+  if (outcome.kind === "finished") await scheduleHeldDocument(id);
+  return outcome;
 }
 
 interface Phase {
   readonly state: SubmissionState;
   readonly ms: number;
   readonly outcome: string;
+  /** Why the step is tried again. */
+  readonly code: ProblemCode | undefined;
 }
 
 /** Logs one structured line for the run, however it ends. */
@@ -75,10 +76,12 @@ async function runUntilTerminal(first: SubmissionRow, clock: () => number): Prom
   } catch (thrown) {
     error = describeError(thrown);
   }
-  const level = error === undefined ? "info" : "error";
   const ms = clock() - run.startedAt;
   const { phases, last } = progress;
-  log(level, "pipeline.run", { ...summaryOf(last), ms, outcome: outcome.kind, phases, error });
+  const code = phases.at(-1)?.code;
+  const failed = code === undefined ? "info" : "warn";
+  const level = error === undefined ? failed : "error";
+  log(level, "pipeline.run", { ...summaryOf(last), ms, outcome: outcome.kind, code, phases, error });
   return outcome;
 }
 
@@ -102,16 +105,16 @@ async function runSteps(run: PipelineRun, progress: Progress): Promise<Processin
     if (step === undefined) return { kind: "finished" };
     if (run.now() - run.startedAt > LAST_STEP_START_MS) return { kind: "retry", delaySeconds: 1 };
     const phaseStart = run.now();
-    const outcome = await runStep(step, submission, run);
-    progress.phases.push({ state: submission.state, ms: run.now() - phaseStart, outcome: outcome.kind });
-    if (outcome.kind === "retry") return outcome;
-    if (outcome.kind !== "advanced") return { kind: "finished" };
+    const { kind, code } = await runStep(step, submission, run);
+    progress.phases.push({ state: submission.state, ms: run.now() - phaseStart, outcome: kind, code });
+    if (kind === "retry") return { kind };
+    if (kind !== "advanced") return { kind: "finished" };
     submission = await getSubmission(submission.id);
   }
   return { kind: "finished" };
 }
 
-type StepEnd = StepOutcome | { readonly kind: "postponed" } | Extract<ProcessingOutcome, { kind: "retry" }>;
+type StepEnd = (StepOutcome & { readonly code?: never }) | Postponed;
 
 /** A refusal that a retry cannot change rejects the submission. Every other error is retried and never counts as a verdict. */
 async function runStep(step: Step, submission: SubmissionRow, run: PipelineRun): Promise<StepEnd> {

@@ -18,7 +18,7 @@ export async function hostRefusal(response: SourceResponse, missing: Refusal, no
   if (status === 451)
     return new Refusal("SOURCE_NOT_FOUND", `${url.host} has removed this source for legal reasons.`);
   if (status >= 500 || status === 408) {
-    return new Refusal("SOURCE_UNAVAILABLE", `${url.host} returned the error ${status}; we'll retry.`, {
+    return new Refusal("SOURCE_UNAVAILABLE", `${url.host} returned the error ${status}.`, {
       status,
     });
   }
@@ -36,11 +36,9 @@ async function rateLimit(response: SourceResponse, now: Date): Promise<Refusal |
     return null;
   await response.discard().catch(() => undefined);
   const retryAt = retryTime(response.headers, now).toISOString();
-  return new Refusal(
-    "SOURCE_RATE_LIMITED",
-    `${response.url.host} limits our requests until ${retryAt}; we'll retry then.`,
-    { retryAt },
-  );
+  return new Refusal("SOURCE_RATE_LIMITED", `${response.url.host} limits our requests until ${retryAt}.`, {
+    retryAt,
+  });
 }
 
 async function text(response: SourceResponse): Promise<string> {

@@ -70,16 +70,13 @@ export class SourceClient {
     const { signal } = options;
     this.#signal =
       signal === undefined ? this.#deadline.signal : AbortSignal.any([signal, this.#deadline.signal]);
-    this.#timer = setTimeout(
-      () => this.#deadline.abort(new Refusal("SOURCE_TIMEOUT")),
-      options.limits.sourceMs,
-    );
+    this.#timer = setTimeout(() => this.#deadline.abort(), options.limits.sourceMs);
   }
 
   /** Ends the time limit and every open connection: a refused archive is not read to its end. */
   close(): void {
     clearTimeout(this.#timer);
-    this.#deadline.abort(new Refusal("SOURCE_TIMEOUT"));
+    this.#deadline.abort();
   }
 
   /**

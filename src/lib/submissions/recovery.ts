@@ -6,11 +6,12 @@
  * died between commit and queue leaves an outbox row. A lost message leaves an unclaimed row.
  */
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
+import { isProblemCode } from "../../domain/problem.ts";
 import { RECOVERY_DELAYS_MS } from "../../domain/retries.ts";
 import { isStuck, PROCESSING_STATES, STUCK_THRESHOLD_MS } from "../../domain/submission.ts";
 import { execute, ledger, statement } from "../db.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts";
-import { getSubmission, releaseAllLeases } from "../ledger/submission-rows.ts";
+import { getSubmission, listSubmissionEvents, releaseAllLeases } from "../ledger/submission-rows.ts";
 import { recordRetry, transition } from "../ledger/transition.ts";
 import { getPause, resumeQueue } from "../operations/pause-store.ts";
 import { wantFollowUp } from "../outbox/follow-ups.ts";
@@ -104,7 +105,13 @@ async function requeue(row: SubmissionRow, { text, attempts, delayMs }: Requeue,
 }
 
 async function giveUp(row: SubmissionRow, nowMs: number) {
-  const text = `Processing timed out in ${row.state} ${RECOVERY_DELAYS_MS.length + 1} times. This says nothing about your skill: submit it again, or ask the operators.`;
+  const times = RECOVERY_DELAYS_MS.length + 1;
+  const problem = await findLastProblem(row.id);
+  const happened =
+    problem === null
+      ? `Processing timed out in ${row.state} ${times} times.`
+      : `Processing failed in ${row.state} ${times} times, the last time with ${problem}`;
+  const text = `${happened} This says nothing about your skill: submit it again, or ask the operators.`;
   const result = await transition(
     {
       seen: row,
@@ -116,6 +123,16 @@ async function giveUp(row: SubmissionRow, nowMs: number) {
     nowMs,
   );
   return result.kind === "moved" ? "exhausted" : "waiting";
+}
+
+/** The code and the message of the last problem that the pipeline recorded in the present state. */
+async function findLastProblem(id: string): Promise<string | null> {
+  const events = await listSubmissionEvents(id);
+  const sinceEntered = events.slice(
+    1 + events.findLastIndex(({ fromState, toState }) => fromState !== toState),
+  );
+  const last = sinceEntered.findLast(({ reasonCode }) => isProblemCode(reasonCode ?? ""));
+  return last === undefined ? null : `${last.reasonCode}: ${last.reason}`;
 }
 
 async function repairDocument(id: string, nowMs: number): Promise<void> {

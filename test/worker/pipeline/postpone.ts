@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import { logSink } from "../../../src/lib/platform/log.ts";
 import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { fakeGithub } from "../../support/fake-github.ts";
 import { TestPlatform } from "../../support/platform.ts";
@@ -9,6 +10,7 @@ import { goodSkill } from "../../support/skills.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function submitted(platform: TestPlatform, owner: string): Promise<string> {
@@ -55,11 +57,23 @@ describe("a source that cannot answer now", () => {
     });
   });
 
-  it("a server error of the host is tried again", async () => {
+  it("a server error of the host is tried again, and the log and the history name it", async () => {
     const platform = new TestPlatform(env, Date.now());
     const id = await submitted(platform, "flaky");
     vi.stubGlobal("fetch", async () => new Response("oops", { status: 502 }));
+    const lines = vi.spyOn(logSink, "write").mockImplementation(() => {});
     expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "retry" });
-    expect(await platform.run(() => getSubmission(id))).toMatchObject({ state: "RECEIVED" });
+    expect(await platform.run(() => getSubmission(id))).toMatchObject({ state: "RECEIVED", attempts: 0 });
+    expect((await platform.run(() => listSubmissionEvents(id))).at(-1)).toMatchObject({
+      toState: "RECEIVED",
+      reasonCode: "SOURCE_UNAVAILABLE",
+    });
+    expect(lines.mock.calls.map(([level, line]) => [level, JSON.parse(line)])).toContainEqual([
+      "warn",
+      expect.objectContaining({
+        event: "pipeline.run",
+        phases: [expect.objectContaining({ outcome: "retry", code: "SOURCE_UNAVAILABLE" })],
+      }),
+    ]);
   });
 });

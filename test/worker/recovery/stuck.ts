@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { STUCK_STATES } from "../../../src/domain/submission.ts";
 import { handleScheduled } from "../../../src/lib/cron/scheduled.ts";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
 import { listJobs } from "../../../src/lib/operations/job-store.ts";
 import { pauseQueue } from "../../../src/lib/operations/pause-store.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
+import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { recoverStuck, resumeAfterPause, resumeAfterStart } from "../../../src/lib/submissions/recovery.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
@@ -23,6 +24,10 @@ beforeEach(async () => {
     ),
   );
   for (const { name } of (await env.SUBMISSIONS_KV.list()).keys) await env.SUBMISSIONS_KV.delete(name);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 async function accepted(name = "notes"): Promise<string> {
@@ -89,6 +94,22 @@ describe("recovery", () => {
     expect(await recover()).toMatchObject({ exhausted: 1 });
     expect(await row(id)).toMatchObject({ state: "REJECTED", reasonCode: "STUCK_EXHAUSTED" });
     expect((await row(id))?.reason).toMatch(/submit it again/);
+  });
+
+  it("L58: gives up on one whose host stays silent with the timeout as the reason", async () => {
+    platform = new TestPlatform({ ...env, LIMIT_SOURCE_MS: "5" }, start);
+    const silent = (_input: unknown, init?: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      });
+    vi.stubGlobal("fetch", silent);
+    const asked = { repoUrl: "https://github.com/silent/tools", submittedBy: "tester" };
+    const result = await platform.run(() => submitRepository(asked, platform.nowMs));
+    if (result.kind !== "accepted") throw new Error(result.kind);
+    await platform.settle();
+    const ended = await row(result.submission.id);
+    expect(ended).toMatchObject({ state: "REJECTED", reasonCode: "STUCK_EXHAUSTED" });
+    expect(ended?.reason).toContain("SOURCE_TIMEOUT: api.github.com did not finish within 5 ms.");
   });
 
   it("one that only waits in a long queue loses no attempt", async () => {
