@@ -2,12 +2,16 @@
  * Turns the deep report into a decision. Pure, and fails closed: only a complete, positive report for this content
  * passes. A judge can only lower the engine's result.
  */
+import { type Problem, problem } from "./problem.ts";
 import type { SubmissionState } from "./submission.ts";
+import type { TrustEvidence } from "./trust.ts";
 
 export interface DeepResult {
   readonly verdict: "PASS" | "CONCERNS" | "FAIL";
   readonly complete: boolean;
   readonly score: number;
+  /** What the scanner did not read. An entry without a file is not about a file: a rule did not finish. */
+  readonly notLookedAt: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /** `clear` changes nothing. No opinion can raise the result. */
@@ -37,12 +41,7 @@ export function decide(report: DeepResult, { judge, isVendor }: DecisionContext)
       text: `Deep analysis found blocking issues (score ${report.score}/100). Fix them and resubmit.`,
     };
   }
-  if (!report.complete) {
-    return review(
-      "SCAN_INCOMPLETE",
-      "Some content could not be analysed, so a reviewer decides whether it can be published.",
-    );
-  }
+  if (!report.complete) return review("SCAN_INCOMPLETE", incompleteText(report));
   if (report.verdict === "CONCERNS") {
     return review(
       "SCAN_CONCERNS",
@@ -59,6 +58,39 @@ export function decide(report: DeepResult, { judge, isVendor }: DecisionContext)
   return isVendor
     ? { to: "VENDOR_APPROVED", code: "PASSED", text: "Passed every check. The publisher is verified." }
     : { to: "AUTO_APPROVED", code: "PASSED", text: "Passed every check." };
+}
+
+function incompleteText(report: DeepResult): string {
+  if (!ranEveryRule(report))
+    return "The scan did not finish, so it cannot be published as it is. Simplify the skill and resubmit, or wait for a reviewer to scan it again.";
+  const unread = countUnreadFiles(report);
+  return `${unread} ${unread === 1 ? "file" : "files"} could not be read in full, so a reviewer decides whether it can be published.`;
+}
+
+export function countUnreadFiles({ notLookedAt }: Pick<DeepResult, "notLookedAt">): number {
+  return new Set(notLookedAt.map(({ file }) => file).filter((file) => file !== "")).size;
+}
+
+/** A report is complete, or all that it lacks is files that it names. */
+function ranEveryRule({ complete, notLookedAt }: DeepResult): boolean {
+  return complete || (notLookedAt.length > 0 && notLookedAt.every(({ file }) => file !== ""));
+}
+
+/**
+ * Why the report of a content does not allow publishing it, or null. A reviewer can accept files that the scanner could
+ * not read, because the report names them. Nobody can accept what a rule did not see (L56).
+ */
+export function whyNotPublishable(
+  report: DeepResult,
+  approvedBy: TrustEvidence["approvedBy"],
+): Problem | null {
+  if (report.complete) return null;
+  if (ranEveryRule(report)) return approvedBy === "person" ? null : problem("SCAN_MISSING");
+  const reasons = report.notLookedAt.filter(({ file }) => file === "").map(({ reason }) => reason);
+  return problem(
+    "SCAN_MISSING",
+    `The scan of this content did not finish (${reasons.join("; ")}), so it cannot be published as it is.`,
+  );
 }
 
 /** Sends an approval to review when an external scanner has already reported a critical finding in this content. */

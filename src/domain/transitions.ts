@@ -34,7 +34,7 @@ const moves: Readonly<Record<SubmissionState, Moves>> = {
     NEEDS_REVIEW: PIPELINE,
     REJECTED: GIVE_UP,
   },
-  NEEDS_REVIEW: { ...OPEN, AUTO_APPROVED: ["review"], REJECTED: ["review"] },
+  NEEDS_REVIEW: { ...OPEN, AUTO_APPROVED: ["review"], REJECTED: ["review"], RECEIVED: ["rescan"] },
   AUTO_APPROVED: { ...OPEN, PUBLISHED: PIPELINE, REJECTED: GIVE_UP },
   VENDOR_APPROVED: { ...OPEN, PUBLISHED: PIPELINE, REJECTED: GIVE_UP },
   PUBLISHED: { RECEIVED: ["rescan"], BLOCKED: ["take-down"] },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { decide, type JudgeOpinion } from "../decision.ts";
+import { type DeepResult, decide, type JudgeOpinion, whyNotPublishable } from "../decision.ts";
 
-const passed = { verdict: "PASS", complete: true, score: 95 } as const;
+const passed: DeepResult = { verdict: "PASS", complete: true, score: 95, notLookedAt: [] };
+const unread = (...files: string[]) => files.map((file) => ({ file, reason: "not read" }));
 const opinions: readonly JudgeOpinion[] = [
   { kind: "not-configured" },
   { kind: "clear" },
@@ -44,11 +45,45 @@ describe("the decision", () => {
     for (const verdict of ["PASS", "CONCERNS", "FAIL"] as const) {
       for (const complete of [true, false]) {
         for (const judge of opinions) {
-          const { code, text } = decide({ verdict, complete, score: 60 }, { judge, isVendor: false });
+          const { code, text } = decide(
+            { ...passed, verdict, complete, score: 60 },
+            { judge, isVendor: false },
+          );
           expect(code).toMatch(/^[A-Z_]+$/);
           expect(text.length).toBeGreaterThan(10);
         }
       }
     }
+  });
+
+  it("says of an incomplete report whether a reviewer can publish the content", () => {
+    const text = (...files: string[]) => {
+      const report = {
+        ...passed,
+        verdict: "CONCERNS",
+        complete: false,
+        notLookedAt: unread(...files),
+      } as const;
+      return decide(report, { judge: { kind: "clear" }, isVendor: true }).text;
+    };
+    expect(text("a.bz2", "a.bz2", "b.bz2")).toMatch(
+      /^2 files could not be read in full, so a reviewer decides/,
+    );
+    expect(text("a.bz2")).toMatch(/^1 file could not/);
+    expect(text("")).toMatch(/^The scan did not finish, so it cannot be published as it is\./);
+    expect(text("a.bz2", "")).toMatch(/^The scan did not finish/);
+  });
+});
+
+describe("whether a report allows publishing", () => {
+  const incomplete = { ...passed, verdict: "CONCERNS", complete: false } as const;
+  it.each([
+    ["a complete report", passed, ["engine", "vendor", "person"]],
+    ["unread files", { ...incomplete, notLookedAt: unread("a.bz2") }, ["person"]],
+    ["a broken rule", { ...incomplete, notLookedAt: unread("a.bz2", "") }, []],
+    ["an unknown gap", incomplete, []],
+  ])("%s", (_, report, expected) => {
+    const approvers = ["engine", "vendor", "person"] as const;
+    expect(approvers.filter((by) => whyNotPublishable(report, by) === null)).toEqual(expected);
   });
 });

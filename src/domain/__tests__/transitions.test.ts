@@ -34,7 +34,7 @@ const expected = new Set<string>([
     NEEDS_REVIEW: ["pipeline"],
     REJECTED: ["pipeline", "recovery"],
   }),
-  ...moves("NEEDS_REVIEW", { AUTO_APPROVED: ["review"], REJECTED: ["review"] }),
+  ...moves("NEEDS_REVIEW", { AUTO_APPROVED: ["review"], REJECTED: ["review"], RECEIVED: ["rescan"] }),
   ...moves("AUTO_APPROVED", { PUBLISHED: ["pipeline"], REJECTED: ["pipeline", "recovery"] }),
   ...moves("VENDOR_APPROVED", { PUBLISHED: ["pipeline"], REJECTED: ["pipeline", "recovery"] }),
   ...(

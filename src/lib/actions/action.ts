@@ -27,7 +27,11 @@ export function refused(code: ProblemCode, message?: string): ActionResult {
   return { kind: "refused", problem: problem(code, message) };
 }
 
-type Plan = Omit<Move, "seen" | "actor"> | ActionResult;
+type ManualMove = Omit<Move, "seen" | "actor"> & {
+  /** What the audit entry has besides the states. */
+  readonly auditDetail?: Readonly<Record<string, unknown>>;
+};
+type Plan = ManualMove | ActionResult;
 
 /** Changes the state of a submission manually. */
 export async function moveManually(
@@ -38,12 +42,13 @@ export async function moveManually(
   const submission = await getSubmission(id);
   if (submission === null) return refused("NOT_FOUND", "Submission not found.");
   if (seenVersion !== undefined && submission.rowVersion !== seenVersion) return refused("CONFLICT");
-  const planned = plan(submission);
-  if ("kind" in planned) return planned;
+  const plannedMove = plan(submission);
+  if ("kind" in plannedMove) return plannedMove;
+  const { auditDetail, ...planned } = plannedMove;
   const action = `submission.${planned.trigger}`;
   const also: Move["also"] = (moved) => [
     auditEntry(
-      { ...by, action, subject: id, detail: { from: submission.state, to: planned.to } },
+      { ...by, action, subject: id, detail: { from: submission.state, to: planned.to, ...auditDetail } },
       nowMs,
       moved,
     ),

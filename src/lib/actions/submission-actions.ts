@@ -1,5 +1,6 @@
 /** Actions on one submission: approve, reject, withdraw, re-scan, unblock, requeue. */
 import { sql } from "drizzle-orm";
+import { countUnreadFiles, whyNotPublishable } from "../../domain/decision.ts";
 import { PROCESSING_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import { isUniqueViolation } from "../db.ts";
@@ -11,7 +12,10 @@ import { type ActionResult, type By, done, moveManually, type ReviewDecision, re
 
 const queued = (id: string) => [{ kind: "queue-message" as const, key: id }];
 
-/** Approves a submission in review, or overrules a failed scan. Needs a complete report for this exact content. */
+/**
+ * Approves a submission in review, or overrules a failed scan. Needs a report for this exact content in which every
+ * rule has finished. The audit entry has the number of files that the scanner could not read.
+ */
 export async function approveSubmission(
   id: string,
   { seenVersion, ...by }: ReviewDecision,
@@ -22,9 +26,18 @@ export async function approveSubmission(
   return moveManually(id, { by, nowMs, seenVersion }, ({ state }) => {
     const trigger = state === "NEEDS_REVIEW" ? "review" : "approve";
     if (!isMoveAllowed(state, "AUTO_APPROVED", trigger)) return notFrom(state, "approved");
-    if (report?.complete !== true) return refused("SCAN_MISSING");
-    const reason = { code: "APPROVED_BY_REVIEW", text: by.reason };
-    return { to: "AUTO_APPROVED", trigger, reason, set: fresh, followUps: queued(id) };
+    if (report === null) return refused("SCAN_MISSING");
+    const problem = whyNotPublishable(report, "person");
+    if (problem !== null) return { kind: "refused", problem };
+    const unreadFiles = countUnreadFiles(report);
+    return {
+      to: "AUTO_APPROVED",
+      trigger,
+      reason: { code: "APPROVED_BY_REVIEW", text: by.reason },
+      set: fresh,
+      followUps: queued(id),
+      auditDetail: unreadFiles === 0 ? {} : { unreadFiles },
+    };
   });
 }
 
@@ -54,7 +67,7 @@ export function withdrawSubmission(id: string, by: By, nowMs: number): Promise<A
   });
 }
 
-/** Processes a finished submission again in the same row (L13). Its published version stays live in the meantime. */
+/** Processes a submission that is finished or in review again in the same row (L13). Its published version stays live in the meantime. */
 export function rescanSubmission(id: string, by: By, nowMs: number): Promise<ActionResult> {
   return restart(id, "rescan", { by, nowMs });
 }

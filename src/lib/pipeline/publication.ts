@@ -151,7 +151,7 @@ function upsertVersion(publication: Publication, written: ReturnType<typeof sql>
       certified_at = excluded.certified_at`);
 }
 
-function approverOf(submission: SubmissionRow): SkillVersionRow["approvedBy"] {
+export function approverOf(submission: SubmissionRow): SkillVersionRow["approvedBy"] {
   if (submission.state === "VENDOR_APPROVED") return "vendor";
   return submission.reasonCode === "APPROVED_BY_REVIEW" ? "person" : "engine";
 }

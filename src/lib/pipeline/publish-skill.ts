@@ -3,6 +3,7 @@
  * skill, the version and the search row; then the read models follow, then the state. Idempotent: a repeated run finds
  * its own version by the digest and does not create a second one.
  */
+import { whyNotPublishable } from "../../domain/decision.ts";
 import { MANIFEST_NAME, parseManifest, type SkillManifest } from "../../domain/manifest.ts";
 import { chooseVersion } from "../../domain/next-version.ts";
 import { problem, Refusal } from "../../domain/problem.ts";
@@ -20,6 +21,7 @@ import { fingerprintsOf } from "../scans/fingerprints.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import {
+  approverOf,
   claimPackageName,
   type FoundSkill,
   findSkill,
@@ -37,7 +39,9 @@ export const publishSkill: Step = async (submission, run) => {
   const block = await findBlock({ owner, sourceUrl, skillName, digest });
   if (block !== null) return advance(submission, { to: "BLOCKED", reason: blockedReason(block) }, run);
   const report = await getOwnersReport(owner, digest);
-  if (report === null || !report.complete) return reject(submission, problem("SCAN_MISSING"), run);
+  if (report === null) return reject(submission, problem("SCAN_MISSING"), run);
+  const unpublishable = whyNotPublishable(report, approverOf(submission));
+  if (unpublishable !== null) return reject(submission, unpublishable, run);
   const files = await run.files(digest);
   const manifest = requireManifest(files);
   const slug = makeSlug({ owner, repo: submission.repo, skill: manifest.name });

@@ -13,6 +13,8 @@ import { getScanReport } from "./scan-report-store.ts";
 
 const addedSchema = scanReportSchema.pick({ verdict: true, score: true, complete: true, findings: true });
 
+const NOT_COMPARED = { file: "", reason: "the comparison with other skills did not finish" };
+
 const rowOf = (owner: string, digest: string, engine: string) =>
   and(
     eq(registryFindings.digest, digest),
@@ -27,16 +29,20 @@ interface Reports {
   readonly report: ScanReport;
 }
 
-/** Saves what `report` adds to the content-only report, and deletes an earlier row when it adds nothing. */
+/**
+ * Saves what `report` adds to the content-only report, and deletes an earlier row when it adds nothing. `complete` is
+ * about the registry rules alone.
+ */
 export async function saveRegistryFindings(
   owner: string,
   { contentReport, report }: Reports,
   nowMs: number,
 ): Promise<void> {
-  const { digest, engine, verdict, score, complete } = report;
+  const { digest, engine, verdict, score, notLookedAt } = report;
+  const complete = notLookedAt.length === contentReport.notLookedAt.length;
   const ids = new Set(registryRules.rules.map(({ id }) => id));
   const findings = report.findings.filter(({ ruleId }) => ids.has(ruleId));
-  if (findings.length === 0 && complete === contentReport.complete) {
+  if (findings.length === 0 && complete) {
     await ledger()
       .delete(registryFindings)
       .where(rowOf(owner, digest, engine));
@@ -67,6 +73,13 @@ export async function getOwnersReport(
       .get(),
   ]);
   if (report === null || row === undefined) return report;
-  const { findings, ...rest } = addedSchema.parse({ ...row, findings: JSON.parse(row.findings) });
-  return { ...report, ...rest, findings: [...findings.map(maskFinding), ...report.findings] };
+  const added = addedSchema.parse({ ...row, findings: JSON.parse(row.findings) });
+  return {
+    ...report,
+    verdict: added.verdict,
+    score: added.score,
+    complete: report.complete && added.complete,
+    notLookedAt: added.complete ? report.notLookedAt : [NOT_COMPARED, ...report.notLookedAt],
+    findings: [...added.findings.map(maskFinding), ...report.findings],
+  };
 }

@@ -25,18 +25,14 @@ export function Findings({ report, fileLink }: { report: ScanReport; fileLink: F
   );
 }
 
-/** The JSON report has all of them. */
-const UNREAD_SHOWN = 20;
-
 /** The parts that the scanner could not read or parse completely, so that readers can look at them. */
 export function UnreadFiles({ report: { notLookedAt } }: { report: ScanReport }) {
   if (notLookedAt.length === 0) return null;
-  const more = notLookedAt.length - UNREAD_SHOWN;
   return (
     <div class="card stack">
       <h3>Not fully analysed</h3>
       <ul class="small">
-        {notLookedAt.slice(0, UNREAD_SHOWN).map(({ file, reason }) => (
+        {notLookedAt.map(({ file, reason }) => (
           <li>
             {file !== "" && (
               <>
@@ -50,7 +46,6 @@ export function UnreadFiles({ report: { notLookedAt } }: { report: ScanReport })
           </li>
         ))}
       </ul>
-      {more > 0 && <p class="tiny muted">{`and ${more} more`}</p>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** Why a version has its trust marks: verdict, engine, date, digest, and later findings. */
+import { countUnreadFiles } from "../../domain/decision.ts";
 import { hasProvenance, isCertified, type Trust, trustMarksOf } from "../../domain/trust.ts";
 import type { ScanReport } from "../../scan/report.ts";
-import { Digest, When } from "../parts/format.tsx";
+import { count, Digest, When } from "../parts/format.tsx";
 import { TrustBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { LoadedSkill } from "./skill.tsx";
@@ -91,8 +92,9 @@ function verdictReason(verdict: string): Reason {
   return { good: false, text: `Deep analysis ${outcome}; approved by a reviewer.` };
 }
 
-function coverageReason({ complete }: ScanReport, files: number): Reason {
-  if (!complete) return { good: false, text: "Some content couldn't be analysed." };
+function coverageReason(report: ScanReport, files: number): Reason {
+  if (!report.complete)
+    return { good: false, text: `${count(countUnreadFiles(report), "file")} could not be read in full.` };
   return { good: true, text: files === 1 ? "The only file was scanned." : `All ${files} files scanned.` };
 }
 
