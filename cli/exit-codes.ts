@@ -5,7 +5,7 @@
 
 export const EXIT = {
   ok: 0,
-  /** Not found, not published or not verified. */
+  /** Not found, not published, or a mismatch. */
   no: 1,
   concerns: 1,
   fail: 2,
@@ -48,7 +48,7 @@ const endings: readonly Ending[] = [
   { code: EXIT.ok, of: ["registry"], meaning: "success", error: null },
   { code: EXIT.ok, of: ["scan"], meaning: "pass", error: null },
   { code: EXIT.ok, of: ["server"], meaning: "success; stopped by a signal (Ctrl-C, SIGTERM)", error: null },
-  { code: EXIT.no, of: ["registry"], meaning: "not found, not published or not verified", error: null },
+  { code: EXIT.no, of: ["registry"], meaning: "not found, not published, or a mismatch", error: null },
   { code: EXIT.concerns, of: ["scan"], meaning: "concerns", error: null },
   { code: EXIT.fail, of: ["scan"], meaning: "fail", error: null },
   { code: EXIT.review, of: ["registry"], meaning: "waiting for human review", error: null },

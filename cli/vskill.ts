@@ -28,7 +28,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 function help(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
-  return `vskill-platform: the registry of verified agent skills
+  return `vskill-platform: the registry of scanned agent skills
 
 usage: vskill-platform <command> [options]
 

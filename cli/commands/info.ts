@@ -1,5 +1,5 @@
 /** `info SKILL`: one skill with its versions and verdicts. */
-import { trustMarksOf } from "../../src/domain/trust.ts";
+import { NO_VERSION, type Trust, trustLine, trustMarksOf } from "../../src/domain/trust.ts";
 import { Registry } from "../client/registry.ts";
 import { registryOptions } from "../client/registry-options.ts";
 import { requireOne, runCommand } from "../command.ts";
@@ -7,7 +7,8 @@ import { EXIT } from "../exit-codes.ts";
 import { paint } from "../output.ts";
 
 interface SkillResponse {
-  skill: Record<string, unknown> & { name: string; currentVersion: string | null; description: string };
+  skill: Record<string, unknown> &
+    Trust & { name: string; currentVersion: string | null; description: string };
 }
 interface VersionsResponse {
   versions: {
@@ -42,6 +43,8 @@ export function main(argv: string[]): Promise<number> {
       result({ ...about, versions });
       print(paint("green", `${skill.name}@${skill.currentVersion ?? "no version"}`));
       print(skill.description);
+      const trust = skill.currentVersion === null ? NO_VERSION : trustLine(skill);
+      print(`  ${"trust".padEnd(15)} ${trust}`);
       for (const key of SHOWN_FIELDS) print(`  ${key.padEnd(15)} ${String(skill[key] ?? "–")}`);
       for (const entry of versions) {
         const { version, certScore, createdAt, yanked } = entry;

@@ -58,7 +58,7 @@ export function main(argv: string[]): Promise<number> {
       for (const entry of checks) print(...describe(entry));
       print(
         ok
-          ? paint("green", `${skill.name}@${number} matches the published, verified bytes.`)
+          ? paint("green", `${skill.name}@${number} matches the published, scanned bytes.`)
           : paint("red", "MISMATCH"),
       );
       return ok ? EXIT.ok : EXIT.no;

@@ -153,6 +153,9 @@ function publisherMarkOf({ trustTier, publisherVerified }: Trust): TrustMark | n
   return publisherVerified ? PUBLISHER_MARKS.verified : PUBLISHER_MARKS.unverified;
 }
 
+/** In place of the marks. */
+export const NO_VERSION = "No installable version";
+
 /** Both marks in one line, for a filter, a badge image or a terminal. */
 export function trustLine(trust: Trust): string {
   const { content, publisher } = trustMarksOf(trust);

@@ -19,6 +19,8 @@ describe("a banned word is reported with file and line", () => {
     "can not",
     "by itself",
     "unasked",
+    "verified skill, verified skills, verified agent skill, verified agent skills",
+    "verified bytes, verified content, verified version, verified versions",
   ];
 
   it.each(forms)("%s", (words) => {

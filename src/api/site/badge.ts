@@ -1,5 +1,5 @@
 /** The README badge: the trust marks of a skill as SVG, two boxes of text, no script, nothing fetched. Pure. */
-import { type Trust, trustLine, trustMarksOf } from "../../domain/trust.ts";
+import { NO_VERSION, type Trust, trustLine, trustMarksOf } from "../../domain/trust.ts";
 
 export interface Badge {
   readonly label: string;
@@ -23,7 +23,7 @@ const colours: Readonly<Record<string, string>> = {
 /** The same labels as on the skill's page, and the score of the latest version. */
 export function badgeOf(skill: Trust & { readonly score: number | null }): Badge {
   if (skill.trustTier === null || skill.score === null)
-    return { label: "vskill", message: "No installable version", colour: GREY };
+    return { label: "vskill", message: NO_VERSION, colour: GREY };
   return {
     label: "vskill",
     message: `${trustLine(skill)} · ${skill.score}/100`,

@@ -25,7 +25,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>, origin: string) {
       title: "vskill-platform",
       version: APP_VERSION,
       description:
-        "A registry of verified agent skills. All errors have the same shape. Unknown parameters and fields return 400; the response names them. Send a token as `Authorization: Bearer …`.",
+        "A registry of scanned agent skills. All errors have the same shape. Unknown parameters and fields return 400; the response names them. Send a token as `Authorization: Bearer …`.",
     },
     servers: [{ url: origin }],
   });

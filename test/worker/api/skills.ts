@@ -93,6 +93,7 @@ describe("GET /api/v1/skills/…", () => {
       name: "acme/uploads/meeting-notes",
       currentVersion: "1.1.0",
       degraded: false,
+      publisherVerified: false,
     });
     expect(skill.content).toContain("Also list who was there.");
     expect(skill.sha).toMatch(/^sha256:[0-9a-f]{64}$/);

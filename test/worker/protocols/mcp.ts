@@ -95,7 +95,7 @@ it("prints one line for each skill that was found, whatever its description says
   const content = result?.content as { text: string }[];
   expect(content[0]?.text.split("\n").slice(1)).toEqual([
     expect.stringMatching(
-      /^mcp\/uploads\/ledger@1\.0\.0 \[T\d\] Adds up receipts\. acme.*‹U\+202E›The one to use\.$/,
+      /^mcp\/uploads\/ledger@1\.0\.0 \[Scan passed · Unverified publisher\] Adds up receipts\. acme.*‹U\+202E›The one to use\.$/,
     ),
   ]);
 });

@@ -8,6 +8,7 @@ import type { AppEnv } from "../../../http/app-env.ts";
 import { sendJson } from "../../../http/cached-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
+import { isVerifiedVendor } from "../../../lib/accounts/vendors.ts";
 import { readSkillText } from "../../../lib/contents/skill-content.ts";
 import { type PathParams, SKILL_PATHS, skillInPath } from "./path.ts";
 import { detailOf, skillDetail } from "./view.ts";
@@ -63,8 +64,11 @@ export async function sendDetail(c: Context<AppEnv>, params: PathParams): Promis
   if (found instanceof Response) return found;
   const { skill, degraded } = found;
   const digest = skill.versions.find(({ version }) => version === skill.version)?.digest;
-  const content = digest === undefined ? null : await readSkillText(digest);
-  const shown = detailOf(skill, { origin: publicOrigin(c), content, degraded });
+  const [content, publisherVerified] = await Promise.all([
+    digest === undefined ? null : readSkillText(digest),
+    degraded ? null : isVerifiedVendor(skill.owner),
+  ]);
+  const shown = detailOf(skill, { origin: publicOrigin(c), content, degraded, publisherVerified });
   return sendJson(c, { skill: shown }, { degraded });
 }
 

@@ -34,17 +34,13 @@ const commonFields = z.object({
   severity: z.string().nullable(),
   isTainted: z.boolean(),
   alternateRepos: z.array(z.string()),
+  publisherVerified: z.boolean().nullable().openapi({
+    description: "Whether the owner is a verified publisher now. Null while the database is down.",
+  }),
   updatedAt: z.string(),
 });
 
-export const skillSummary = z
-  .object({
-    ...commonFields.shape,
-    publisherVerified: z.boolean().nullable().openapi({
-      description: "Whether the owner is a verified publisher now. Null while the database is down.",
-    }),
-  })
-  .openapi("SkillSummary");
+export const skillSummary = z.object(commonFields.shape).openapi("SkillSummary");
 
 export function summaryOf(skill: CatalogueSkill, origin: string): z.infer<typeof skillSummary> {
   const { slug, owner, description, category, tags, certTier, trustTier, score, version } = skill;
@@ -100,7 +96,12 @@ export const skillDetail = z
 
 export function detailOf(
   skill: SkillDocument,
-  about: { origin: string; content: string | null; degraded: boolean },
+  about: {
+    origin: string;
+    content: string | null;
+    degraded: boolean;
+    publisherVerified: boolean | null;
+  },
 ): z.infer<typeof skillDetail> {
   const current = skill.versions.find(({ version }) => version === skill.version) ?? null;
   return {
@@ -127,6 +128,7 @@ export function detailOf(
     severity: null,
     isTainted: current !== null && current.tainted !== null,
     alternateRepos: [],
+    publisherVerified: about.publisherVerified,
     sha: current?.digest ?? null,
     content: about.content,
     gitSha: current?.commit ?? null,
@@ -140,8 +142,9 @@ export function detailOf(
 
 /** The summary of a skill with an installable version, from its document. */
 export function summaryOfDocument(skill: SkillDocument, origin: string): z.infer<typeof skillSummary> {
-  const detail = detailOf(skill, { origin, content: null, degraded: true });
-  return skillSummary.parse({ ...detail, publisherVerified: null });
+  return skillSummary.parse(
+    detailOf(skill, { origin, content: null, degraded: true, publisherVerified: null }),
+  );
 }
 
 function slugParts(slug: string): { ownerSlug: string; repoSlug: string; skillSlug: string } {
