@@ -6,7 +6,7 @@ export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
   /** The registry's own code, or one of the table of exit codes. */
   readonly code: string;
-  /** Whether the message may have several lines. What a registry sent is always printed as one. */
+  /** Whether the message may have several lines. A registry's message is always printed as one. */
   readonly isOurText: boolean = false;
 
   constructor(exitCode: ExitCode, code: string, message: string) {

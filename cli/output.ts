@@ -36,7 +36,7 @@ export function wantsColours(): boolean {
 /** JSON of exactly this value; characters that a terminal would obey or hide are written as `\uXXXX`. */
 export function jsonText(value: unknown, indent = 2): string {
   return splitUnsafeCharacters(JSON.stringify(value, null, indent))
-    .map(({ text, odd }) => (odd === null ? text : text.split("").map(escaped).join("")))
+    .map(({ text, unsafe }) => (unsafe === null ? text : text.split("").map(escaped).join("")))
     .join("");
 }
 

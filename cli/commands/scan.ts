@@ -51,7 +51,7 @@ export function main(argv: string[]): Promise<number> {
     check: ({ json, format }) =>
       json && format !== undefined && format !== "json" ? ["Use --json or another --format, not both."] : [],
     run: async ({ positionals, values }) => {
-      if (positionals.length === 0) throw new UsageFailure(["Name at least one path."]);
+      if (positionals.length === 0) throw new UsageFailure(["Missing path."]);
       const format = values.json ? "json" : ((values.format ?? "pretty") as Format);
       const outcomes = scanAll(positionals, { format, depth: values.depth as "static" | "deep" });
       print(outcomes, { format, colours: !values["no-color"] && wantsColours() });

@@ -8,7 +8,7 @@ export interface LogEntry {
   readonly [field: string]: unknown;
 }
 
-/** Where entries go: as JSON lines, for programs. `serve` replaces `write` on a terminal. */
+/** The destination of log entries: JSON lines for programs. `serve` replaces `write` on a terminal. */
 export const logSink = {
   write: (entry: LogEntry): void => {
     const stream = entry.level === "info" ? process.stdout : process.stderr;

@@ -1,4 +1,4 @@
-/** Where the platform's own files are, in a checkout and in an installed package. */
+/** Finds the platform's own files, in a checkout and in an installed package. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 

@@ -10,7 +10,7 @@ export interface DeepResult {
   readonly verdict: "PASS" | "CONCERNS" | "FAIL";
   readonly complete: boolean;
   readonly score: number;
-  /** What the scanner did not read. An entry without a file is not about a file: a rule did not finish. */
+  /** The parts that the scanner did not read. An entry without a file is not about a file: a rule did not finish. */
   readonly notLookedAt: readonly { readonly file: string; readonly reason: string }[];
 }
 

@@ -9,7 +9,7 @@ const LINE_END = /[\t\n\r\u2028\u2029]/;
 /** Spaces within the line stay, for columns; a line break is replaced together with the spaces around it. */
 export function singleLine(text: string): string {
   return splitUnsafeCharacters(text)
-    .map(({ text: part, odd }) => (odd === null ? part.replace(/\s+/g, joined) : `‹${odd}›`))
+    .map(({ text: part, unsafe }) => (unsafe === null ? part.replace(/\s+/g, joined) : `‹${unsafe}›`))
     .join("");
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which skills of a source are meant: all of them, the one at the root, or the one in a folder. The database, the API
+ * The selected skills of a source: all of them, the one at the root, or the one in a folder. The database, the API
  * and forms use a text: "" for all, "." for the root, otherwise the folder's path. Found skills have a plain folder
  * path instead, in which "" is the root. Pure.
  */

@@ -1,6 +1,6 @@
 /**
  * Trust of a published version: the tiers that the API returns, derived from evidence here and nowhere else (L57),
- * and the two marks that people read (what the scan found, and whether the publisher is verified). Pure.
+ * and the two marks that people read (the result of the scan, and whether the publisher is verified). Pure.
  */
 
 /** Lowest first. */
@@ -84,7 +84,7 @@ export interface TrustMark {
   readonly meaning: string;
 }
 
-/** What the scan found in the content. Says nothing about the publisher. */
+/** The result of the scan. Says nothing about the publisher. */
 export const CONTENT_MARKS = {
   removed: { id: "removed", label: "Removed", meaning: "Removed; cannot be installed." },
   unscanned: { id: "unscanned", label: "Not scanned", meaning: "Not scanned yet; not listed." },
@@ -106,7 +106,7 @@ export const CONTENT_MARKS = {
   },
 } as const satisfies Record<string, TrustMark>;
 
-/** Who publishes. Says nothing about the content. */
+/** The identity of the publisher. Says nothing about the content. */
 export const PUBLISHER_MARKS = {
   verified: {
     id: "publisher-verified",

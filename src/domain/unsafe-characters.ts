@@ -12,7 +12,7 @@ const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 export interface TextPart {
   readonly text: string;
   /** `U+200B` when the part is one unsafe character. */
-  readonly odd: string | null;
+  readonly unsafe: string | null;
 }
 
 /** A file with more of them is data, not text. Each takes many bytes of a page. */
@@ -33,12 +33,12 @@ export function splitUnsafeCharacters(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { character, index } of unsafeCharacters(text)) {
-    if (index > from) parts.push({ text: text.slice(from, index), odd: null });
+    if (index > from) parts.push({ text: text.slice(from, index), unsafe: null });
     const code = character.codePointAt(0) ?? 0;
-    parts.push({ text: character, odd: `U+${code.toString(16).toUpperCase().padStart(4, "0")}` });
+    parts.push({ text: character, unsafe: `U+${code.toString(16).toUpperCase().padStart(4, "0")}` });
     from = index + character.length;
   }
-  if (from < text.length) parts.push({ text: text.slice(from), odd: null });
+  if (from < text.length) parts.push({ text: text.slice(from), unsafe: null });
   return parts;
 }
 

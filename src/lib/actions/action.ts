@@ -28,7 +28,7 @@ export function refused(code: ProblemCode, message?: string): ActionResult {
 }
 
 type ManualMove = Omit<Move, "seen" | "actor"> & {
-  /** What the audit entry has besides the states. */
+  /** Content of the audit entry besides the states. */
   readonly auditDetail?: Readonly<Record<string, unknown>>;
 };
 type Plan = ManualMove | ActionResult;

@@ -1,5 +1,5 @@
 /**
- * Which paths a skill may contain. A path must mean the same file on every system that installs the skill, and never
+ * The paths that a skill may contain. A path must mean the same file on every system that installs the skill, and never
  * a file outside of it. Pure.
  */
 import type { Limits } from "../../domain/limits.ts";

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   "6": "special",
 };
 
-/** What the extension headers set for the next entry. */
+/** Fields of the next entry, as set by extension headers. */
 interface Extension {
   longName: string | undefined;
   pax: Map<string, string> | undefined;

@@ -82,7 +82,9 @@ export function renderMarkdown(source: string): string | null {
 /** Escaped, with invisible characters shown. */
 function shown(text: string): string {
   return splitUnsafeCharacters(text)
-    .map(({ text: part, odd }) => (odd === null ? escapeHtml(part) : `<span class="odd-char">${odd}</span>`))
+    .map(({ text: part, unsafe }) =>
+      unsafe === null ? escapeHtml(part) : `<span class="odd-char">${unsafe}</span>`,
+    )
     .join("");
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which folders of a source are skills, and which files belong to one. A skill is its folder: every file under it,
+ * Finds the folders of a source that are skills, and the files that belong to each. A skill is its folder: every file under it,
  * except nested skills, agent configuration, and leftovers of tools.
  */
 

@@ -10,7 +10,7 @@ interface Props {
   /** On the button that acts. */
   readonly confirm: string;
   readonly tone?: "main" | "bad" | "plain";
-  /** What the action does. */
+  /** Describes the action. */
   readonly hint?: string;
   readonly reasonLabel?: string;
   readonly children?: Child;

@@ -93,7 +93,7 @@ function currentPage(path: string, href: string): { "aria-current"?: "page" } {
 /** Unsafe characters by name, like `Visible`, for attributes and titles. */
 function withNamedCharacters(text: string): string {
   return splitUnsafeCharacters(text)
-    .map(({ text: part, odd }) => odd ?? part)
+    .map(({ text: part, unsafe }) => unsafe ?? part)
     .join("");
 }
 

@@ -4,12 +4,12 @@ import { splitUnsafeCharacters } from "../../domain/unsafe-characters.ts";
 export function Visible({ text }: { text: string }) {
   return (
     <>
-      {splitUnsafeCharacters(text).map(({ text: part, odd }) =>
-        odd === null ? (
+      {splitUnsafeCharacters(text).map(({ text: part, unsafe }) =>
+        unsafe === null ? (
           part
         ) : (
           <span class="odd-char" title="Invisible character">
-            {odd}
+            {unsafe}
           </span>
         ),
       )}

@@ -1,4 +1,4 @@
-/** Where a skill comes from: source, commit, repository health, licence, README badge. */
+/** The origin of a skill: source, commit, repository health, licence, README badge. */
 import type { Child } from "hono/jsx";
 import { isFetched } from "../../domain/trust.ts";
 import { Copyable } from "../parts/copyable.tsx";
