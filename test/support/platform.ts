@@ -11,6 +11,12 @@ import { submitFiles } from "./skills.ts";
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
+/**
+ * Where the clock of a test starts: later than the real time. A message that another test left on the real queue is
+ * delivered with the real clock, and its drain must find none of this test's outbox rows due.
+ */
+export const TEST_EPOCH_MS = Date.parse("2100-01-01T00:00:00Z");
+
 export class TestPlatform {
   readonly env: CloudflareEnv;
   readonly queued: string[] = [];

@@ -5,14 +5,14 @@ import { type IntakeResult, submitRepository } from "../../../src/lib/submission
 import { fakeGithub } from "../../support/fake-github.ts";
 import { type Fault, FaultyEnv } from "../../support/faulty-env.ts";
 import { expectAgreement } from "../../support/invariants.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
 
 const under = (folder: string, name: string) =>
   goodSkill(name).map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 const files = [...under("skills/notes", "notes"), ...under("skills/minutes", "minutes")];
 
-let nowMs = Date.parse("2026-01-01T00:00:00Z");
+let nowMs = TEST_EPOCH_MS;
 let runs = 0;
 
 afterEach(() => {

@@ -20,7 +20,7 @@ import { pauseQueue } from "../../../src/lib/operations/pause-store.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { resumeAfterPause } from "../../../src/lib/submissions/recovery.ts";
 import { expectAgreement } from "../../support/invariants.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
 
 /** What may happen, in any order: `n` picks the submission or skill it happens to. */
@@ -50,7 +50,7 @@ const step = fc.record({ command: fc.constantFrom(...commands), n: fc.nat(3) });
 type Step = { command: (typeof commands)[number]; n: number };
 
 let runs = 0;
-let nowMs = Date.parse("2026-06-01T00:00:00Z");
+let nowMs = TEST_EPOCH_MS;
 
 class Story {
   readonly owner: string;

@@ -4,7 +4,7 @@ import { processSubmission } from "../../../src/lib/pipeline/process-submission.
 import type { IntakeResult } from "../../../src/lib/submissions/intake.ts";
 import { type Fault, FaultyEnv } from "../../support/faulty-env.ts";
 import { expectAgreement } from "../../support/invariants.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 /**
@@ -12,7 +12,7 @@ import { goodSkill, submitFiles } from "../../support/skills.ts";
  * which its answer is lost after it took effect, and one in which the worker dies at it.
  */
 const faults: readonly Fault[] = ["throws", "answer-lost", "dies"];
-let nowMs = Date.parse("2026-01-01T00:00:00Z");
+let nowMs = TEST_EPOCH_MS;
 let runs = 0;
 
 interface Run {

@@ -16,7 +16,7 @@ import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { readSubmission } from "../../../src/lib/submissions/read.ts";
 import worker from "../../../src/worker.ts";
 import { expectAgreement } from "../../support/invariants.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
 
 const by = { actor: "admin", reason: "seen by a person" };
@@ -25,7 +25,7 @@ let day = 0;
 
 beforeEach(() => {
   day += 5;
-  platform = new TestPlatform(env, Date.parse("2026-05-01T00:00:00Z") + day * 86_400_000);
+  platform = new TestPlatform(env, TEST_EPOCH_MS + day * 86_400_000);
 });
 
 const submitted = (owner: string, files = goodSkill("notes")) => platform.submit(files, owner);

@@ -17,7 +17,7 @@ import { gatherRegistryContext } from "../../../src/lib/scans/registry-context.t
 import { getSecurity } from "../../../src/lib/skills/skill-security.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { readSubmission } from "../../../src/lib/submissions/read.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { submitFiles, textFile } from "../../support/skills.ts";
 
 const by = { actor: "admin", reason: "seen by a person" };
@@ -27,7 +27,7 @@ let trial = 0;
 
 beforeEach(() => {
   trial += 1;
-  platform = new TestPlatform(env, Date.parse("2026-05-01T00:00:00Z") + trial * 86_400_000);
+  platform = new TestPlatform(env, TEST_EPOCH_MS + trial * 86_400_000);
 });
 
 /** Lines of its own in each trial, so that no other test's skill resembles it. */

@@ -8,7 +8,7 @@ import { getSubmission } from "../../../src/lib/ledger/submission-rows.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { admin, call, callJson } from "../../support/call-api.ts";
 import { expectAgreement } from "../../support/invariants.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
 
 const by = { actor: "admin", reason: "it was a mistake" };
@@ -17,7 +17,7 @@ let day = 0;
 
 beforeEach(() => {
   day += 5;
-  platform = new TestPlatform(env, Date.parse("2026-05-01T00:00:00Z") + day * 86_400_000);
+  platform = new TestPlatform(env, TEST_EPOCH_MS + day * 86_400_000);
 });
 
 async function published(owner: string, body = ""): Promise<{ id: string; slug: string }> {

@@ -10,11 +10,11 @@ import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import type { ScanReport } from "../../../src/scan/report.ts";
 import worker from "../../../src/worker.ts";
 import { expectAgreement } from "../../support/invariants.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
 
 const by = { actor: "admin", reason: "seen by a person" };
-const platform = new TestPlatform(env, Date.parse("2026-08-01T00:00:00Z"));
+const platform = new TestPlatform(env, TEST_EPOCH_MS);
 const row = async (id: string) => (await platform.run(() => getSubmission(id)))!;
 const approve = (id: string) => platform.run(() => approveSubmission(id, by, platform.nowMs));
 const unread = ["a.tar.bz2", "b.tar.bz2"].map((path) => ({

@@ -5,13 +5,13 @@ import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/sub
 import { transition } from "../../../src/lib/ledger/transition.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { expectAgreement } from "../../support/invariants.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 let day = 0;
 function newPlatform(): TestPlatform {
   day += 1;
-  return new TestPlatform(env, Date.parse("2026-02-01T00:00:00Z") + day * 86_400_000);
+  return new TestPlatform(env, TEST_EPOCH_MS + day * 86_400_000);
 }
 
 /** Submits without delivering: the test itself runs the pipeline. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubmission } from "../../../src/lib/ledger/submission-rows.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill, submitFiles, textFile } from "../../support/skills.ts";
 
 let owners = 0;
@@ -18,10 +18,7 @@ afterEach(() => {
 async function judged(content: string | Error, files = goodSkill("notes")) {
   owners += 1;
   const settings = { JUDGE_MODEL: "small", JUDGE_URL: "https://judge.example/v1", JUDGE_KEY: "secret-key" };
-  const platform = new TestPlatform(
-    { ...env, ...settings },
-    Date.parse("2026-07-01T00:00:00Z") + owners * 86_400_000,
-  );
+  const platform = new TestPlatform({ ...env, ...settings }, TEST_EPOCH_MS + owners * 86_400_000);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     asked.push({
       url,

@@ -8,12 +8,12 @@ import { pauseQueue } from "../../../src/lib/operations/pause-store.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { recoverStuck, resumeAfterPause, resumeAfterStart } from "../../../src/lib/submissions/recovery.ts";
-import { TestPlatform } from "../../support/platform.ts";
+import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
 
 const MINUTE = 60_000;
 let platform: TestPlatform;
-let start = Date.parse("2026-03-01T00:00:00Z");
+let start = TEST_EPOCH_MS;
 
 beforeEach(async () => {
   start += 30 * 86_400_000;
