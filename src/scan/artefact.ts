@@ -2,8 +2,9 @@
  * One text (or binary) that the layers look at: a file of the skill, an entry of an archive, or something that was
  * decoded out of another artefact. Knows its language and its part in the skill; knows nothing of rules.
  */
+
+import type { Polarity } from "./document/block.ts";
 import { baseName, type Language } from "./language.ts";
-import type { Polarity } from "./structure/block.ts";
 import type { Magic } from "./views/bytes.ts";
 
 /** Which part the file plays: it decides how much a finding in it weighs. */

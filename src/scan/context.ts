@@ -1,9 +1,10 @@
 /** Everything the rules may look at, made once for each skill. */
-import type { Facts } from "./analysis/facts.ts";
+
 import type { Artefact } from "./artefact.ts";
+import type { Facts } from "./code/facts.ts";
+import type { Block } from "./document/block.ts";
+import type { Declared } from "./document/front-matter.ts";
 import type { RegistryContext } from "./registry.ts";
-import type { Block } from "./structure/block.ts";
-import type { Declared } from "./structure/front-matter.ts";
 
 export interface SkillContext {
   readonly artefacts: readonly Artefact[];

@@ -3,10 +3,18 @@
  * bytes and engine version give the same report, byte for byte. Knows the order of the layers, not what they look for.
  */
 import type { SkillFile } from "../domain/skill-file.ts";
-import { capabilitiesOf } from "./analysis/capabilities.ts";
-import { factsOf, noFacts } from "./analysis/facts.ts";
 import type { Artefact } from "./artefact.ts";
+import { capabilitiesOf } from "./code/capabilities.ts";
+import { factsOf, noFacts } from "./code/facts.ts";
 import type { SkillContext } from "./context.ts";
+import type { Block } from "./document/block.ts";
+import { blocksOf } from "./document/blocks.ts";
+import { isDismissed } from "./document/dismissed.ts";
+import { isExercise } from "./document/exercise.ts";
+import { declaredBy } from "./document/front-matter.ts";
+import { withReached } from "./document/reached.ts";
+import { sectionsOf } from "./document/sections.ts";
+import { asShown, isAboutAttacks, isPayloadText, isShownInline, isToldOf } from "./document/shown.ts";
 import { crowdOf, toFinding } from "./finding.ts";
 import { limits } from "./limits.ts";
 import { runRule, type Work, WorkExhausted } from "./match.ts";
@@ -17,14 +25,6 @@ import type { Rule, RuleFamily } from "./rule.ts";
 import { families as allFamilies, rulesDigest } from "./rules/index.ts";
 import { scoreOf, verdictOf } from "./score.ts";
 import { maskReport } from "./secrets.ts";
-import type { Block } from "./structure/block.ts";
-import { blocksOf } from "./structure/blocks.ts";
-import { isDismissed } from "./structure/dismissed.ts";
-import { isExercise } from "./structure/exercise.ts";
-import { declaredBy } from "./structure/front-matter.ts";
-import { withReached } from "./structure/reached.ts";
-import { sectionsOf } from "./structure/sections.ts";
-import { asShown, isAboutAttacks, isPayloadText, isShownInline, isToldOf } from "./structure/shown.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";

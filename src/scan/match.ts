@@ -1,11 +1,11 @@
 /** Runs one rule over a skill. Linear in the text: hints first, then expressions that are proven safe. */
 import type { SkillContext } from "./context.ts";
+import type { Block } from "./document/block.ts";
+import { placeIn } from "./document/plain.ts";
+import { isNegatedAt, isNegatedIn, isTaughtAfter } from "./document/polarity.ts";
 import type { Concept } from "./lexicon.ts";
 import type { Haystack } from "./prefilter.ts";
 import type { ChainDetector, Hit, PatternDetector, Rule, SearchDetector } from "./rule.ts";
-import type { Block } from "./structure/block.ts";
-import { placeIn } from "./structure/plain.ts";
-import { isNegatedAt, isNegatedIn, isTaughtAfter } from "./structure/polarity.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
 const hitsPerBlock = 64;

@@ -3,9 +3,10 @@
  * where to look: a rule is run only where its hints occur. The cost is that of reading every text once, however many
  * rules and texts there are.
  */
+
+import type { Block } from "./document/block.ts";
+import { asRead } from "./document/plain.ts";
 import type { RuleFamily } from "./rule.ts";
-import type { Block } from "./structure/block.ts";
-import { asRead } from "./structure/plain.ts";
 
 /** Hints are ASCII; letters beyond end a match. Hints in other scripts are looked up one by one. */
 const alphabet = 128;

@@ -1,10 +1,10 @@
 /** What a rule is: data with reasons. How rules run is in match.ts; which there are, in rules/. */
 import type { Artefact } from "./artefact.ts";
 import type { SkillContext } from "./context.ts";
+import type { Block, BlockRole, Polarity } from "./document/block.ts";
 import type { Language } from "./language.ts";
 import type { Concept } from "./lexicon.ts";
 import type { FindingKind, FlowStep, Severity } from "./report.ts";
-import type { Block, BlockRole, Polarity } from "./structure/block.ts";
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type Category = `T${"0" | "1" | "2"}${Digit}` | "T30";

@@ -1,11 +1,11 @@
 /** T13 agent memory and settings, T15 permissions, T27 MCP. */
 
-import type { Fact } from "../analysis/facts.ts";
+import type { Fact } from "../code/facts.ts";
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
 import { hostKind, hostOf, registeredName } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
 import { agentFileRules } from "./agent-files.ts";
 import { around, perBlock, searching } from "./code-blocks.ts";
 import { mcpRules } from "./mcp-servers.ts";

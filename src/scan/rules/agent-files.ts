@@ -1,11 +1,11 @@
 /** Settings of agents and of what stands around them: who approves, where the model is asked, where names lead. */
 
-import { isSecretPath } from "../analysis/sensitive.ts";
+import { isSecretPath } from "../code/sensitive.ts";
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { Rule, SearchDetector } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
 import { perBlock, searching } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
 import { isDeclaredHost, isStranger } from "./whose.ts";

@@ -1,11 +1,11 @@
 /** What rules over the code of a whole skill share: which blocks are code, and places within them. */
 import type { SkillContext } from "../context.ts";
+import type { Block, BlockRole } from "../document/block.ts";
+import { asRead, placeIn } from "../document/plain.ts";
+import { listAround } from "../document/polarity.ts";
+import { isAboutSecurity } from "../document/shown.ts";
 import { hostKind } from "../hosts.ts";
 import type { Hit, SearchDetector } from "../rule.ts";
-import type { Block, BlockRole } from "../structure/block.ts";
-import { asRead, placeIn } from "../structure/plain.ts";
-import { listAround } from "../structure/polarity.ts";
-import { isAboutSecurity } from "../structure/shown.ts";
 
 const known = new WeakMap<SkillContext, Map<string, readonly Block[]>>();
 

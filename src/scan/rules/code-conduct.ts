@@ -1,8 +1,8 @@
 /** What code does as a whole, where each half by itself is everyday: picks by secret names and sends, reads and swaps. */
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
 import {
   around,
   hitAt,

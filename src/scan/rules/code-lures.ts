@@ -1,8 +1,9 @@
 /** Code that plants, passes itself on, or runs what it is not seen to run: each by the shape of what it does. */
+
+import type { Block } from "../document/block.ts";
 import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
 import { hitAt, isProgram, meant, perBlock, searching, sendsOut } from "./code-blocks.ts";
 
 const code = ["code"] as const;

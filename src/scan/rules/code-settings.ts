@@ -1,8 +1,9 @@
 /** Settings and snippets that let a stranger in: indexes, proxies, keys, forwarding rules, scripts on pages. */
+
+import type { Block } from "../document/block.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
 import { around, hitAt, isProgram, isSomeone, mailbox, meant, perBlock, searching } from "./code-blocks.ts";
 import { rightsRules } from "./code-rights.ts";
 import { index } from "./package-places.ts";

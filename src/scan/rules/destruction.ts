@@ -1,9 +1,9 @@
 /** T19: what a person has is destroyed, by code that walks through it or by a step that nobody is asked about. */
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
+import { isNegatedIn } from "../document/polarity.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedIn } from "../structure/polarity.ts";
 import { onStatements } from "./statement-rule.ts";
 
 /** Folders where a person keeps work, rooted in the home folder; a folder below them is a task's own. */

@@ -1,5 +1,5 @@
 /** T08 exfiltration. */
-import type { Fact } from "../analysis/facts.ts";
+import type { Fact } from "../code/facts.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { anyUrl, gather, outside, pieces, secretNoun, secretPlace, sendOut } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";

@@ -1,12 +1,12 @@
 /** T10, T20: flaws of the author. T21 metadata addresses. T22 leaked secrets. */
 
-import type { Fact } from "../analysis/facts.ts";
+import type { Fact } from "../code/facts.ts";
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { secretPatterns } from "../secrets.ts";
-import type { Block } from "../structure/block.ts";
 import { isProgram, perBlock } from "./code-blocks.ts";
 import { onFacts } from "./on-facts.ts";
 

@@ -1,8 +1,8 @@
 import type { SkillContext } from "../context.ts";
+import { escapedValues } from "../document/front-matter.ts";
 import { hostKind } from "../hosts.ts";
 import type { Language } from "../language.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import { escapedValues } from "../structure/front-matter.ts";
 import { isMixedScript, skeleton } from "../views/normalise.ts";
 
 const tagBlock = /[\u{e0020}-\u{e007e}]{4,4000}/gu;

@@ -1,9 +1,10 @@
 /** What guards a machine, who may come in, and what tells of it: changed by a command of the system itself. */
+
+import type { Block } from "../document/block.ts";
+import { isAboutSecurity } from "../document/shown.ts";
 import { hostKind } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { Rule, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isAboutSecurity } from "../structure/shown.ts";
 import { around, isListed, isProgram, searching, unlessSubject } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
 

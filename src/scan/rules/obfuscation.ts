@@ -1,4 +1,4 @@
-import { isWorthSpelling } from "../analysis/apis.ts";
+import { isWorthSpelling } from "../code/apis.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";

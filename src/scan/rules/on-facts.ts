@@ -1,12 +1,12 @@
 /** Detectors over facts of the code, with polarity already applied. */
 
-import type { Fact, FactKind } from "../analysis/facts.ts";
+import type { Fact, FactKind } from "../code/facts.ts";
 import type { SkillContext } from "../context.ts";
+import type { BlockRole } from "../document/block.ts";
+import { asRead } from "../document/plain.ts";
+import { isNegatedAt, isTaughtAfter } from "../document/polarity.ts";
 import { type HostKind, hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
-import type { BlockRole } from "../structure/block.ts";
-import { asRead } from "../structure/plain.ts";
-import { isNegatedAt, isTaughtAfter } from "../structure/polarity.ts";
 
 interface Judgement {
   readonly message?: string;

@@ -1,6 +1,7 @@
 /** T29: accounts that stand in a program: whoever the person pays, these are paid. */
+
+import type { Block } from "../document/block.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
 import { hitAt, isProgram, meant, walletLiteral, walletShape } from "./code-blocks.ts";
 
 /** Length of an account number by country: what has another is something else. */

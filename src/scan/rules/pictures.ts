@@ -1,11 +1,11 @@
 /** Pictures and cells whose address is to be filled in: showing them tells a stranger what was put there. */
 
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
+import { isNegatedIn } from "../document/polarity.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { registrableOf } from "../registrable.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedIn } from "../structure/polarity.ts";
 import { hitAt, meant } from "./code-blocks.ts";
 import { shadyHosts } from "./on-facts.ts";
 import { isDeclaredHost } from "./whose.ts";

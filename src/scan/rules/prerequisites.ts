@@ -1,8 +1,8 @@
+import type { Block } from "../document/block.ts";
+import { isNegatedIn } from "../document/polarity.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import { anyUrl, type Concept, download, pieces, run } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedIn } from "../structure/polarity.ts";
 
 const archivePassword: Concept = {
   id: "archive-password",

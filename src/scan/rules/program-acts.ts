@@ -1,9 +1,9 @@
 /** Acts that take two steps in a program of any language: kept and fetched, decoded and run, written for an agent to obey. */
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
+import { isAboutSecurity } from "../document/shown.ts";
 import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isAboutSecurity } from "../structure/shown.ts";
 import { hitAt, isProgram, meant, withoutParser } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
 import { isStranger } from "./whose.ts";

@@ -1,6 +1,6 @@
 /** Layer 5: what the registry knows of others. Runs only where its data is at hand. */
-import { addedActs, lineAt } from "../analysis/added-acts.ts";
-import { originalsOf } from "../analysis/originals.ts";
+import { addedActs, lineAt } from "../code/added-acts.ts";
+import { originalsOf } from "../code/originals.ts";
 import { hostOf } from "../hosts.ts";
 import { anyUrl } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";

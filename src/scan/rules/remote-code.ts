@@ -1,12 +1,12 @@
 /** T06 download and run. */
-import type { Fact } from "../analysis/facts.ts";
+import type { Fact } from "../code/facts.ts";
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
+import { chunksOf } from "../document/chunks.ts";
+import { isNegatedIn } from "../document/polarity.ts";
 import { hostKind, hostOf, isKnownOwner } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { chunksOf } from "../structure/chunks.ts";
-import { isNegatedIn } from "../structure/polarity.ts";
 import { isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 import { isSaidElsewhere } from "./said-elsewhere.ts";
 import { isDeclaredHost } from "./whose.ts";

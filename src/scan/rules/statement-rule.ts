@@ -1,8 +1,8 @@
 /** A detector over sentences: what a sentence must speak of, what must stand around it, and what makes it innocent. */
 import type { SkillContext } from "../context.ts";
+import type { BlockRole } from "../document/block.ts";
+import { type Statement, statementsOf } from "../document/statements.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
-import { type Statement, statementsOf } from "../statements/statements.ts";
-import type { BlockRole } from "../structure/block.ts";
 
 export interface StatementPattern {
   /** Of each list, one must be said in the sentence. */

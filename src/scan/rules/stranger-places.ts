@@ -1,12 +1,12 @@
 /** Places by what they are: a stand-in for a known house, a post box, a store that is brought along, a picture that carries. */
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
+import { isNegatedIn } from "../document/polarity.ts";
+import { isAboutSecurity } from "../document/shown.ts";
 import { hostKind, hostOf, registeredName } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
 import { distanceIsOne } from "../spelling.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedIn } from "../structure/polarity.ts";
-import { isAboutSecurity } from "../structure/shown.ts";
 import { around, hitAt, meant, searching } from "./code-blocks.ts";
 import { isStranger } from "./whose.ts";
 

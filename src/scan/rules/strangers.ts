@@ -4,11 +4,11 @@
  * (links, lists of sources) are not used.
  */
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
+import { chunksOf } from "../document/chunks.ts";
+import { isNegatedIn } from "../document/polarity.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { chunksOf } from "../structure/chunks.ts";
-import { isNegatedIn } from "../structure/polarity.ts";
 import { onStatements } from "./statement-rule.ts";
 import { placeRules } from "./stranger-places.ts";
 import { isStranger } from "./whose.ts";

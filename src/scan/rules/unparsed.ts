@@ -1,8 +1,9 @@
 /** Languages without a parser of ours (Ruby, PHP, Perl, Go, PowerShell and others): two halves of an act in one program. */
+
+import type { Block } from "../document/block.ts";
+import { isNegatedIn } from "../document/polarity.ts";
 import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedIn } from "../structure/polarity.ts";
 import { perBlock, withoutParser } from "./code-blocks.ts";
 import { payeeRules } from "./payees.ts";
 import { programActs } from "./program-acts.ts";

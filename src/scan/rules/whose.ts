@@ -1,10 +1,10 @@
 /** Whose a host is: the skill's own, a house that it speaks of, or a stranger's. Knows nothing of what goes there. */
 
-import type { Fact } from "../analysis/facts.ts";
+import type { Fact } from "../code/facts.ts";
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
 import { registeredName } from "../hosts.ts";
 import { registrableOf } from "../registrable.ts";
-import type { Block } from "../structure/block.ts";
 
 /** Whether the skill itself names this host's owner: in its front matter, or as the subject of its name. */
 export function isDeclaredHost(host: string, context: SkillContext): boolean {

@@ -1,8 +1,8 @@
 /** Decoded and folded children of an artefact: each is looked at like a file of its own. */
 import type { Artefact } from "../artefact.ts";
+import type { Block } from "../document/block.ts";
 import { type Language, languageOfFirstLine } from "../language.ts";
 import { limits } from "../limits.ts";
-import type { Block } from "../structure/block.ts";
 import { decodeAll } from "./decode.ts";
 import { fold } from "./fold.ts";
 import { normalise } from "./normalise.ts";

@@ -3,8 +3,8 @@ import type { SkillContext } from "../context.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import { shadyHosts } from "../rules/on-facts.ts";
 import { isStranger } from "../rules/whose.ts";
-import type { Block } from "../structure/block.ts";
-import { isAboutSecurity } from "../structure/shown.ts";
+import type { Block } from "./block.ts";
+import { isAboutSecurity } from "./shown.ts";
 import type { Token } from "./statements.ts";
 
 const prefixes = { mail: "mail", url: "url" } as const;

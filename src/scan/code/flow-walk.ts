@@ -1,8 +1,9 @@
 /** What is at hand while the facts of programs are gathered, and how one is written down. */
+
+import type { Block } from "../document/block.ts";
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../position.ts";
 import type { FlowStep } from "../report.ts";
-import type { Block } from "../structure/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import type { Expr, Unit } from "./ir.ts";
 import type { Label, Origin } from "./labels.ts";

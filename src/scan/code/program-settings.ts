@@ -1,5 +1,5 @@
 /** Settings of the machine that PowerShell changes: whom it trusts, and where its traffic goes. */
-import type { Block } from "../structure/block.ts";
+import type { Block } from "../document/block.ts";
 import type { Fact } from "./facts.ts";
 import { isScript } from "./shell-facts.ts";
 

@@ -3,12 +3,12 @@
  * each address and path in it, and how it stands to what the skill says of itself.
  */
 
-import { isAgentFile, isAutostartPath, isSecretPath } from "../analysis/sensitive.ts";
+import { isAgentFile, isAutostartPath, isSecretPath } from "../code/sensitive.ts";
 import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { registrableOf } from "../registrable.ts";
 import { isStranger } from "../rules/whose.ts";
-import type { Block } from "../structure/block.ts";
+import type { Block } from "./block.ts";
 import { hostFeature } from "./place-features.ts";
 import { lexicon } from "./words.ts";
 

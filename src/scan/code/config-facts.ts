@@ -1,6 +1,7 @@
 /** Facts of the commands that a configuration runs: each by itself, and what one fetches and a later one starts. */
+
+import type { Block } from "../document/block.ts";
 import { hostKind } from "../hosts.ts";
-import type { Block } from "../structure/block.ts";
 import type { ConfigCommand } from "./config-commands.ts";
 import type { Fact } from "./facts.ts";
 import { shellFacts } from "./shell-facts.ts";

@@ -3,10 +3,10 @@
  * once; rules decide what a fact means for this skill.
  */
 import type { Artefact } from "../artefact.ts";
+import type { Block, Polarity } from "../document/block.ts";
 import { type Language, shapeOfText } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { FlowStep } from "../report.ts";
-import type { Block, Polarity } from "../structure/block.ts";
 import { programsIn } from "../views/embedded.ts";
 import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
 import { configFacts } from "./config-facts.ts";

@@ -1,7 +1,8 @@
 /** Places outside that a copy names and none of its originals does. */
+
+import { isNegatedAt } from "../document/polarity.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import { anyUrl, mailbox } from "../lexicon.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
 import type { Originals } from "./originals.ts";
 
 /** Addresses looked at in what a copy adds; one that adds more is for a person to read. */

@@ -3,9 +3,9 @@
  * the same shell, and by the files that a script reads in.
  */
 import type { Artefact } from "../artefact.ts";
+import type { Block } from "../document/block.ts";
 import { baseName } from "../language.ts";
 import { limits } from "../limits.ts";
-import type { Block } from "../structure/block.ts";
 
 const assignment = /^[ \t]{0,12}(?:export[ \t]{1,4})?([A-Za-z_]\w{1,40})=[^\n]{1,300}$/gm;
 const sourced = /^[ \t]{0,12}(?:\.|source)[ \t]{1,4}["']?([\w./${}~-]{1,120})["']?[ \t]{0,8}(?:$|[;&|#])/gm;

@@ -1,11 +1,11 @@
 /** What a copy adds to its originals and acts: a command, a script, a place outside, a secret. Words alone do not. */
 import type { Artefact } from "../artefact.ts";
 import type { SkillContext } from "../context.ts";
+import type { Block } from "../document/block.ts";
+import { isNegatedAt } from "../document/polarity.ts";
 import { visiblePlace } from "../finding.ts";
 import { secretPlace } from "../lexicon.ts";
 import { placeOf } from "../position.ts";
-import type { Block } from "../structure/block.ts";
-import { isNegatedAt } from "../structure/polarity.ts";
 import { NewPlaces } from "./new-places.ts";
 import type { Originals } from "./originals.ts";
 

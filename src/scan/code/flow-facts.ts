@@ -1,6 +1,7 @@
 /** Facts of Python and JavaScript: flows from what is private to the network, from what is foreign to an interpreter. */
+
+import type { Block } from "../document/block.ts";
 import { limits } from "../limits.ts";
-import type { Block } from "../structure/block.ts";
 import {
   isCodeRunner,
   isDialler,

@@ -1,5 +1,5 @@
 /** Commands that programs without a parser of ours hand to a shell: the text of the command, where it stands. */
-import type { Block } from "../structure/block.ts";
+import type { Block } from "../document/block.ts";
 
 export interface ProgramCommand {
   readonly text: string;

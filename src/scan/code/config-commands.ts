@@ -1,5 +1,5 @@
 /** Commands that a configuration will run: npm scripts, hooks, tasks, MCP servers, workflow steps, Docker RUN. */
-import type { Block } from "../structure/block.ts";
+import type { Block } from "../document/block.ts";
 import { quoted } from "./shell-words.ts";
 
 export interface ConfigCommand {

@@ -2,8 +2,9 @@
  * What is fetched and then run, in languages that are read as text (PowerShell, batch, Visual Basic, Go, C# and
  * others): a place that is asked, a file or a variable that takes the answer, and something that runs it.
  */
+
+import type { Block } from "../document/block.ts";
 import { hostOf } from "../hosts.ts";
-import type { Block } from "../structure/block.ts";
 
 export interface FetchedRun {
   readonly kind: "fetch-run" | "download-run";

@@ -1,7 +1,8 @@
 /** Packages that a skill has installed, and whether a name is a slip of the pen away from a much-used one. */
+
+import type { Block } from "../document/block.ts";
 import { baseName } from "../language.ts";
 import { distanceIsOne } from "../spelling.ts";
-import type { Block } from "../structure/block.ts";
 
 export interface Named {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Facts of shell code, by what each pipeline does as a whole. */
 import type { Artefact } from "../artefact.ts";
-import type { Block } from "../structure/block.ts";
+import type { Block } from "../document/block.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import { isSecretPath } from "./sensitive.ts";
 import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
