@@ -92,10 +92,6 @@ async function findOne(c: Context<AppEnv>): Promise<(Entry & Pick<Found, "degrad
   return { skill: found.skill, version: wanted, degraded: found.degraded, pinned: version !== null };
 }
 
-/**
- * Several repositories of an owner may have a skill with the same name. A client can hold only one: the first by
- * slug.
- */
 async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
   const owner = (c.req.param("owner") ?? "").toLowerCase();
   const scope = await listScope({ owner, repo: c.req.param("repo")?.toLowerCase() });
@@ -104,13 +100,12 @@ async function findScope(c: Context<AppEnv>): Promise<Found | Response> {
       c,
       problem("CONFLICT", "Too many skills in this scope. Use a repository or a skill instead."),
     );
-  const byName = new Map<string, Entry>();
-  for (const skill of scope.skills) {
+  const entries = scope.skills.flatMap((skill) => {
     const version = versionOf(skill, null);
-    if (version !== null && !byName.has(skill.name)) byName.set(skill.name, { skill, version });
-  }
-  if (byName.size === 0) return sendNotFound(c);
-  return { entries: [...byName.values()], degraded: scope.degraded, pinned: false };
+    return version === null ? [] : [{ skill, version }];
+  });
+  if (entries.length === 0) return sendNotFound(c);
+  return { entries, degraded: scope.degraded, pinned: false };
 }
 
 /** Clients store the archive's scope as the place to update from, so it is pinned only if the user pinned it. */

@@ -2,7 +2,7 @@
  * Finds the one skill that a name means. An ambiguous name is rejected with the list of choices, never guessed
  * (L17).
  */
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
@@ -29,15 +29,15 @@ export async function findBySlug(slug: string): Promise<Lookup> {
 }
 
 /**
- * By a skill's bare name, optionally of one owner. Needs the database. A name with several live skills is ambiguous;
+ * By a skill's bare name. Needs the database. A name with several live skills is ambiguous;
  * otherwise it means the first skill that was published under it. Removed skills count, so that a name never starts
  * to mean a later skill because the first one was removed.
  */
-export async function findByName(name: string, owner?: string): Promise<Lookup> {
+export async function findByName(name: string): Promise<Lookup> {
   const rows = await ledger()
     .select({ slug: skills.slug, status: skills.status })
     .from(skills)
-    .where(and(eq(skills.name, name), owner === undefined ? undefined : eq(skills.owner, owner)))
+    .where(eq(skills.name, name))
     .orderBy(asc(skills.id))
     .limit(MOST_CHOICES);
   const [first] = rows;

@@ -1,5 +1,5 @@
 /** All skills of an owner or of one repository: what a discovery client installs from their URL. */
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { SkillDocument } from "../../domain/skill-document.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import { ledger } from "../db.ts";
@@ -7,6 +7,7 @@ import { skills } from "../ledger/schema/skills.ts";
 import { withoutLedger } from "../platform/without-ledger.ts";
 import { getSkill } from "../skills/skill-store.ts";
 import { enumeratePublishedSkills } from "../submission-store.ts";
+import { holds } from "./short-name.ts";
 
 /** Clients fetch every entry of an index. A scope with more skills is refused as a whole, never truncated (L44). */
 const MOST_IN_SCOPE = 200;
@@ -27,17 +28,17 @@ export async function listScope(
   if (slugs.length > MOST_IN_SCOPE) return null;
   const found = await Promise.all(slugs.map((slug) => getSkill(slug)));
   return {
-    skills: found.flatMap(({ skill }) => skill ?? []),
+    skills: found.flatMap(({ skill }) => skill ?? []).filter((skill) => isListed(skill, scope)),
     degraded: found.some(({ degraded }) => degraded),
   };
 }
 
 /**
- * If several repositories of one owner have a skill with the same name, the first to publish it counts, even after it
- * was removed.
+ * Several repositories of an owner may have a skill with the same name. A client can hold only one: the one that the
+ * short name means, and none after that one was removed.
  */
-const holdsItsName = sql`${skills.id} = (SELECT MIN(first.id) FROM skills first
-  WHERE first.owner = ${skills.owner} AND first.name = ${skills.name})`;
+const isListed = (skill: SkillDocument, { owner, repo }: Scope): boolean =>
+  repo !== undefined || holds(skill, { owner, name: skill.name });
 
 async function slugsInLedger({ owner, repo }: Scope): Promise<string[]> {
   const rows = await ledger()
@@ -49,7 +50,6 @@ async function slugsInLedger({ owner, repo }: Scope): Promise<string[]> {
         repo === undefined ? undefined : eq(skills.repo, repo),
         eq(skills.status, "live"),
         isNotNull(skills.latestVersion),
-        repo === undefined ? holdsItsName : undefined,
       ),
     )
     .orderBy(asc(skills.slug))

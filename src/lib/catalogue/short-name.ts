@@ -36,9 +36,13 @@ export async function findByPackageName({ owner, name }: ShortName): Promise<Loo
           () => findByShortName(owner, name),
           () => findHolderInKv(owner, name),
         );
-  if (found.kind !== "found") return found;
-  const held = shortNameOf(found.skill);
-  return held.owner === owner && held.name === name ? found : { kind: "none" };
+  return found.kind === "found" && !holds(found.skill, { owner, name }) ? { kind: "none" } : found;
+}
+
+/** True when this skill is the one that the short name means: of this owner, and packed under this name. */
+export function holds(skill: SkillDocument, { owner, name }: ShortName): boolean {
+  const held = shortNameOf(skill);
+  return held.owner === owner && held.name === name;
 }
 
 async function findHolderInKv(owner: string, name: string): Promise<Lookup> {
@@ -49,7 +53,7 @@ async function findHolderInKv(owner: string, name: string): Promise<Lookup> {
   });
   for (const slug of candidates) {
     const found = await findBySlug(slug);
-    if (found.kind === "found" && shortNameOf(found.skill).name === name) return found;
+    if (found.kind === "found" && holds(found.skill, { owner, name })) return found;
   }
   return { kind: "none" };
 }

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { admin, call, callJson } from "../../support/call-api.ts";
+import { ledgerDown } from "../../support/ledger-down.ts";
 import { publishGood } from "../../support/publish.ts";
 
 const takeDown = (slug: string) =>
@@ -101,6 +102,37 @@ it("an owner's discovery index: a second repository does not take the place of t
   await takeDown("epsilon/uploads/sorter");
   expect((await call(index)).status).toBe(404);
   expect((await call("/skills/epsilon/tools/.well-known/agent-skills/index.json")).status).toBe(200);
+});
+
+it("with the database down: each scope lists and each name finds the same skills as before", async () => {
+  // What publishing @theta/index-card from another repository would have written.
+  await env.DB.prepare(
+    "INSERT INTO short_names VALUES ('theta/index-card', 'theta/tools/index-card', 1)",
+  ).run();
+  await publishGood("index-card", { owner: "theta" });
+  await publishGood("index-card", { owner: "iota", body: "By somebody else." });
+  await publishGood("card-box", { owner: "theta" });
+  const listed = async (path: string, options = {}) => {
+    const { skills } = await callJson<{ skills: { url: string }[] }>(
+      `${path}/.well-known/agent-skills/index.json`,
+      options,
+    );
+    return skills.map(({ url }) => /\/skills\/(.*)\/\.well-known/.exec(url)?.[1]);
+  };
+  const found = async (name: string, options = {}) =>
+    (await callJson<{ name: string; "dist-tags": object }>(`/npm/${name}`, options)).name;
+  for (const options of [{}, { env: ledgerDown }]) {
+    expect(await listed("/skills/theta", options)).toEqual(["theta/uploads/card-box"]);
+    expect(await listed("/skills/theta/uploads", options)).toEqual([
+      "theta/uploads/card-box",
+      "theta/uploads/index-card",
+    ]);
+    expect(await found("@theta/uploads.index-card", options)).toBe("@theta/uploads.index-card");
+    expect(await found("@iota/index-card", options)).toBe("@iota/index-card");
+    // The name's holder is another repository; neither it nor the other owner's skill stands in.
+    expect((await call("/npm/@theta/index-card", options)).status).toBe(404);
+    expect((await call("/clawhub/api/v1/skills/index-card?ownerHandle=theta", options)).status).toBe(404);
+  }
 });
 
 // Last: it leaves 2,000 skills behind.
