@@ -49,6 +49,7 @@ export async function readRow(
 /**
  * A write that is built and not yet run. Drizzle's own queries run when they are awaited, and silently do not run
  * otherwise; a `Statement` is run by `commit` or `execute` only.
+ * A test holds that every write built with drizzle becomes one, or is given to `executeReturning`.
  */
 class Statement {
   // biome-ignore lint/suspicious/noThenProperty: for the compiler only; makes `await` of a statement a type error
@@ -85,6 +86,11 @@ export async function commit(statements: readonly Statement[]): Promise<number[]
 export async function execute(write: Statement): Promise<number> {
   const { meta } = await guarded(write.prepare(requireWorkerEnv().DB).run());
   return meta.changes;
+}
+
+/** Runs one write built with `returning()` and returns the rows that it changed. */
+export async function executeReturning<Row>(write: PromiseLike<Row[]> & { toSQL(): Query }): Promise<Row[]> {
+  return write;
 }
 
 /** Guards the next statement of a batch: it applies only if the statement just before it changed its row. */

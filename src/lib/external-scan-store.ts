@@ -4,7 +4,7 @@
  * a result times out and never passes (L56).
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
-import { commit, ledger, statement } from "./db.ts";
+import { commit, execute, executeReturning, ledger, statement } from "./db.ts";
 import { externalScans } from "./ledger/schema/scans.ts";
 
 export type ExternalScan = typeof externalScans.$inferSelect;
@@ -72,28 +72,34 @@ export async function claimScan(
   claim: { by: string; leaseMs: number },
   nowMs: number,
 ): Promise<ExternalScan | null> {
-  const rows = await ledger()
-    .update(externalScans)
-    .set({
-      status: "running",
-      claimedBy: claim.by,
-      leaseUntil: nowMs + claim.leaseMs,
-      releases: releasesIfRunning,
-      updatedAt: nowMs,
-    })
-    .where(and(eq(externalScans.id, id), isClaimable(nowMs)))
-    .returning();
+  const rows = await executeReturning(
+    ledger()
+      .update(externalScans)
+      .set({
+        status: "running",
+        claimedBy: claim.by,
+        leaseUntil: nowMs + claim.leaseMs,
+        releases: releasesIfRunning,
+        updatedAt: nowMs,
+      })
+      .where(and(eq(externalScans.id, id), isClaimable(nowMs)))
+      .returning(),
+  );
   return rows[0] ?? null;
 }
 
 /** Undoes a claim that reached no scanner. It does not count as a release. */
 export async function returnScan(id: string, by: string, nowMs: number): Promise<void> {
-  await ledger()
-    .update(externalScans)
-    .set({ status: "pending", claimedBy: "", leaseUntil: 0, updatedAt: nowMs })
-    .where(
-      and(eq(externalScans.id, id), eq(externalScans.status, "running"), eq(externalScans.claimedBy, by)),
-    );
+  await execute(
+    statement(
+      ledger()
+        .update(externalScans)
+        .set({ status: "pending", claimedBy: "", leaseUntil: 0, updatedAt: nowMs })
+        .where(
+          and(eq(externalScans.id, id), eq(externalScans.status, "running"), eq(externalScans.claimedBy, by)),
+        ),
+    ),
+  );
 }
 
 /** Pending scans of these providers, least recently updated first. */

@@ -11,14 +11,18 @@ export async function getRepoHealth(repoUrl: string): Promise<RepoHealth | null>
 
 /** Stores the newest result. An older check that finishes late does not replace a newer one. */
 export async function saveRepoHealth(health: RepoHealth): Promise<void> {
-  await ledger()
-    .insert(repoHealth)
-    .values(health)
-    .onConflictDoUpdate({
-      target: repoHealth.repoUrl,
-      set: { status: health.status, detail: health.detail, checkedAt: health.checkedAt },
-      setWhere: sql`${repoHealth.checkedAt} <= ${health.checkedAt}`,
-    });
+  await execute(
+    statement(
+      ledger()
+        .insert(repoHealth)
+        .values(health)
+        .onConflictDoUpdate({
+          target: repoHealth.repoUrl,
+          set: { status: health.status, detail: health.detail, checkedAt: health.checkedAt },
+          setWhere: sql`${repoHealth.checkedAt} <= ${health.checkedAt}`,
+        }),
+    ),
+  );
 }
 
 /** The repositories of live skills that were checked longest ago, oldest first. */

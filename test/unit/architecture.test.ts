@@ -266,6 +266,32 @@ describe("module state", () => {
   });
 });
 
+const isCall = (node: unknown, name?: string): node is Node =>
+  isNode(node) &&
+  node.type === "CallExpression" &&
+  (name === undefined || (isNode(node.callee) && node.callee.name === name));
+
+/** Writes built with drizzle that are no argument of `statement` or `executeReturning`, as `file: write`. */
+function looseWrites(name: string, text: string): string[] {
+  if (!text.includes("ledger()")) return [];
+  const found: string[] = [];
+  const visit = (node: Node, isWrapped: boolean) => {
+    const { callee } = node;
+    const method = isNode(callee) && isNode(callee.property) ? String(callee.property.name) : "";
+    const isWrite =
+      isNode(callee) && isCall(callee.object, "ledger") && /^(?:insert|update|delete)$/.test(method);
+    if (isWrite && !isWrapped) found.push(`${name}: ${text.slice(Number(node.start), Number(node.end))}`);
+    // A function given to a wrapper runs whenever it is called, so its writes are not the wrapper's argument.
+    const wraps = isCall(node, "statement") || isCall(node, "executeReturning");
+    const within = !/Function/.test(node.type) && (isWrapped || wraps);
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, within);
+    }
+  };
+  visit(parseAst(text, { lang: name.endsWith("x") ? "tsx" : "ts" }) as unknown as Node, false);
+  return found;
+}
+
 describe("stores", () => {
   it("each have one wrapper: db.ts for D1, bucket.ts for R2, kv.ts for KV", () => {
     expect(naming(/\.ARCHIVES\b/)).toEqual(["src/lib/platform/bucket.ts"]);
@@ -274,6 +300,22 @@ describe("stores", () => {
     // Nothing holds the raw namespace: every call goes through the wrapper's time limit.
     expect(naming(/\bKVNamespace\b/)).toEqual(["src/env.ts"]);
     expect(naming(/["'`](?:sub|skill|skill:alias|index):(?!\/)/)).toEqual(["src/lib/platform/kv.ts"]);
+  });
+
+  it("are written through commit, execute and executeReturning only, never by awaiting drizzle's query", () => {
+    expect(files.flatMap(({ name, text }) => looseWrites(name, text))).toEqual([]);
+    const text = `const q = ledger().delete(a); await ledger().insert(a).values(b).onConflictDoNothing();
+      ledger().batch([ledger().update(a).set(b)]); execute(statement(ledger().delete(a).where(c)));
+      await executeReturning(ledger().update(a).set(b).returning()); await ledger().select().from(a);
+      statement(ledger().insert(a)); statements.map(() => { ledger().delete(a); });
+      statement(() => ledger().delete(a));`;
+    expect(looseWrites("x.ts", text).map((place) => place.split(": ")[1])).toEqual([
+      "ledger().delete(a)",
+      "ledger().insert(a)",
+      "ledger().update(a)",
+      "ledger().delete(a)",
+      "ledger().delete(a)",
+    ]);
   });
 
   it("L07, L08: submission state is written by the guarded transition only", () => {

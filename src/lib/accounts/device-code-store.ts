@@ -5,7 +5,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { commit, hasChanged, ledger, statement } from "../db.ts";
+import { commit, execute, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { deviceCodes } from "../ledger/schema/accounts.ts";
 import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
@@ -25,14 +25,18 @@ export async function openDeviceCode(nowMs: number): Promise<{ deviceCode: strin
   const deviceCode = randomBytes(32).toString("base64url");
   const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)] ?? "B").join("");
   const userCode = `${letters.slice(0, 4)}-${letters.slice(4)}`;
-  await ledger()
-    .insert(deviceCodes)
-    .values({
-      codeHash: hashToken(deviceCode),
-      userCode,
-      createdAt: nowMs,
-      expiresAt: nowMs + DEVICE_CODE_SECONDS * 1000,
-    });
+  await execute(
+    statement(
+      ledger()
+        .insert(deviceCodes)
+        .values({
+          codeHash: hashToken(deviceCode),
+          userCode,
+          createdAt: nowMs,
+          expiresAt: nowMs + DEVICE_CODE_SECONDS * 1000,
+        }),
+    ),
+  );
   return { deviceCode, userCode };
 }
 

@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { commit, hasChanged, ledger, statement } from "../db.ts";
+import { commit, execute, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { apiTokens } from "../ledger/schema/accounts.ts";
 
@@ -90,7 +90,9 @@ export async function isTokenValid(id: string, scope: TokenScope, nowMs: number)
 /** Written at most once a minute for each token: people read it, nothing counts with it. */
 export async function noteTokenUse(token: Token, nowMs: number): Promise<void> {
   if (token.lastUsedAt !== null && nowMs - token.lastUsedAt < 60_000) return;
-  await ledger().update(apiTokens).set({ lastUsedAt: nowMs }).where(eq(apiTokens.id, token.id));
+  await execute(
+    statement(ledger().update(apiTokens).set({ lastUsedAt: nowMs }).where(eq(apiTokens.id, token.id))),
+  );
 }
 
 /** True when this call revoked it. */

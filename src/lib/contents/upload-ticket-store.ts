@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
-import { ledger } from "../db.ts";
+import { execute, ledger, statement } from "../db.ts";
 import { uploadTickets } from "../ledger/schema/submissions.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 
@@ -23,9 +23,13 @@ export async function openTicket(
 ): Promise<string> {
   await sweep(nowMs);
   const id = crypto.randomUUID();
-  await ledger()
-    .insert(uploadTickets)
-    .values({ ...file, id, expiresAt: nowMs + TICKET_MS });
+  await execute(
+    statement(
+      ledger()
+        .insert(uploadTickets)
+        .values({ ...file, id, expiresAt: nowMs + TICKET_MS }),
+    ),
+  );
   return id;
 }
 
@@ -50,7 +54,9 @@ export async function storeTicketBytes(
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   if (bytes.byteLength !== ticket.size || sha256 !== ticket.sha256) return false;
   await archiveBucket().put(incomingKey(ticket.id), bytes);
-  await ledger().update(uploadTickets).set({ storedAt: nowMs }).where(eq(uploadTickets.id, ticket.id));
+  await execute(
+    statement(ledger().update(uploadTickets).set({ storedAt: nowMs }).where(eq(uploadTickets.id, ticket.id))),
+  );
   return true;
 }
 
@@ -74,9 +80,13 @@ export async function closeTickets(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await archiveBucket().delete(ids.map(incomingKey));
   for (let start = 0; start < ids.length; start += 50)
-    await ledger()
-      .delete(uploadTickets)
-      .where(inArray(uploadTickets.id, ids.slice(start, start + 50)));
+    await execute(
+      statement(
+        ledger()
+          .delete(uploadTickets)
+          .where(inArray(uploadTickets.id, ids.slice(start, start + 50))),
+      ),
+    );
 }
 
 async function sweep(nowMs: number): Promise<void> {

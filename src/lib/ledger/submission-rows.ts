@@ -1,7 +1,7 @@
 /** Submissions in the database: reads, the first row, and the lease. `transition` changes the state. */
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { PROCESSING_STATES } from "../../domain/submission.ts";
-import { ledger, type Statement, statement } from "../db.ts";
+import { execute, executeReturning, ledger, type Statement, statement } from "../db.ts";
 import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
 import { type SubmissionRow, submissionEvents, submissions } from "./schema/submissions.ts";
 
@@ -92,18 +92,20 @@ export async function claimSubmission(
   lease: { token: string; leaseMs: number },
   nowMs: number,
 ): Promise<SubmissionRow | null> {
-  const rows = await ledger()
-    .update(submissions)
-    .set({ leaseToken: lease.token, leaseUntil: nowMs + lease.leaseMs })
-    .where(
-      and(
-        eq(submissions.id, id),
-        inArray(submissions.state, [...PROCESSING_STATES]),
-        lte(submissions.leaseUntil, nowMs),
-        lte(submissions.nextAttemptAt, nowMs),
-      ),
-    )
-    .returning();
+  const rows = await executeReturning(
+    ledger()
+      .update(submissions)
+      .set({ leaseToken: lease.token, leaseUntil: nowMs + lease.leaseMs })
+      .where(
+        and(
+          eq(submissions.id, id),
+          inArray(submissions.state, [...PROCESSING_STATES]),
+          lte(submissions.leaseUntil, nowMs),
+          lte(submissions.nextAttemptAt, nowMs),
+        ),
+      )
+      .returning(),
+  );
   return rows[0] ?? null;
 }
 
@@ -112,16 +114,24 @@ export async function claimSubmission(
  * started.
  */
 export async function releaseSubmission(id: string, token: string): Promise<void> {
-  await ledger()
-    .update(submissions)
-    .set({ leaseUntil: 0 })
-    .where(and(eq(submissions.id, id), eq(submissions.leaseToken, token)));
+  await execute(
+    statement(
+      ledger()
+        .update(submissions)
+        .set({ leaseUntil: 0 })
+        .where(and(eq(submissions.id, id), eq(submissions.leaseToken, token))),
+    ),
+  );
 }
 
 /** Ends every lease and delay. Only for a process that is the only one and has just started. */
 export async function releaseAllLeases(): Promise<void> {
-  await ledger()
-    .update(submissions)
-    .set({ leaseUntil: 0, nextAttemptAt: 0 })
-    .where(sql`${submissions.leaseUntil} > 0 OR ${submissions.nextAttemptAt} > 0`);
+  await execute(
+    statement(
+      ledger()
+        .update(submissions)
+        .set({ leaseUntil: 0, nextAttemptAt: 0 })
+        .where(sql`${submissions.leaseUntil} > 0 OR ${submissions.nextAttemptAt} > 0`),
+    ),
+  );
 }

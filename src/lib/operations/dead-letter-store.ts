@@ -1,13 +1,13 @@
 /** Dead letters: queue messages that ran out of retries, kept until someone replays them. */
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { commit, ledger, statement } from "../db.ts";
+import { commit, execute, ledger, statement } from "../db.ts";
 import { deadLetters } from "../ledger/schema/operations.ts";
 
 type DeadLetter = typeof deadLetters.$inferSelect;
 
 /** Stores a message. A second delivery of the same message changes nothing. */
 export async function saveDeadLetter(letter: Omit<DeadLetter, "replayedAt" | "replayedBy">): Promise<void> {
-  await ledger().insert(deadLetters).values(letter).onConflictDoNothing();
+  await execute(statement(ledger().insert(deadLetters).values(letter).onConflictDoNothing()));
 }
 
 /** Newest first: all of them, or only those that were not replayed. */

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { ledger } from "../db.ts";
+import { execute, ledger, statement } from "../db.ts";
 import { jobs } from "../ledger/schema/operations.ts";
 
 /** The result of a run: counts, and where the next run continues. */
@@ -14,35 +14,46 @@ export type JobRecord = typeof jobs.$inferSelect;
 
 /** True for exactly one caller in each interval. The database decides, so that isolates agree. */
 export async function claimInterval(name: string, intervalMs: number, nowMs: number): Promise<boolean> {
-  const claimed = await ledger()
-    .insert(jobs)
-    .values({ name, startedAt: nowMs })
-    .onConflictDoUpdate({
-      target: jobs.name,
-      set: { startedAt: nowMs },
-      setWhere: sql`${jobs.startedAt} <= ${nowMs - intervalMs}`,
-    })
-    .returning({ name: jobs.name });
-  return claimed.length === 1;
+  const changed = await execute(
+    statement(
+      ledger()
+        .insert(jobs)
+        .values({ name, startedAt: nowMs })
+        .onConflictDoUpdate({
+          target: jobs.name,
+          set: { startedAt: nowMs },
+          setWhere: sql`${jobs.startedAt} <= ${nowMs - intervalMs}`,
+        }),
+    ),
+  );
+  return changed === 1;
 }
 
 export async function recordJobStart(name: string, nowMs: number): Promise<void> {
-  await ledger()
-    .insert(jobs)
-    .values({ name, startedAt: nowMs })
-    .onConflictDoUpdate({ target: jobs.name, set: { startedAt: nowMs } });
+  await execute(
+    statement(
+      ledger()
+        .insert(jobs)
+        .values({ name, startedAt: nowMs })
+        .onConflictDoUpdate({ target: jobs.name, set: { startedAt: nowMs } }),
+    ),
+  );
 }
 
 /** Only a run that succeeded moves `succeededAt` (L39). */
 export async function recordJobSuccess(name: string, detail: unknown, nowMs: number): Promise<void> {
-  await ledger()
-    .update(jobs)
-    .set({ succeededAt: nowMs, lastError: "", detail: JSON.stringify(detail) })
-    .where(eq(jobs.name, name));
+  await execute(
+    statement(
+      ledger()
+        .update(jobs)
+        .set({ succeededAt: nowMs, lastError: "", detail: JSON.stringify(detail) })
+        .where(eq(jobs.name, name)),
+    ),
+  );
 }
 
 export async function recordJobFailure(name: string, error: string): Promise<void> {
-  await ledger().update(jobs).set({ lastError: error }).where(eq(jobs.name, name));
+  await execute(statement(ledger().update(jobs).set({ lastError: error }).where(eq(jobs.name, name))));
 }
 
 /** The details of the last successful run of a job; empty before the first. */

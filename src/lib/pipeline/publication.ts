@@ -8,7 +8,7 @@ import type { SkillFile } from "../../domain/skill-file.ts";
 import { parseSlug } from "../../domain/slug.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { searchRow } from "../catalogue/search-row.ts";
-import { ledger, statement } from "../db.ts";
+import { execute, ledger, statement } from "../db.ts";
 import {
   type SkillRow,
   type SkillVersionRow,
@@ -42,11 +42,11 @@ export async function claimPackageName(slug: string, nowMs: number): Promise<str
   const parts = parseSlug(slug);
   if (parts === null) throw new Error(`not a slug: ${slug}`);
   const name = `${parts.owner}/${parts.skill}`;
-  const [, holders] = await ledger().batch([
-    ledger().insert(shortNames).values({ name, slug, createdAt: nowMs }).onConflictDoNothing(),
-    ledger().select().from(shortNames).where(eq(shortNames.name, name)),
-  ]);
-  return holders[0]?.slug === slug ? `@${name}` : `@${parts.owner}/${parts.repo}.${parts.skill}`;
+  await execute(
+    statement(ledger().insert(shortNames).values({ name, slug, createdAt: nowMs }).onConflictDoNothing()),
+  );
+  const holder = await ledger().select().from(shortNames).where(eq(shortNames.name, name)).get();
+  return holder?.slug === slug ? `@${name}` : `@${parts.owner}/${parts.repo}.${parts.skill}`;
 }
 
 export interface Publication {

@@ -7,7 +7,7 @@ import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
 import { registryRules } from "../../scan/rules/registry.ts";
 import { maskFinding } from "../../scan/secrets.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
-import { ledger } from "../db.ts";
+import { execute, ledger, statement } from "../db.ts";
 import { registryFindings } from "../ledger/schema/scans.ts";
 import { getScanReport } from "./scan-report-store.ts";
 
@@ -43,19 +43,27 @@ export async function saveRegistryFindings(
   const ids = new Set(registryRules.rules.map(({ id }) => id));
   const findings = report.findings.filter(({ ruleId }) => ids.has(ruleId));
   if (findings.length === 0 && complete) {
-    await ledger()
-      .delete(registryFindings)
-      .where(rowOf(owner, digest, engine));
+    await execute(
+      statement(
+        ledger()
+          .delete(registryFindings)
+          .where(rowOf(owner, digest, engine)),
+      ),
+    );
     return;
   }
   const row = { verdict, score, complete, findings: JSON.stringify(findings), createdAt: nowMs };
-  await ledger()
-    .insert(registryFindings)
-    .values({ digest, engine, owner, ...row })
-    .onConflictDoUpdate({
-      target: [registryFindings.digest, registryFindings.engine, registryFindings.owner],
-      set: row,
-    });
+  await execute(
+    statement(
+      ledger()
+        .insert(registryFindings)
+        .values({ digest, engine, owner, ...row })
+        .onConflictDoUpdate({
+          target: [registryFindings.digest, registryFindings.engine, registryFindings.owner],
+          set: row,
+        }),
+    ),
+  );
 }
 
 /** The deep report of this content including this owner's registry findings, or null. */

@@ -6,7 +6,7 @@ import { and, eq } from "drizzle-orm";
 import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
 import { maskReport } from "../../scan/secrets.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
-import { ledger } from "../db.ts";
+import { execute, ledger, statement } from "../db.ts";
 import { scanReports } from "../ledger/schema/scans.ts";
 import { archiveBucket } from "../platform/bucket.ts";
 
@@ -34,10 +34,17 @@ export async function saveScanReport(report: ScanReport, nowMs: number): Promise
     report: large ? null : text,
     createdAt: nowMs,
   };
-  await ledger()
-    .insert(scanReports)
-    .values(row)
-    .onConflictDoUpdate({ target: [scanReports.digest, scanReports.depth, scanReports.engine], set: row });
+  await execute(
+    statement(
+      ledger()
+        .insert(scanReports)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [scanReports.digest, scanReports.depth, scanReports.engine],
+          set: row,
+        }),
+    ),
+  );
 }
 
 /** The report of exactly this content by exactly this engine version, or null. */

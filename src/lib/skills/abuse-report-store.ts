@@ -1,6 +1,6 @@
 /** Abuse reports about skills, and appeals. Operators answer them. */
 import { and, desc, eq } from "drizzle-orm";
-import { commit, hasChanged, ledger, statement } from "../db.ts";
+import { commit, execute, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { skillReports } from "../ledger/schema/skills.ts";
 
@@ -9,9 +9,13 @@ export type NewReport = Pick<SkillReport, "slug" | "version" | "kind" | "message
 
 export async function addReport(report: NewReport, nowMs: number): Promise<string> {
   const id = crypto.randomUUID();
-  await ledger()
-    .insert(skillReports)
-    .values({ ...report, id, createdAt: nowMs });
+  await execute(
+    statement(
+      ledger()
+        .insert(skillReports)
+        .values({ ...report, id, createdAt: nowMs }),
+    ),
+  );
   return id;
 }
 

@@ -6,7 +6,7 @@
  */
 import { summariseSkillDocument } from "../../../domain/skill.ts";
 import { makeSlug, parseSlug, repositoryOf } from "../../../domain/slug.ts";
-import { ledger } from "../../db.ts";
+import { execute, ledger, statement } from "../../db.ts";
 import { skillAliases } from "../../ledger/schema/skills.ts";
 import {
   aliasKey,
@@ -96,10 +96,14 @@ function targetOf(from: string, document: Record<string, unknown> | undefined): 
 }
 
 async function moveRecord(kv: KvClient, { from, to, document }: Plan): Promise<void> {
-  await ledger()
-    .insert(skillAliases)
-    .values({ oldSlug: from, slug: to, createdAt: Date.now() })
-    .onConflictDoUpdate({ target: skillAliases.oldSlug, set: { slug: to } });
+  await execute(
+    statement(
+      ledger()
+        .insert(skillAliases)
+        .values({ oldSlug: from, slug: to, createdAt: Date.now() })
+        .onConflictDoUpdate({ target: skillAliases.oldSlug, set: { slug: to } }),
+    ),
+  );
   const moved = { ...document, slug: to };
   const summary = summariseSkillDocument(to, moved);
   await kv.put(skillKey(to), JSON.stringify(moved), {
