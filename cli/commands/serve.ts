@@ -9,7 +9,7 @@ import { readAppVersion } from "../embedded/project.ts";
 import { Screen } from "../embedded/screen.ts";
 import type { Server, StartProgress } from "../embedded/server.ts";
 import { resolveSettings, type Settings, serveOptions } from "../embedded/settings.ts";
-import { forceExitLater, isLaunchedByWrapper, stopRequested } from "../embedded/shutdown.ts";
+import { isLaunchedByWrapper, stopInTime, stopRequested } from "../embedded/shutdown.ts";
 import { requireWorkerd } from "../embedded/workerd.ts";
 import { EXIT } from "../exit-codes.ts";
 import { jsonText, rendered, wantsColours } from "../output.ts";
@@ -43,11 +43,16 @@ export function main(argv: string[], whileRunning: WhileRunning = () => () => {}
 /** Text for people: on stdout, or on stderr if stdout carries JSON. */
 const print = ({ json }: Settings, text: string) => (json ? console.error(text) : console.log(text));
 
+interface Progress extends StartProgress {
+  /** Removes the progress line. */
+  end(): void;
+}
+
 /**
  * On a terminal, a progress line while the server starts, and one readable line per log event. Elsewhere each step that
  * changed something is a line, and the log stays JSON lines.
  */
-function showProgress(settings: Settings): StartProgress & { end(): void } {
+function showProgress(settings: Settings): Progress {
   if (settings.json || process.stdout.isTTY !== true)
     return { doing: () => {}, did: (result) => print(settings, `  ${result}`), end: () => {} };
   const screen = new Screen(process.stdout);
@@ -65,25 +70,33 @@ function showProgress(settings: Settings): StartProgress & { end(): void } {
 
 async function serve(settings: Settings, whileRunning: WhileRunning): Promise<number> {
   const stop = stopRequested({ watchParent: isLaunchedByWrapper(process.env) });
-  const starting = start(settings);
+  const progress = showProgress(settings);
+  const starting = start(settings, progress);
   const server = await Promise.race([starting, stop.then(() => null)]);
   // An unfinished start needs no orderly end: migrations are atomic, the system releases the lock, and the exit hooks
   // end workerd and the build.
-  if (server === null) process.exit(EXIT.ok);
+  if (server === null) {
+    progress.end();
+    print(settings, `stopped (${await stop}) before the start was finished`);
+    process.exit(EXIT.ok);
+  }
   const endWhileRunning = whileRunning(server);
   const reason = await stop;
-  forceExitLater();
-  endWhileRunning();
-  await server.stop();
+  const stopAll = () => {
+    endWhileRunning();
+    return server.stop();
+  };
+  await stopInTime(stopAll, () =>
+    print(settings, `stopped (${reason}) by force: the runtime did not end in time`),
+  );
   print(settings, `stopped (${reason})`);
   return EXIT.ok;
 }
 
-async function start(settings: Settings): Promise<Server> {
+async function start(settings: Settings, progress: Progress): Promise<Server> {
   const workerd = requireWorkerd();
   // Imported only now: without workerd, Miniflare fails to load with an error that names no remedy.
   const { startServer } = await import("../embedded/server.ts");
-  const progress = showProgress(settings);
   const server = await startServer(settings, { workerd, progress }).finally(progress.end);
   const { url, folder, adminToken, isFirstStart } = server;
   try {

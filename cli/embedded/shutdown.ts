@@ -33,7 +33,21 @@ export function isLaunchedByWrapper(env: Readonly<Record<string, string | undefi
   return env.npm_lifecycle_event !== undefined || env.VSKILL_LAUNCHER !== undefined;
 }
 
-/** Exits in every case: Miniflare's exit hook kills workerd, or else cli/workerd.sh does. */
-export function forceExitLater(): void {
-  setTimeout(() => process.exit(0), FORCE_AFTER_MS).unref();
+/**
+ * Runs `stop`. The process exits in time in every case, after `onForced` if `stop` has not ended: Miniflare's exit hook kills
+ * workerd, or else cli/workerd.sh does.
+ */
+export async function stopInTime(stop: () => Promise<void>, onForced: () => void): Promise<void> {
+  let isStopping = true;
+  const timer = setTimeout(() => {
+    if (isStopping) onForced();
+    process.exit();
+  }, FORCE_AFTER_MS);
+  try {
+    await stop();
+  } finally {
+    isStopping = false;
+    // Only from now on: while `stop` waits, an empty event loop must not end the process without a word.
+    timer.unref();
+  }
 }

@@ -33,6 +33,7 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
   it("stops in the middle of a start as well", async () => {
     const { code, output } = await interruptStart(/applied migration/, "SIGTERM");
     expect(code, output).toBe(0);
+    expect(output).toContain("stopped (SIGTERM)");
   });
 
   it("leaves no workerd behind when the server is killed with -9, and starts again at once", async () => {
