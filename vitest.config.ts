@@ -7,6 +7,9 @@ const migrations = await readD1Migrations("./migrations");
 /** Keeps the log and the console of every test out of the runner. */
 const quiet = "test/support/quiet.ts";
 
+/** Builds the Worker and installs the clients before the first e2e test. */
+const e2eTools = "test/support/e2e-tools.ts";
+
 /** Tests in files with this name belong to the `slow-…` project of their kind, which only `npm run test:slow` runs. */
 const slow = "**/*.slow.test.ts";
 
@@ -47,13 +50,13 @@ export default defineConfig({
         ...inWorkerd(),
         ...project("worker", { include: ["test/worker/**/*.test.ts"], setupFiles: workerSetup }),
       },
-      project("e2e", { include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/support/e2e-tools.ts"] }),
+      project("e2e", { include: ["test/e2e/**/*.test.ts"], globalSetup: [e2eTools] }),
       project("slow-unit", { include: [`{src,cli,test/unit,test/integration}/${slow}`] }),
       {
         ...inWorkerd(),
         ...project("slow-worker", { include: [`test/worker/${slow}`], setupFiles: workerSetup }),
       },
-      project("slow-e2e", { include: [`test/e2e/${slow}`] }),
+      project("slow-e2e", { include: [`test/e2e/${slow}`], globalSetup: [e2eTools] }),
     ],
     coverage: {
       provider: "istanbul",

@@ -80,7 +80,6 @@ async function makeBuild(dir: string): Promise<void> {
       path.join(draft, DESCRIPTION),
       JSON.stringify(await describeBuild(projectRoot, assetNames), null, 1),
     );
-    rmSync(dir, { recursive: true, force: true });
     moveIn(draft, dir);
   } finally {
     process.removeListener("exit", discard);
@@ -89,12 +88,15 @@ async function makeBuild(dir: string): Promise<void> {
 }
 
 function moveIn(draft: string, dir: string): void {
-  mkdirSync(workerDir, { recursive: true });
-  try {
-    renameSync(draft, dir);
-  } catch (error) {
-    // Another start built the same inputs first: its bundle is the same.
-    if (!existsSync(path.join(dir, DESCRIPTION))) throw error;
+  // Another start that has built the same inputs meanwhile may already read its bundle, which is the same: it stays.
+  if (!isComplete(dir)) {
+    rmSync(dir, { recursive: true, force: true });
+    mkdirSync(workerDir, { recursive: true });
+    try {
+      renameSync(draft, dir);
+    } catch (error) {
+      if (!isComplete(dir)) throw error;
+    }
   }
   for (const name of readdirSync(workerDir)) {
     if (name !== path.basename(dir)) rmSync(path.join(workerDir, name), { recursive: true, force: true });
