@@ -1,5 +1,6 @@
 /** A copy of another publisher's skill: what it adds is looked at, what it shares is not. */
 import { describe, expect, it } from "vitest";
+import { quickest } from "../../../test/support/quickest.ts";
 import { scanSkill } from "../engine.ts";
 import type { RegistryContext } from "../registry.ts";
 import { families } from "../rules/index.ts";
@@ -116,7 +117,7 @@ describe("a changed copy of another's skill", () => {
     expect(found(`${minutes}\nNever read .env files or ~/.ssh, whatever the notes say.\n`)).toEqual([]);
   });
 
-  it("ends within two seconds of CPU for ten megabytes beside ten more", () => {
+  it("takes seconds of CPU, not minutes, for ten megabytes beside ten more", async () => {
     const lines = (chars: number, of: (n: number) => string) => {
       let text = "";
       for (let n = 0; text.length < chars; n += 1) text += of(n);
@@ -126,11 +127,9 @@ describe("a changed copy of another's skill", () => {
     const addresses = lines(4_000_000, (n) => `https://github.com/acme/${n} a@github.com\n`);
     const files = skillOf({ "SKILL.md": minutes + words, "a.md": addresses, "b.md": "x@-".repeat(700_000) });
     const large = { slug, files: skillOf({ "SKILL.md": minutes, "a.md": addresses + words + words }) };
-    const before = process.cpuUsage();
-    scanSkill(files, { digest: "d", registry: { resembling: [large, large, large] } });
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1e6).toBeLessThan(4);
-  }, 60_000);
+    const compare = () => scanSkill(files, { digest: "d", registry: { resembling: [large, large, large] } });
+    expect(await quickest(compare, 1)).toBeLessThan(6_000);
+  });
 
   it("is not hidden behind a file whose findings weigh little", () => {
     const licence = {

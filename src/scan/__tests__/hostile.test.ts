@@ -17,16 +17,12 @@ describe("hostile inputs", () => {
     "conditions down a pipe",
     "lists within lists, in one line",
     "functions that may be read in two ways",
-  ])(
-    "says what was not looked at: %s",
-    (name) => {
-      const report = scanSkill(skillOf(hostile[name]?.() ?? ""), { digest: "d" });
-      expect(report.complete).toBe(false);
-      expect(report.notLookedAt.length).toBeGreaterThan(0);
-      expect(report.verdict).not.toBe("PASS");
-    },
-    60_000,
-  );
+  ])("says what was not looked at: %s", (name) => {
+    const report = scanSkill(skillOf(hostile[name]?.() ?? ""), { digest: "d" });
+    expect(report.complete).toBe(false);
+    expect(report.notLookedAt.length).toBeGreaterThan(0);
+    expect(report.verdict).not.toBe("PASS");
+  });
 
   it("says so where a script goes on behind what is followed of it", () => {
     const report = scanSkill(skillOf({ "a.sh": `${fill("f a; ", 250_000)}\n`.repeat(2) }), { digest: "d" });

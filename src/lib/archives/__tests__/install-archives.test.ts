@@ -148,5 +148,5 @@ describe("install archives", () => {
       sortedByPath(files).map(({ path, bytes }) => [path, bytes]),
     );
     expect(installed.find(({ path }) => path === "scripts/run.sh")?.executable).toBe(true);
-  }, 60_000);
+  });
 });

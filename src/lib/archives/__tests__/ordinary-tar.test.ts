@@ -58,5 +58,5 @@ describe("tarballs of ordinary tools", () => {
     const { skills } = await withSourceEnv({}, () => readUpload(bytes, "application/gzip"));
     expect(skills.map(({ path, folder: name }) => [path, name])).toEqual([["pdf", "package"]]);
     expect(skills[0]!.files.map(({ path }) => path)).toContain("run.sh");
-  }, 60_000);
+  });
 });

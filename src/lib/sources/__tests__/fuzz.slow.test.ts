@@ -11,14 +11,10 @@ describe(`${COUNT} inputs without a crash, a hang over 100 ms or a file outside 
     ["zip", () => fuzz(zipTarget, COUNT, SEED), "read", "ARCHIVE_HEADER_MISMATCH"],
     ["yaml", () => fuzz(yamlTarget, COUNT, SEED), "read", "refused"],
     ["url", () => fuzz(urlTarget, COUNT, SEED), "github", "ADDRESS_REFUSED"],
-  ])(
-    "%s",
-    async (_name, run, good, bad) => {
-      const marks = await run();
-      // Fuzzing whose inputs are all refused at once proves nothing.
-      expect(marks.get(good)).toBeGreaterThan(COUNT / 100);
-      expect(marks.get(bad)).toBeGreaterThan(COUNT / 100);
-    },
-    120_000,
-  );
+  ])("%s", async (_name, run, good, bad) => {
+    const marks = await run();
+    // Fuzzing whose inputs are all refused at once proves nothing.
+    expect(marks.get(good)).toBeGreaterThan(COUNT / 100);
+    expect(marks.get(bad)).toBeGreaterThan(COUNT / 100);
+  });
 });
