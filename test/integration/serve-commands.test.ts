@@ -51,16 +51,21 @@ describe("npm run dev", () => {
     const data = mkdtempSync(path.join(tmpdir(), "vskill-e2e-"));
     const dev = spawn("npm", ["run", "dev", "--", "--port", "0", "--data", data], {
       env: quiet,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    const ended = new Promise<number | null>((resolve) => dev.once("close", resolve));
     let output = "";
-    for await (const chunk of dev.stdout) {
-      output += String(chunk);
-      if (output.includes("watching for changes")) break;
-    }
-    const ended = new Promise<number | null>((resolve) => dev.once("exit", resolve));
+    const isWatching = new Promise<void>((resolve) => {
+      for (const stream of [dev.stdout, dev.stderr])
+        stream.setEncoding("utf8").on("data", (chunk: string) => {
+          output += chunk;
+          if (output.includes("watching for changes")) resolve();
+        });
+    });
+    await Promise.race([isWatching, ended]);
     dev.kill("SIGTERM");
     expect(await ended, output).toBe(0);
+    expect(output).toContain("watching for changes");
     rmSync(data, { recursive: true, force: true });
   });
 });

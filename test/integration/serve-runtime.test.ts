@@ -2,8 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Miniflare } from "miniflare";
 import { describe, expect, it, vi } from "vitest";
+import { type LogEntry, logSink } from "../../cli/embedded/logs.ts";
 import { allowedNetworks } from "../../cli/embedded/network.ts";
 import { tickCron } from "../../cli/embedded/tick.ts";
+import { discardOutput } from "../support/discard-output.ts";
 
 describe("the outbound rule", () => {
   it("keeps the Worker off this machine unless the operator named the address", async () => {
@@ -22,6 +24,7 @@ describe("a cron tick", () => {
       modules: true,
       cf: false,
       kvNamespaces: ["KV"],
+      handleRuntimeStdio: discardOutput,
       script: `export default {
         async scheduled({ cron, scheduledTime }, env) {
           if (cron === "bad") throw new Error("no such job");
@@ -29,26 +32,20 @@ describe("a cron tick", () => {
         }
       }`,
     });
-    const lines: string[] = [];
-    const hear = (line: unknown) => lines.push(String(line)) > 0;
-    const stdout = vi.spyOn(process.stdout, "write").mockImplementation(hear);
-    const stderr = vi.spyOn(process.stderr, "write").mockImplementation(hear);
+    const events: LogEntry[] = [];
+    vi.spyOn(logSink, "write").mockImplementation((entry) => void events.push(entry));
     try {
       await tickCron(miniflare, "*/5 * * * *", 1_800_000_000_000);
       expect(await (await miniflare.getKVNamespace("KV")).get("*/5 * * * *")).toBe("1800000000000");
       await tickCron(miniflare, "bad", 0);
     } finally {
       await miniflare.dispose();
-      stdout.mockRestore();
-      stderr.mockRestore();
+      vi.restoreAllMocks();
     }
-    const events = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-    expect(events).toContainEqual(
-      expect.objectContaining({ event: "cron.ticked", cron: "*/5 * * * *", outcome: "ok" }),
-    );
-    expect(events).toContainEqual(
+    expect(events).toEqual([
+      expect.objectContaining({ level: "info", event: "cron.ticked", cron: "*/5 * * * *", outcome: "ok" }),
       expect.objectContaining({ level: "error", event: "cron.ticked", cron: "bad" }),
-    );
+    ]);
   });
 });
 
@@ -57,7 +54,7 @@ async function fetchFromWorker(address: string, allow: string[]): Promise<string
     modules: true,
     cf: false,
     outboundService: { network: { allow, tlsOptions: { trustBrowserCas: true } } },
-    handleStructuredLogs: () => {},
+    handleRuntimeStdio: discardOutput,
     script: `export default {
       fetch: () => fetch(${JSON.stringify(address)}).catch(() => new Response("refused"))
     }`,

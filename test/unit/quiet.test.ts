@@ -15,6 +15,14 @@ it.each([
   expect(consumePrinted()).toEqual([expect.stringMatching(`^console\\.${method}: a`)]);
 });
 
+it.fails("a test that prints to the console fails", () => {
+  console.log("a");
+});
+
+it.fails("a test that writes to stderr fails", () => {
+  process.stderr.write("a");
+});
+
 it("an assertion that holds prints nothing", () => {
   console.assert(true, "a");
   expect(consumePrinted()).toEqual([]);
