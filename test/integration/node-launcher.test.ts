@@ -61,13 +61,17 @@ describe("the command's choice of a Node", () => {
     expect(cached()).toEqual([]);
   });
 
-  it("does not run a kept Node that was changed", () => {
+  it("does not run a kept Node that was changed: deletes it, says so and fetches it again", () => {
     launch("20.20.2", "exit 1");
     const [kept] = readdirSync(path.join(folder, "cache", "vskill-platform"));
     const program = path.join(folder, "cache", "vskill-platform", kept ?? "", "node");
     mkdirSync(path.dirname(program), { recursive: true });
     writeFileSync(program, "#!/bin/sh\necho hostile\n", { mode: 0o755 });
-    expect(launch("20.20.2", "exit 1")).toMatchObject({ status: 71, stdout: "" });
+    rmSync(path.join(folder, "npm-ran"));
+    const again = launch("20.20.2", "exit 1");
+    expect(again).toMatchObject({ status: 71, stdout: "", npmRan: true });
+    expect(again.stderr).toContain(`${program} does not have the expected checksum and was deleted.`);
+    expect(existsSync(program)).toBe(false);
   });
 
   it("says what to do where npm cannot fetch one", () => {
