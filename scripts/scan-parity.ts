@@ -1,4 +1,4 @@
-/** `npm run scan:parity`: writes the digests of the example reports that workerd must reproduce. */
+/** `npm run scan:parity`: writes the digests of the example reports, one for each threat, that workerd must reproduce. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleReports, exampleReportsDigest } from "../test/scan-examples.ts";
@@ -8,4 +8,4 @@ writeFileSync(
   join(import.meta.dirname, "../test/fixtures/scan-parity.json"),
   `${JSON.stringify(digests, null, 2)}\n`,
 );
-console.log(`${Object.keys(digests).length} reports`);
+console.log(`${Object.keys(digests).length} digests`);

@@ -1,4 +1,4 @@
-/** The same report from Node and from workerd, byte for byte, for every example of every rule. */
+/** The same reports from Node and from workerd, byte for byte, for every example of every rule. */
 import { describe, expect, it } from "vitest";
 import expected from "../fixtures/scan-parity.json" with { type: "json" };
 import { exampleReports, exampleReportsDigest } from "../scan-examples.ts";
