@@ -1,5 +1,6 @@
 /** How values of settings are checked and written in their usual form. Pure. */
 import { readExternalScanners } from "./external-scanners.ts";
+import { parseGithubAdmin } from "./github-admin.ts";
 
 export interface SettingKind {
   /** The value in its usual form; throws an Error whose message says what is wrong with the variable `name`. */
@@ -76,7 +77,7 @@ export const adminUsers: SettingKind = {
         throw new Error(
           `${name}: write id:${entry} for the user with this number, or login:${entry} for the login.`,
         );
-      if (!/^(?:id:\d{1,15}|(?:login:)?[a-z0-9][a-z0-9_-]{0,99})$/i.test(entry))
+      if (parseGithubAdmin(entry) === null)
         throw new Error(
           `${name}: "${entry}" is not id:NUMBER or login:NAME, such as id:583231 or login:octocat.`,
         );

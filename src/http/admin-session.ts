@@ -6,6 +6,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
+import { parseGithubAdmin } from "../domain/github-admin.ts";
 import { Refusal } from "../domain/problem.ts";
 import type { GithubIdentity } from "../lib/accounts/github-identity.ts";
 import { isTokenValid } from "../lib/accounts/token-store.ts";
@@ -16,7 +17,6 @@ import { type Caller, hasScope } from "./auth.ts";
 import { readForm } from "./read-form.ts";
 import { cookieOptions, dropCookie, isSame, readSigned, setSigned, sign } from "./signed-cookie.ts";
 
-const SESSION = { name: "vskill_admin", path: "/admin", sameSite: "Strict" } as const;
 const FLASH = "vskill_said";
 /** A working day; longer needs a new sign-in. */
 const SESSION_MS = 8 * 60 * 60 * 1000;
@@ -25,10 +25,11 @@ const GITHUB = "github:";
 const sessionSchema = z.object({
   /** `operator`, the id of the token that signed in, or `github:` and a login. */
   actor: z.string(),
-  /** The entry of ADMIN_GITHUB_USERS that names this GitHub user: `id:` and a number, or `login:` and a name. */
+  /** The entry of ADMIN_GITHUB_USERS that names this GitHub user, as `parseGithubAdmin` writes it. */
   named: z.string().optional(),
   nonce: z.string(),
 });
+const SESSION = { name: "vskill_admin", schema: sessionSchema, path: "/admin", sameSite: "Strict" } as const;
 
 export interface AdminSession {
   readonly actor: string;
@@ -62,14 +63,10 @@ function start(c: Context<AppEnv>, who: { actor: string; named?: string }, nowMs
   setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
 }
 
+/** An entry that is in no known form names nobody, in the setting and in an old cookie. */
 function isNamedAdmin(entry: string): boolean {
-  const named = (requireWorkerEnv().ADMIN_GITHUB_USERS ?? "").toLowerCase().split(",");
-  return named.some((name) => withKind(name.trim()) === entry);
-}
-
-/** A bare name is a login. A bare number is left as it is and matches nobody: a login may consist of digits too. */
-function withKind(name: string): string {
-  return name.includes(":") || /^\d+$/.test(name) ? name : `login:${name}`;
+  const named = (requireWorkerEnv().ADMIN_GITHUB_USERS ?? "").split(",").map(parseGithubAdmin);
+  return parseGithubAdmin(entry) === entry && named.includes(entry);
 }
 
 export function endSession(c: Context<AppEnv>): void {
@@ -79,8 +76,8 @@ export function endSession(c: Context<AppEnv>): void {
 /** The session of this request, or null. */
 export async function getSession(c: Context<AppEnv>, nowMs: number): Promise<AdminSession | null> {
   const value = readSigned(c, SESSION, nowMs);
-  if (value === undefined) return null;
-  const { actor, named, nonce } = sessionSchema.parse(value);
+  if (value === null) return null;
+  const { actor, named, nonce } = value;
   const isStillAdmin =
     actor === "operator" ||
     (named === undefined ? await isTokenValid(actor, "admin", nowMs) : isNamedAdmin(named));

@@ -8,25 +8,29 @@ import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
 import { isHttps } from "./page-security.ts";
 
-export interface CookieKind {
+export interface CookieKind<T> {
   readonly name: string;
+  /** The value that the cookie contains. A cookie with another one, written by an older version, counts as missing. */
+  readonly schema: z.ZodType<T>;
   readonly path: string;
   /** `Lax` only if the browser returns from another site and must still send the cookie. */
   readonly sameSite: "Strict" | "Lax";
 }
 
-interface SignedValue {
-  readonly value: Readonly<Record<string, unknown>>;
+type CookieOptions = Omit<CookieKind<unknown>, "schema">;
+
+interface SignedValue<T> {
+  readonly value: T;
   readonly nowMs: number;
   readonly lifetimeMs: number;
 }
 
 const expirySchema = z.object({ expiresAt: z.number() });
 
-export function setSigned(
+export function setSigned<T extends object>(
   c: Context<AppEnv>,
-  kind: CookieKind,
-  { value, nowMs, lifetimeMs }: SignedValue,
+  kind: CookieKind<T>,
+  { value, nowMs, lifetimeMs }: SignedValue<T>,
 ): void {
   const expiring = { ...value, expiresAt: nowMs + lifetimeMs };
   const payload = Buffer.from(JSON.stringify(expiring)).toString("base64url");
@@ -37,19 +41,21 @@ export function setSigned(
   });
 }
 
-/** The value of the cookie; undefined when it is missing, has no valid signature, or has expired. */
-export function readSigned(c: Context<AppEnv>, { name }: CookieKind, nowMs: number): unknown {
+/** The value of the cookie; null when it is missing, has no valid signature or another form, or has expired. */
+export function readSigned<T>(c: Context<AppEnv>, { name, schema }: CookieKind<T>, nowMs: number): T | null {
   const [payload = "", signature = ""] = (getCookie(c, name) ?? "").split(".");
-  if (payload === "" || !isSame(signature, sign(`${name}:${payload}`))) return undefined;
-  const value: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
-  return expirySchema.parse(value).expiresAt > nowMs ? value : undefined;
+  if (payload === "" || !isSame(signature, sign(`${name}:${payload}`))) return null;
+  const read = z
+    .intersection(schema, expirySchema)
+    .safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+  return read.success && read.data.expiresAt > nowMs ? read.data : null;
 }
 
-export function dropCookie(c: Context<AppEnv>, kind: CookieKind): void {
+export function dropCookie(c: Context<AppEnv>, kind: CookieOptions): void {
   deleteCookie(c, kind.name, cookieOptions(c, kind));
 }
 
-export function cookieOptions(c: Context<AppEnv>, { path, sameSite }: CookieKind) {
+export function cookieOptions(c: Context<AppEnv>, { path, sameSite }: CookieOptions) {
   const secure = isHttps(c.req.url, requireWorkerEnv().PUBLIC_URL);
   return { path, httpOnly: true, sameSite, secure } as const;
 }

@@ -10,12 +10,22 @@ import type { AppEnv } from "./app-env.ts";
 import { readForm } from "./read-form.ts";
 import { dropCookie, isSame, readSigned, setSigned, sign } from "./signed-cookie.ts";
 
-const SESSION = { name: "vskill_person", path: "/", sameSite: "Strict" } as const;
-const ON_THE_WAY = { name: "vskill_sign_in", path: "/sign-in", sameSite: "Lax" } as const;
+const SESSION = {
+  name: "vskill_person",
+  schema: z.object({ owner: z.string(), nonce: z.string() }),
+  path: "/",
+  sameSite: "Strict",
+} as const;
+const wayResultSchema = z.object({ state: z.string(), verifier: z.string(), to: z.string() });
+export type SignInWay = z.infer<typeof wayResultSchema>;
+const ON_THE_WAY = {
+  name: "vskill_sign_in",
+  schema: wayResultSchema,
+  path: "/sign-in",
+  sameSite: "Lax",
+} as const;
 const SESSION_MS = 8 * 60 * 60 * 1000;
 const ON_THE_WAY_MS = 10 * 60 * 1000;
-
-const personSchema = z.object({ owner: z.string(), nonce: z.string() });
 
 export interface UserSession {
   /** The owner name that the user publishes under. The audit log names the user as `github:` and this name. */
@@ -34,9 +44,7 @@ export function endUserSession(c: Context<AppEnv>): void {
 
 export function getUserSession(c: Context<AppEnv>, nowMs: number): UserSession | null {
   const value = readSigned(c, SESSION, nowMs);
-  if (value === undefined) return null;
-  const { owner, nonce } = personSchema.parse(value);
-  return { owner, csrf: sign(`person-csrf:${nonce}`) };
+  return value === null ? null : { owner: value.owner, csrf: sign(`person-csrf:${value.nonce}`) };
 }
 
 /** The fields of a form that a page of this session has sent. Throws FORBIDDEN otherwise. */
@@ -49,9 +57,6 @@ export async function readUserForm(
     throw new Refusal("FORBIDDEN", "This form belongs to another session. Reload the page.");
   return fields;
 }
-
-const wayResultSchema = z.object({ state: z.string(), verifier: z.string(), to: z.string() });
-export type SignInWay = z.infer<typeof wayResultSchema>;
 
 /** Starts a sign-in, and stores where the browser returns to afterwards. */
 export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): SignInWay {
@@ -66,9 +71,8 @@ export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): Sign
 
 /** The sign-in that this response belongs to, once; null when this browser did not start it. */
 export function finishSignIn(c: Context<AppEnv>, state: string, nowMs: number): SignInWay | null {
-  const value = readSigned(c, ON_THE_WAY, nowMs);
-  if (value === undefined) return null;
+  const way = readSigned(c, ON_THE_WAY, nowMs);
+  if (way === null) return null;
   dropCookie(c, ON_THE_WAY);
-  const way = wayResultSchema.parse(value);
   return isSame(state, way.state) ? way : null;
 }

@@ -2,6 +2,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { sign } from "../../../src/http/signed-cookie.ts";
 import { openDeviceCode } from "../../../src/lib/accounts/device-code-store.ts";
 import { createToken, hashToken } from "../../../src/lib/accounts/token-store.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
@@ -204,6 +205,41 @@ describe("signing in with GitHub", () => {
       expect((await visitor.go(path)).status, path).toBe(404);
     for (const path of ["/admin/sign-in", "/device"])
       expect(await (await visitor.go(path)).text()).not.toContain("GitHub");
+  });
+});
+
+describe("a signed cookie of an older form", () => {
+  const fresh = { nonce: "n", expiresAt: Date.now() + 60_000 };
+  const withCookie = async (name: string, value: object, settings = configured) => {
+    const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
+    const signature = await runWithWorkerEnv(settings, async () => sign(`${name}:${payload}`));
+    const visitor = new Visitor(settings);
+    visitor.cookies.set(name, `${payload}.${signature}`);
+    return visitor;
+  };
+
+  it.each([
+    ["names the admin by a bare number", { actor: "github:octocat", named: "583231", ...fresh }],
+    ["names the admin without a kind", { actor: "github:octocat", named: "octocat", ...fresh }],
+    ["names no actor", { named: "id:583231", ...fresh }],
+    ["has no expiry time", { actor: "operator", nonce: "n" }],
+  ])("is no admin session where it %s", async (_, value) => {
+    const settings = { ...configured, ADMIN_GITHUB_USERS: "583231, octocat, id:583231" };
+    const visitor = await withCookie("vskill_admin", value, settings);
+    const response = await visitor.go("/admin");
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/admin/sign-in"]);
+  });
+
+  it("is an admin session in today's form", async () => {
+    const visitor = await withCookie("vskill_admin", { actor: "operator", ...fresh });
+    expect((await visitor.go("/admin")).status).toBe(200);
+  });
+
+  it("is no user's session and no started sign-in", async () => {
+    const user = await withCookie("vskill_person", { person: "octocat", ...fresh });
+    expect((await user.go("/account")).headers.get("location")).toBe("/sign-in/github?to=/account");
+    const started = await withCookie("vskill_sign_in", { state: "s", ...fresh });
+    expect((await started.go("/sign-in/github/callback?code=c&state=s")).status).toBe(403);
   });
 });
 
