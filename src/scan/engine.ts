@@ -28,7 +28,7 @@ import { maskReport } from "./secrets.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
-import { withReachableFixtures, withSourcedScripts } from "./views/reachable.ts";
+import { binariesRun, withReachableFixtures, withSourcedScripts } from "./views/reachable.ts";
 
 export interface ScanOptions {
   /** `static`: layers 0–2. `deep` (default): also code facts, flows, declared against actual. */
@@ -44,6 +44,8 @@ export interface ScanOptions {
 export function scanSkill(files: readonly SkillFile[], options: ScanOptions): ScanReport {
   const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
   const { artefacts: collected, notLookedAt } = collect(files);
+  for (const file of binariesRun(collected))
+    notLookedAt.push({ file, reason: "binary data that the skill runs, which the rules do not read" });
   const artefacts = withReachableFixtures(withSourcedScripts(collected));
   const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
   const findings = runRules(families, context, depth, notLookedAt);

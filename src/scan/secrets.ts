@@ -15,9 +15,12 @@ export const secretPatterns: readonly RegExp[] = [
   /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----\n[A-Za-z0-9+/=\n]{100,4000}/g,
 ];
 
-/** Secrets in a text that was cut, or whose line ends became spaces. */
+/**
+ * Secrets in a text that was cut, or whose line ends became spaces. Names such as `npm_config_registry` are none: a
+ * secret has a capital or a digit.
+ */
 const cutPatterns: readonly RegExp[] = [
-  /\b(?:AKIA|ghp_|github_pat_|xox[baprs]-|sk-ant-|sk_live_|AIza|glpat-|npm_|hf_)[A-Za-z0-9_-]{12,120}$/g,
+  /\b(?:AKIA|ghp_|github_pat_|xox[baprs]-|sk-ant-|sk_live_|AIza|glpat-|npm_|hf_)(?=[a-z_-]{0,40}[A-Z0-9])[A-Za-z0-9_-]{12,120}/g,
   /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----[\sA-Za-z0-9+/=]{20,4000}/g,
 ];
 

@@ -80,6 +80,38 @@ const unread: Readonly<Record<string, Example>> = {
   },
 };
 
+/** A script of the shell reads in `setup`, a file without an extension. */
+const sourced = (setup: Uint8Array): Example => ({
+  setup,
+  "run.sh": ". ./setup\n",
+  "SKILL.md": `${front}Run \`bash run.sh\`.\n`,
+});
+
+/** Scripts without an extension: the first bytes of another format do not hide them. */
+const unreadScripts: Readonly<Record<string, Example>> = {
+  "with the first bytes of Python bytecode": sourced(
+    bytes("#\t\r\n# installs the tools z0", "0".repeat(48), "\n", script),
+  ),
+  "with the mark of UTF-16": sourced(bytes([0xff, 0xfe], "\n\n", script)),
+  "with enough NULs to look like UTF-16": sourced(
+    bytes("#", [0], utf16("a".repeat(1500)), [10], script, "\n"),
+  ),
+  "with the first bytes of a web font": sourced(bytes("wOF\n####", [0, 0, 0, 12 + script.length], script)),
+  "in a comment of a whole picture": sourced(png(chunk("tEXt", [...strToU8(`Comment\0\n${script}`)]))),
+};
+
+/** Whole pictures and fonts that another file gives to an interpreter. */
+const runPictures: Readonly<Record<string, Example>> = {
+  "a script of the shell": { "run.sh": "bash ./assets/logo.png\n" },
+  "a source command": { "run.sh": ". assets/logo.png\n" },
+  instructions: { "SKILL.md": `${front}Run \`python3 assets/logo.png\`.\n` },
+  "a redirection": { "run.sh": "sh < assets/logo.png\n" },
+  "a command that makes it executable": {
+    "SKILL.md": `${front}\n\`\`\`sh\nchmod +x assets/logo.png && ./assets/logo.png\n\`\`\`\n`,
+  },
+  "a program": { "a.py": 'import subprocess\nsubprocess.run(["bash", "-e", "assets/logo.png"])\n' },
+};
+
 function utf16(text: string): Uint8Array {
   return Uint8Array.from([...text].flatMap((ch) => [ch.charCodeAt(0) & 255, ch.charCodeAt(0) >> 8]));
 }
@@ -89,9 +121,9 @@ function chunk(type: string, data: readonly number[]): Uint8Array {
   return bytes(size, type, data, [1, 2, 3, 4]);
 }
 
-function png(): Uint8Array {
+function png(extra: Uint8Array = new Uint8Array()): Uint8Array {
   const header = chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
-  return bytes(png8, header, chunk("IDAT", [0x78, 0x9c, 0x63, 0, 0, 0, 1]), chunk("IEND", []));
+  return bytes(png8, header, extra, chunk("IDAT", [0x78, 0x9c, 0x63, 0, 0, 0, 1]), chunk("IEND", []));
 }
 
 const gif = bytes(
@@ -150,6 +182,27 @@ describe("files in disguise", () => {
 
   it.each(Object.entries(whole))("passes %s", (_name, example) => {
     expect(scan(example)).toMatchObject({ notLookedAt: [], verdict: "PASS" });
+  });
+
+  it.each(Object.entries(unreadScripts))("names as not read a sourced script %s", (_name, example) => {
+    const report = scan(example);
+    expect(report.notLookedAt.map(({ file }) => file)).toContain("setup");
+    expect(report.verdict).not.toBe("PASS");
+  });
+
+  it.each(Object.entries(runPictures))("names as not read a picture that is run by %s", (_name, example) => {
+    const report = scan({ "assets/logo.png": png(), ...example });
+    expect(report.notLookedAt.map(({ file }) => file)).toContain("assets/logo.png");
+    expect(report.verdict).not.toBe("PASS");
+  });
+
+  it("passes a picture that a page shows and a program reads", () => {
+    const report = scan({
+      "SKILL.md": `${front}![Logo](assets/logo.png)\n\nRun \`python3 scripts/show.py assets/logo.png\`.\n`,
+      "scripts/show.py": 'import sys\nprint(len(open(sys.argv[1], "rb").read()))\n',
+      "assets/logo.png": png(),
+    });
+    expect(report).toMatchObject({ notLookedAt: [], verdict: "PASS" });
   });
 
   it("names a bounded number of files that it did not read", () => {

@@ -69,7 +69,9 @@ export const files: RuleFamily = {
                 /\.(?:cpython-\d{1,3}(?:\.opt-\d)?(?:-pytest-[\d.]{1,12})?\.)?pyc$/,
                 ".py",
               );
-              const own = context.artefacts.find((other) => baseName(other.path) === source);
+              const own = context.artefacts.find(
+                (other) => other !== artefact && baseName(other.path) === source,
+              );
               if (own !== undefined && isCompiledFrom(artefact, own)) continue;
               const has = own !== undefined;
               yield {

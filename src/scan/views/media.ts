@@ -1,5 +1,6 @@
 /**
- * Pictures and fonts that are whole: every byte belongs to the format, to the end of the file. Something else with the
+ * Pictures and fonts that are whole: every byte belongs to the format, to the end of the file. (A web font is whole if
+ * it has the length that it states.) Something else with the
  * first bytes of a picture, or with more behind its end, is not one. The content of their parts is not checked.
  */
 import type { Magic } from "./bytes.ts";

@@ -19,34 +19,56 @@ interface FileToRead {
   readonly executable: boolean;
 }
 
-/** Judged elsewhere: archives are opened or named as unopened, rule T25-program compares bytecode with its source. */
-const readElsewhere: ReadonlySet<Magic> = new Set(["zip", "gzip", "tar", "7z", "rar", "xz", "bzip2", "pyc"]);
+/** Opened, or named as unopened, in `collect.ts`. */
+const archives: ReadonlySet<Magic> = new Set(["zip", "gzip", "tar", "7z", "rar", "xz", "bzip2"]);
+
+const pictureName = /\.(?:a?png|jpe?g|jfif|gif|webp|ico|cur)$/i;
+/** A shell runs a script whose first bytes are of another format, so a format counts only under a name of its own. */
+const binaryNames: Partial<Record<Magic, RegExp>> = {
+  png: pictureName,
+  jpeg: pictureName,
+  gif: pictureName,
+  webp: pictureName,
+  ico: pictureName,
+  font: /\.(?:ttf|otf|ttc|woff2?|eot)$/i,
+  pyc: /\.py[co]$/i,
+};
 
 export function readingOf(file: FileToRead, magic: Magic | undefined): Reading {
   const { path, bytes, executable } = file;
   const isScript = bytes[0] === 0x23 && bytes[1] === 0x21;
   if (isTextName(path) || isScript || (executable && magic === undefined)) return readText(bytes);
   const text = mayBeText(magic, bytes) ? toText(bytes) : undefined;
-  if (text !== undefined) return { text, unread: hasUnreadablePart(text) ? partlyUnread : undefined };
-  const isRead = magic !== undefined && (readElsewhere.has(magic) || isWholePictureOrFont(magic, bytes));
+  // Bytes with a NUL are decoded as UTF-16 or not at all.
+  if (text !== undefined)
+    return { text, unread: startsWide(bytes) || bytes.includes(0) ? wideUnread(text) : unreadPart(text) };
+  const isRead = magic !== undefined && (archives.has(magic) || isNamedBinary(file, magic));
   const format = magic === undefined ? "" : ` (${magic})`;
   return { text, unread: isRead ? undefined : `binary data${format}, which the rules do not read` };
 }
 
-const partlyUnread = "parts of it are not text, and the rules do not read them";
+/** A whole picture or font, or bytecode, which rule T25-program compares with its source. */
+function isNamedBinary({ path, bytes }: FileToRead, magic: Magic): boolean {
+  if (binaryNames[magic]?.test(path) !== true) return false;
+  return magic === "pyc" || isWholePictureOrFont(magic, bytes);
+}
+
+const startsWide = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+
+/** ASCII in UTF-16 reads the same with its NULs dropped. For any other text, programs disagree about what it says. */
+const wideUnread = (text: string): string | undefined =>
+  /[^\0-\x7f]/.test(text) ? "UTF-16, which other programs read differently" : undefined;
+
+const unreadPart = (text: string): string | undefined =>
+  hasUnreadablePart(text) ? "parts of it are not text, and the rules do not read them" : undefined;
 
 /** NUL bytes are dropped: shells and agents skip them, and no rule expects them. */
 function readText(bytes: Uint8Array): Reading {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const wide = isWide ? toText(bytes) : undefined;
-  // ASCII in UTF-16 reads the same with its NULs dropped. For any other text, programs disagree about what it says.
-  if (wide !== undefined)
-    return {
-      text: wide,
-      unread: /[^\0-\x7f]/.test(wide) ? "UTF-16, which other programs read differently" : undefined,
-    };
+  const wide = startsWide(bytes) ? toText(bytes) : undefined;
+  if (wide !== undefined) return { text: wide, unread: wideUnread(wide) };
   const text = new TextDecoder().decode(bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes);
-  return { text, unread: hasUnreadablePart(text) ? partlyUnread : undefined };
+  return { text, unread: unreadPart(text) };
 }
 
 /** These first bytes may also begin a text. */
