@@ -53,9 +53,7 @@ function answerSignIn(path: string, response: ServerResponse): boolean {
   const [route = ""] = path.split("?");
   if (route === "/login/oauth/authorize") {
     response.setHeader("content-type", "text/html");
-    response.end(
-      '<h1>Authorize</h1><main>Sign in to the registry as octo-cat.</main><a href="https://github.com">GitHub</a>',
-    );
+    response.end("<h1>Authorize</h1>");
   } else if (route === "/login/oauth/access_token") sendJson(response, 200, { access_token: "token" });
   else if (route === "/user") sendJson(response, 200, { id: 7, login: AUTHOR });
   else return false;
@@ -172,6 +170,8 @@ describe("a visitor", () => {
   it("finds no broken link, view or anchor, and no dead end", async () => {
     const crawler = new Crawler({ origin: server.url, expectedStatus, textsFor });
     await crawler.crawl("/");
+    await crawler.post("/submit/discover", { repoUrl: "https://github.com/acme/tools" });
+    expect(crawler.visited.get("/submit/discover")?.mainText).toContain("notes skills/notes published");
     for (const address of crawler.visited.keys()) opened.add(address);
     pages = skillPages(crawler.visited);
     expect(crawler.problems).toEqual([]);

@@ -1,10 +1,9 @@
 /** Follows links and GET forms from page to page of one origin, and notes what a user would call broken. */
-import { addressesOf, type Form, HtmlPage } from "./html-page.ts";
+import { addressesOf, HtmlPage } from "./html-page.ts";
 
-/** At most this many addresses of one shape, such as the pages of one version each; of combined filters fewer. */
-const MOST_OF_A_SHAPE = 40;
+/** The filters of a list combine without end: beyond this many of one kind, only their links are not followed. */
 const MOST_COMBINATIONS = 8;
-const MOST_PAGES = 1_000;
+const MOST_PAGES = 3_000;
 const AT_ONCE = 6;
 /** Less text than this explains nothing. */
 const LEAST_TEXT = 20;
@@ -36,8 +35,7 @@ export class Crawler {
   readonly #queue: Link[] = [];
   readonly #anchors: Link[] = [];
   readonly #seen = new Set<string>();
-  readonly #shapes = new Map<string, number>();
-  readonly #forms = new Set<string>();
+  readonly #combinations = new Map<string, number>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -45,16 +43,27 @@ export class Crawler {
 
   async crawl(start: string): Promise<void> {
     this.#follow("the start", start);
+    await this.#followAll();
+  }
+
+  /** Opens the page that a POST form returns, and all that it leads to. */
+  async post(action: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    const link = { from: `POST ${JSON.stringify(fields)}`, address: action, anchor: "" };
+    await this.#visit(link, { method: "POST", body: new URLSearchParams(fields) });
+    await this.#followAll();
+  }
+
+  async #followAll(): Promise<void> {
     while (this.#queue.length > 0) {
       await Promise.all(this.#queue.splice(0, AT_ONCE).map((link) => this.#visit(link)));
     }
-    for (const link of this.#anchors) {
+    for (const link of this.#anchors.splice(0)) {
       const page = this.visited.get(link.address);
       if (page != null && !page.ids.includes(link.anchor)) this.#report(link, `no anchor #${link.anchor}`);
     }
   }
 
-  /** False when the number of pages was limited, so that some of a new shape may not have been opened. */
+  /** False when the limit of pages was reached, so that a link may not have been opened. */
   get isComplete(): boolean {
     return this.#seen.size < MOST_PAGES;
   }
@@ -63,18 +72,13 @@ export class Crawler {
     this.problems.push(`${from} → ${address}: ${problem}`);
   }
 
-  /** Every view that a form offers: each option of the first form of its kind, of others as many as of links. */
-  #submit(from: string, form: Form): void {
-    const names = form.controls.map(({ name }) => name);
-    const kind = [URL.parse(form.action, this.#options.origin + from)?.pathname, ...names].join();
-    const isFirst = !this.#forms.has(kind);
-    this.#forms.add(kind);
-    for (const address of addressesOf(form, this.#options.textsFor)) this.#follow(from, address, { isFirst });
-  }
-
   /** Queues a link of our own that is new; a foreign one must only be well-formed. */
-  #follow(from: string, href: string, { isFirst = false } = {}): void {
+  #follow(from: string, href: string): void {
     const { origin } = this.#options;
+    if (href.startsWith("#")) {
+      this.#anchors.push({ from, address: from, anchor: decodeURIComponent(href.slice(1)) });
+      return;
+    }
     const url = URL.parse(href, origin + (from.startsWith("/") ? from : "/"));
     if (url === null || !["http:", "https:", "mailto:"].includes(url.protocol)) {
       this.#report({ from, address: href }, "not a well-formed link");
@@ -83,23 +87,25 @@ export class Crawler {
     if (url.origin !== origin) return;
     const link = { from, address: url.pathname + url.search, anchor: decodeURIComponent(url.hash.slice(1)) };
     if (link.anchor !== "") this.#anchors.push(link);
-    if (this.#seen.has(link.address) || (this.#hasEnough(url) && !isFirst)) return;
+    if (this.#seen.has(link.address) || !this.isComplete) return;
     this.#seen.add(link.address);
     this.#queue.push(link);
   }
 
-  #hasEnough(url: URL): boolean {
-    const shape = shapeOf(url);
-    const count = (this.#shapes.get(shape) ?? 0) + 1;
-    const most = url.searchParams.size > 1 ? MOST_COMBINATIONS : MOST_OF_A_SHAPE;
-    this.#shapes.set(shape, count);
-    return count > most || this.#seen.size >= MOST_PAGES;
+  /** Whether enough lists with the same combination of filters were read. */
+  #hasEnough(address: string): boolean {
+    const { pathname, searchParams } = new URL(address, this.#options.origin);
+    if (searchParams.size < 2) return false;
+    const kind = [pathname, ...[...new Set(searchParams.keys())].sort()].join();
+    const count = (this.#combinations.get(kind) ?? 0) + 1;
+    this.#combinations.set(kind, count);
+    return count > MOST_COMBINATIONS;
   }
 
-  async #visit(link: Link): Promise<void> {
+  async #visit(link: Link, form: Pick<RequestInit, "method" | "body"> = {}): Promise<void> {
     const { origin, cookie, expectedStatus, isInside } = this.#options;
-    const headers = { accept: "text/html,*/*;q=0.1", ...(cookie === undefined ? {} : { cookie }) };
-    const response = await fetch(origin + link.address, { headers });
+    const headers = { accept: "text/html,*/*;q=0.1", origin, ...(cookie === undefined ? {} : { cookie }) };
+    const response = await fetch(origin + link.address, { headers, ...form });
     const text = await response.text();
     const expected = expectedStatus(link.address);
     if (response.status !== expected) this.#report(link, `${response.status} instead of ${expected}`);
@@ -107,12 +113,16 @@ export class Crawler {
     const page = isPage ? new HtmlPage(text) : null;
     this.visited.set(link.address, page);
     const reached = new URL(response.url);
-    if (reached.origin === origin) this.visited.set(reached.pathname + reached.search, page);
+    // A redirect to another site, such as GitHub's sign-in, ends here.
+    if (reached.origin !== origin) return;
+    this.visited.set(reached.pathname + reached.search, page);
     if (page === null) return;
     this.#judge(link, page);
-    if (isInside?.(link.address) === false) return;
-    for (const href of [...page.links, ...page.resources]) this.#follow(link.address, href);
-    for (const form of page.forms.filter(({ method }) => method === "get")) this.#submit(link.address, form);
+    if (isInside?.(link.address) === false || this.#hasEnough(link.address)) return;
+    const views = page.forms
+      .filter(({ method }) => method === "get")
+      .flatMap((form) => addressesOf(form, this.#options.textsFor));
+    for (const href of [...page.links, ...page.resources, ...views]) this.#follow(link.address, href);
   }
 
   #judge(link: Link, page: HtmlPage): void {
@@ -122,16 +132,6 @@ export class Crawler {
       for (const list of page.emptyLists) this.#report(link, `nothing explains the empty list ${list}`);
     for (const id of new Set(page.ids.filter((id, at) => page.ids.indexOf(id) !== at)))
       this.#report(link, `two elements have the id ${id}`);
-    const elsewhere = [...page.links, ...page.forms.map(({ action }) => action)].some(
-      (href) => !href.startsWith("#") && href !== link.address,
-    );
-    if (!elsewhere) this.#report(link, "a dead end");
+    if (!page.leadsOn(link.address)) this.#report(link, "a dead end");
   }
-}
-
-/** Addresses of one shape are served by the same code: first segment, depth, with a version or not, parameters. */
-function shapeOf({ pathname, searchParams }: URL): string {
-  const segments = pathname.split("/");
-  const parameters = [...new Set(searchParams.keys())].sort();
-  return [segments[1], segments.length, pathname.includes("@"), ...parameters].join();
 }

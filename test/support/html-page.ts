@@ -40,6 +40,15 @@ export class HtmlPage {
     return textOf(/<main[^>]*>([\s\S]*)<\/main>/.exec(this.html)?.[1] ?? "");
   }
 
+  /** Whether its content, without menu and footer, has a form or a link to another page than `address`. */
+  leadsOn(address: string): boolean {
+    const content = /<main[^>]*>([\s\S]*)<\/main>/.exec(this.html)?.[1] ?? "";
+    return [...content.matchAll(TAG)].some(([, name = "", text = ""]) => {
+      const { href = "" } = attributesOf(text);
+      return name === "form" || (name === "a" && !["", address].includes(href) && !href.startsWith("#"));
+    });
+  }
+
   /** Lists, tables and menus without an entry. */
   get emptyLists(): string[] {
     return [...this.html.matchAll(/<(ul|ol|dl|tbody|select)[^>]*>\s*<\/\1>/g)].map(([found]) => found);

@@ -59,6 +59,9 @@ async function sendClaimPage(c: PageContext, error: string | null): Promise<Resp
         </p>
       )}
       <Steps claim={claim} />
+      <p>
+        <a href={`/publishers/${claim.owner}`}>{`All skills of ${claim.owner}`}</a>
+      </p>
     </div>,
   );
 }

@@ -53,8 +53,11 @@ function agents(props: Props): Way {
   return {
     id: "skills",
     label: "skills",
-    steps: [{ label: "Install with skills", text: isLatest(props) ? command : pinned }],
-    note: `Works with Claude Code, Cursor, Codex and many more. Pin this version: ${pinned}`,
+    steps: [
+      ...(isLatest(props) ? [{ label: "Install with skills", text: command }] : []),
+      { label: isLatest(props) ? "Or pin this version" : "Install this version with skills", text: pinned },
+    ],
+    note: "Works with Claude Code, Cursor, Codex and many more.",
   };
 }
 

@@ -101,7 +101,7 @@ const unreadScripts: Readonly<Record<string, Example>> = {
 };
 
 /** Whole pictures and fonts that another file gives to an interpreter. */
-const runPictures: Readonly<Record<string, Example>> = {
+const runPictures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a script of the shell": { "run.sh": "bash ./assets/logo.png\n" },
   "a source command": { "run.sh": ". assets/logo.png\n" },
   instructions: { "SKILL.md": `${front}Run \`python3 assets/logo.png\`.\n` },
