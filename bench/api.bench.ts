@@ -133,15 +133,15 @@ async function measureCases({ url, count, print }: Run): Promise<Ratios> {
 export async function bench(print: (line: string) => void): Promise<boolean> {
   const few = await measureAll(FEW, print);
   const many = await measureAll(MANY, print);
-  let held = true;
+  let allMet = true;
   for (const { name, atLeast } of cases) {
     const ratio = many.get(name)?.ratio ?? 0;
     const growth = (few.get(name)?.ratio ?? 0) / ratio;
     const ok = ratio >= atLeast && growth <= 2;
-    held &&= ok;
+    allMet &&= ok;
     print(
       `   ${ok ? "ok " : "BAD"} ${name.padEnd(26)} ${ratio.toFixed(2)} of empty (at least ${atLeast}), ${growth.toFixed(2)}× slower than with ${FEW} (at most 2)`,
     );
   }
-  return held;
+  return allMet;
 }

@@ -24,7 +24,7 @@ describe("a stop", () => {
     expect(onForced.mock.invocationCallOrder[0]).toBeLessThan(exit.mock.invocationCallOrder[0] ?? 0);
   });
 
-  it("that ends is not reported as forced, also if something keeps the process running", async () => {
+  it("that ends is not reported as forced, even if something keeps the process running", async () => {
     await stopInTime(async () => {}, onForced);
     await vi.advanceTimersByTimeAsync(LONG_MS);
     expect(exit).toHaveBeenCalledOnce();

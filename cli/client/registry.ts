@@ -47,6 +47,7 @@ export class Registry {
       return JSON.parse(text) as T;
     } catch {
       const message = `${this.url} did not respond with JSON: it is not a registry, or a proxy is in front of it.`;
+      // Scripts read this code in the `--json` output, so it is not renamed to "response".
       throw new CommandFailure(EXIT.unreachable, "BAD_ANSWER", message);
     }
   }

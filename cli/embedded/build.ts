@@ -88,7 +88,7 @@ async function makeBuild(dir: string): Promise<void> {
 }
 
 function moveIn(draft: string, dir: string): void {
-  // Another start that has built the same inputs meanwhile may already read its bundle, which is the same: it stays.
+  // Another start may have built the same inputs in the meantime and may be reading that bundle, so keep it.
   if (!isComplete(dir)) {
     rmSync(dir, { recursive: true, force: true });
     mkdirSync(workerDir, { recursive: true });

@@ -1,6 +1,6 @@
 /**
  * Prevents two servers on one data folder. The lock is SQLite's exclusive file lock, which the operating system releases
- * with the process, also after kill -9: there are no stale locks, and of two starts at once only one gets it.
+ * with the process, even after kill -9: there are no stale locks, and of two starts at once only one gets it.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";

@@ -17,13 +17,13 @@ export interface Statement {
   run(): Promise<unknown>;
 }
 
-const CREATE_BOOK =
+const CREATE_MIGRATIONS_TABLE =
   "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, " +
   "applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
 
 /** Applies the missing migrations and returns their names. Rejects a database with unknown ones, without changing it. */
 export async function applyMigrations(ledger: Ledger, migrations: readonly Migration[]): Promise<string[]> {
-  await ledger.prepare(CREATE_BOOK).run();
+  await ledger.prepare(CREATE_MIGRATIONS_TABLE).run();
   const rows = await ledger.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
   const applied = rows.results.map((row) => row.name);
   refuseNewer(applied, migrations);

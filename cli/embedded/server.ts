@@ -41,14 +41,14 @@ export interface StartProgress {
   did(result: string): void;
 }
 
-interface Surroundings {
+interface StartContext {
   /** Path of the runtime's binary. */
   readonly workerd: string;
   readonly progress: StartProgress;
 }
 
 /** Starts the server; when it resolves, `/healthz` has returned 200. Throws a StartFailure if the reason is known. */
-export async function startServer(settings: Settings, { workerd, progress }: Surroundings): Promise<Server> {
+export async function startServer(settings: Settings, { workerd, progress }: StartContext): Promise<Server> {
   const folder = openDataFolder(settings.dataDir);
   const lock = lockDataFolder(folder);
   try {

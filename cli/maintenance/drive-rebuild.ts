@@ -21,15 +21,15 @@ export async function driveRebuild(input: RuntimeInput, adminToken: string): Pro
     const ledger: Ledger = await miniflare.getD1Database("DB");
     await applyMigrations(ledger, input.build.migrations);
   });
-  return withRuntime(serverOptions(input), input, (miniflare) => turnPages(miniflare, adminToken));
+  return withRuntime(serverOptions(input), input, (miniflare) => rebuildAllPages(miniflare, adminToken));
 }
 
-async function turnPages(miniflare: Miniflare, adminToken: string): Promise<string[]> {
+async function rebuildAllPages(miniflare: Miniflare, adminToken: string): Promise<string[]> {
   const problems = new Set<string>();
   let cursor: unknown = null;
   let progressAt = Date.now();
   for (;;) {
-    const { next, done, pending, problems: found } = await turnPage(miniflare, adminToken, cursor);
+    const { next, done, pending, problems: found } = await rebuildOnePage(miniflare, adminToken, cursor);
     const waiting = pending > 0 && done === 0;
     for (const problem of waiting ? [] : found) problems.add(problem);
     if (next === null) return [...problems];
@@ -41,7 +41,7 @@ async function turnPages(miniflare: Miniflare, adminToken: string): Promise<stri
   }
 }
 
-async function turnPage(miniflare: Miniflare, adminToken: string, cursor: unknown) {
+async function rebuildOnePage(miniflare: Miniflare, adminToken: string, cursor: unknown) {
   const response = await miniflare.dispatchFetch("http://localhost/api/v1/admin/rebuild", {
     method: "POST",
     headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },

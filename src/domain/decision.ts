@@ -71,7 +71,7 @@ export function countUnreadFiles({ notLookedAt }: Pick<DeepResult, "notLookedAt"
   return new Set(notLookedAt.map(({ file }) => file).filter((file) => file !== "")).size;
 }
 
-/** A report is complete, or all that it lacks is files that it names. */
+/** True if every rule finished. Unread files are allowed if the report names them. */
 function ranEveryRule({ complete, notLookedAt }: DeepResult): boolean {
   return complete || (notLookedAt.length > 0 && notLookedAt.every(({ file }) => file !== ""));
 }

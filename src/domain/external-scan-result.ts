@@ -17,7 +17,7 @@ const findingSchema = z.object({
 });
 
 /** More than people read; a scanner with more findings sends the most severe. */
-const MOST_FINDINGS = 500;
+const MAX_FINDINGS = 500;
 
 /**
  * Only `completed` with no findings means "clean". `failed` releases the scan: a scanner that broke down has not
@@ -29,7 +29,7 @@ export const scanResultSchema = z.discriminatedUnion("status", [
     digest: digestSchema,
     provider: providerNameSchema,
     tool: z.string().max(100).optional(),
-    findings: z.array(findingSchema).max(MOST_FINDINGS),
+    findings: z.array(findingSchema).max(MAX_FINDINGS),
   }),
   z.object({
     status: z.literal("failed"),

@@ -101,6 +101,7 @@ export const limitTable = {
     sentence: "Names in a file's path inside its skill.",
   },
   apiResponseBytes: {
+    // Operators set this variable, so `ANSWER` (the response) is not renamed.
     variable: "LIMIT_API_ANSWER_BYTES",
     value: MIB,
     sentence: "Size of a JSON response from a source's host.",

@@ -86,6 +86,7 @@ const problems = {
   },
   SOURCE_UNAVAILABLE: { status: 503, retryable: true, sentence: "The host returned an error." },
   SOURCE_TIMEOUT: { status: 503, retryable: true, sentence: "The host took too long." },
+  // These two are API values, so `ANSWER` (the response) is not renamed.
   SOURCE_ANSWER_TOO_LARGE: { status: 422, retryable: false, sentence: "The host returned too much data." },
   SOURCE_ANSWER_INVALID: {
     status: 422,

@@ -227,7 +227,7 @@ type NamesReadBy<R extends Reader> = {
 /** The variables of the Worker, as its environment may carry them. */
 export type WorkerVariables = { readonly [Name in NamesReadBy<"worker">]?: string };
 
-/** Each limit on input can be replaced by a variable; its sentence stands in `limits.ts`. */
+/** Each limit on input can be replaced by a variable. `limits.ts` describes each. */
 export const limitSettings: Readonly<Record<string, Setting>> = Object.fromEntries(
   Object.values(limitTable).map(({ variable, value, maximum, sentence }: Limit) => [
     variable,

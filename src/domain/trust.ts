@@ -77,7 +77,7 @@ export function tiersOf(row: TrustColumns): Tiers {
   return { certTier: certificationOf(evidence), trustTier: trustTierOf(evidence) };
 }
 
-/** One mark as people read it: on pages, in the README badge, in the API's documents and in the CLI. */
+/** One mark as people read it: on pages, in badges, in `/openapi.json`, in MCP search and in the CLI. */
 export interface TrustMark {
   readonly id: string;
   readonly label: string;

@@ -4,9 +4,9 @@
  */
 
 /** Format, control, tag, filler and bidirectional characters. Line breaks and tabs are allowed. */
-const ODD =
+const UNSAFE =
   /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180d]|\u3164|\uffa0|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu;
-const ORDINARY = new Set(["\n", "\r", "\t"]);
+const ALLOWED = new Set(["\n", "\r", "\t"]);
 const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 
 export interface TextPart {
@@ -16,7 +16,7 @@ export interface TextPart {
 }
 
 /** A file with more of them is data, not text. Each takes many bytes of a page. */
-const MOST_IN_A_TEXT = 2_000;
+const MAX_UNSAFE_CHARACTERS = 2_000;
 /** Why pages show no such text. */
 export const UNREADABLE = "Binary or unreadable: more than 2,000 control or invisible characters.";
 
@@ -26,7 +26,7 @@ export function countUnsafeCharacters(text: string): number {
   return count;
 }
 
-export const isUnreadable = (text: string): boolean => countUnsafeCharacters(text) > MOST_IN_A_TEXT;
+export const isUnreadable = (text: string): boolean => countUnsafeCharacters(text) > MAX_UNSAFE_CHARACTERS;
 
 /** The text in parts, with unsafe characters separate. */
 export function splitUnsafeCharacters(text: string): TextPart[] {
@@ -44,8 +44,8 @@ export function splitUnsafeCharacters(text: string): TextPart[] {
 
 /** A joiner between two pictographs is part of an emoji. */
 function* unsafeCharacters(text: string): Generator<{ character: string; index: number }> {
-  for (const { 0: character, index } of text.matchAll(ODD))
-    if (!ORDINARY.has(character) && !isEmojiJoiner(text, character, index)) yield { character, index };
+  for (const { 0: character, index } of text.matchAll(UNSAFE))
+    if (!ALLOWED.has(character) && !isEmojiJoiner(text, character, index)) yield { character, index };
 }
 
 function isEmojiJoiner(text: string, character: string, index: number): boolean {

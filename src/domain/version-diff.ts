@@ -18,13 +18,13 @@ export interface FileChange {
 
 const LARGEST_TEXT_BYTES = 200_000;
 /** Edits after which two texts are called different as a whole. */
-const MOST_EDITS = 1_000;
+const MAX_EDITS = 1_000;
 /** For all files together. Finding n edits takes time in the square of n. */
-const MOST_SQUARED_EDITS = 2 * MOST_EDITS ** 2;
+const MAX_SQUARED_EDITS = 2 * MAX_EDITS ** 2;
 /** Lines of both versions, of all files that differ together. */
-const MOST_LINES = 40_000;
+const MAX_LINES = 40_000;
 /** Characters of both versions, of all files that differ together: they bound the page and what is cached. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 /** About as many as the markup that shows an unsafe character by name. */
 const CHARACTERS_PER_UNSAFE = 64;
 
@@ -56,9 +56,9 @@ export function compareFiles(from: readonly SkillFile[], to: readonly SkillFile[
     .map((path): Pair => ({ path, from: before.get(path), to: after.get(path) }))
     .filter((pair) => !isSame(pair));
   const budget: Budget = {
-    squaredEdits: MOST_SQUARED_EDITS,
-    lines: MOST_LINES,
-    characters: MOST_CHARACTERS,
+    squaredEdits: MAX_SQUARED_EDITS,
+    lines: MAX_LINES,
+    characters: MAX_CHARACTERS,
   };
   const changes = new Map<Pair, FileChange>();
   for (const pair of pairs.toSorted((a, b) => costOf(a) - costOf(b)))
@@ -111,12 +111,12 @@ function compareTexts(filename: string, { before, after }: Texts, budget: Budget
   budget.characters -= characters;
   // A whole file is added or removed in one pass, however long it is.
   const isWhole = before === "" || after === "";
-  const mostEdits = isWhole ? lines : Math.min(MOST_EDITS, Math.floor(Math.sqrt(budget.squaredEdits)));
-  const options = { context: 3, maxEditLength: mostEdits };
+  const maxEdits = isWhole ? lines : Math.min(MAX_EDITS, Math.floor(Math.sqrt(budget.squaredEdits)));
+  const options = { context: 3, maxEditLength: maxEdits };
   const patch = structuredPatch(`a/${filename}`, `b/${filename}`, before, after, "", "", options);
   if (patch === undefined) {
-    budget.squaredEdits -= mostEdits ** 2;
-    return mostEdits < MOST_EDITS ? notes.budget : notes.different;
+    budget.squaredEdits -= maxEdits ** 2;
+    return maxEdits < MAX_EDITS ? notes.budget : notes.different;
   }
   const changed = patch.hunks.flatMap((hunk) => hunk.lines);
   const additions = changed.filter((line) => line.startsWith("+")).length;

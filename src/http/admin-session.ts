@@ -63,7 +63,7 @@ function start(c: Context<AppEnv>, who: { actor: string; named?: string }, nowMs
   setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
 }
 
-/** An entry that is in no known form names nobody, in the setting and in an old cookie. */
+/** An entry in an unknown format matches no user, whether it comes from the setting or an old cookie. */
 function isNamedAdmin(entry: string): boolean {
   const named = (requireWorkerEnv().ADMIN_GITHUB_USERS ?? "").split(",").map(parseGithubAdmin);
   return parseGithubAdmin(entry) === entry && named.includes(entry);

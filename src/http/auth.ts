@@ -5,7 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { problem } from "../domain/problem.ts";
-import { findToken, hashToken, noteTokenUse, type TokenScope } from "../lib/accounts/token-store.ts";
+import { findToken, hashToken, recordTokenUse, type TokenScope } from "../lib/accounts/token-store.ts";
 import { LedgerUnavailable } from "../lib/db.ts";
 import { causedBy } from "../lib/platform/caused-by.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
@@ -77,7 +77,7 @@ export async function callerOf(text: string, method: string): Promise<Caller | n
   try {
     const token = await findToken(text, nowMs);
     if (token === null) return null;
-    await noteTokenUse(token, nowMs);
+    await recordTokenUse(token, nowMs);
     return { id: token.id, owner: token.owner, scopes: token.scopes };
   } catch (error) {
     // Clients send their token with every read, and public reads must work while the database is down.

@@ -19,12 +19,12 @@ export async function isAllowed(kind: LimitKind, key: string): Promise<boolean> 
 
 /** The 429 response in the formats that clients read. */
 export function sendRateLimited(c: Context, limit: number): Response {
-  sayLimited(c, limit);
+  setRateLimitHeaders(c, limit);
   return sendProblem(c, problem("RATE_LIMITED"));
 }
 
-/** The headers of a 429, also for a page with that status. */
-export function sayLimited(c: Context, limit: number): void {
+/** Sets the headers of a 429, for an API response and for a page. */
+export function setRateLimitHeaders(c: Context, limit: number): void {
   const reset = String(PERIOD_SECONDS);
   c.header("Retry-After", reset);
   c.header("RateLimit-Remaining", "0");

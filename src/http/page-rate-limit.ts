@@ -8,7 +8,7 @@ import {
   isAllowed,
   type LimitKind,
   policyOf,
-  sayLimited,
+  setRateLimitHeaders,
 } from "./limiter.ts";
 
 export const limitPageReads: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -26,6 +26,6 @@ async function requireRateLimit(c: Context<AppEnv>, kind: LimitKind): Promise<vo
   c.header("RateLimit-Policy", policyOf(kind));
   const address = callerAddress(c);
   if (address === null || (await isAllowed(kind, `address:${address}`))) return;
-  sayLimited(c, configuredLimit(kind));
+  setRateLimitHeaders(c, configuredLimit(kind));
   throw new Refusal("RATE_LIMITED");
 }

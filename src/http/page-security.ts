@@ -4,6 +4,7 @@
  * headers would overwrite.
  */
 import type { MiddlewareHandler } from "hono";
+import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
 
 const CONTENT_SECURITY_POLICY = [
@@ -33,7 +34,7 @@ export const pageSecurity: MiddlewareHandler<AppEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
-  if (isHttps(c.req.url, c.env.PUBLIC_URL))
+  if (isHttps(c.req.url, requireWorkerEnv().PUBLIC_URL))
     c.res.headers.set("Strict-Transport-Security", STRICT_TRANSPORT_SECURITY);
 };
 

@@ -25,11 +25,11 @@ export function sendNotFound(c: Context): Response {
 }
 
 export function sendUnexpectedError(error: Error, c: Context): Response {
-  return sendProblem(c, noteFailure(error, c));
+  return sendProblem(c, logFailure(error, c));
 }
 
 /** The problem for a thrown error. Server errors are logged here, once. */
-export function noteFailure(error: Error, c: Context): Problem {
+export function logFailure(error: Error, c: Context): Problem {
   const value = problemOf(error);
   const { path, method } = c.req;
   if (problemStatus(value.code) >= 500) {

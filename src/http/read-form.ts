@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { Refusal } from "../domain/problem.ts";
 import { readCapped } from "../lib/platform/read-capped.ts";
+import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** Far more than any form here needs; uploads have their own reader. */
@@ -44,7 +45,7 @@ async function parseForm(c: Context<AppEnv>): Promise<FormData> {
 export function requireSameOrigin(c: Context<AppEnv>): void {
   const site = c.req.header("sec-fetch-site");
   const origin = c.req.header("origin");
-  const ours = [new URL(c.req.url).origin, c.env.PUBLIC_URL];
+  const ours = [new URL(c.req.url).origin, requireWorkerEnv().PUBLIC_URL];
   const same =
     site === undefined
       ? origin === undefined || ours.includes(origin)

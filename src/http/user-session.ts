@@ -16,16 +16,16 @@ const SESSION = {
   path: "/",
   sameSite: "Strict",
 } as const;
-const wayResultSchema = z.object({ state: z.string(), verifier: z.string(), to: z.string() });
-export type SignInWay = z.infer<typeof wayResultSchema>;
-const ON_THE_WAY = {
+const pendingSignInSchema = z.object({ state: z.string(), verifier: z.string(), to: z.string() });
+export type PendingSignIn = z.infer<typeof pendingSignInSchema>;
+const SIGN_IN = {
   name: "vskill_sign_in",
-  schema: wayResultSchema,
+  schema: pendingSignInSchema,
   path: "/sign-in",
   sameSite: "Lax",
 } as const;
 const SESSION_MS = 8 * 60 * 60 * 1000;
-const ON_THE_WAY_MS = 10 * 60 * 1000;
+const SIGN_IN_MS = 10 * 60 * 1000;
 
 export interface UserSession {
   /** The owner name that the user publishes under. The audit log names the user as `github:` and this name. */
@@ -59,20 +59,20 @@ export async function readUserForm(
 }
 
 /** Starts a sign-in, and stores where the browser returns to afterwards. */
-export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): SignInWay {
-  const way = {
+export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): PendingSignIn {
+  const pending = {
     state: randomBytes(24).toString("base64url"),
     verifier: randomBytes(48).toString("base64url"),
     to,
   };
-  setSigned(c, ON_THE_WAY, { value: way, nowMs, lifetimeMs: ON_THE_WAY_MS });
-  return way;
+  setSigned(c, SIGN_IN, { value: pending, nowMs, lifetimeMs: SIGN_IN_MS });
+  return pending;
 }
 
 /** The sign-in that this response belongs to, once; null when this browser did not start it. */
-export function finishSignIn(c: Context<AppEnv>, state: string, nowMs: number): SignInWay | null {
-  const way = readSigned(c, ON_THE_WAY, nowMs);
-  if (way === null) return null;
-  dropCookie(c, ON_THE_WAY);
-  return isSame(state, way.state) ? way : null;
+export function finishSignIn(c: Context<AppEnv>, state: string, nowMs: number): PendingSignIn | null {
+  const pending = readSigned(c, SIGN_IN, nowMs);
+  if (pending === null) return null;
+  dropCookie(c, SIGN_IN);
+  return isSame(state, pending.state) ? pending : null;
 }

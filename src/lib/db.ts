@@ -49,7 +49,7 @@ export async function readRow(
 /**
  * A write that is built and not yet run. Drizzle's own queries run when they are awaited, and silently do not run
  * otherwise; a `Statement` is run by `commit` or `execute` only.
- * A test holds that every write built with drizzle becomes one, or is given to `executeReturning`.
+ * A test checks that every write built with drizzle becomes one, or is given to `executeReturning`.
  */
 class Statement {
   // biome-ignore lint/suspicious/noThenProperty: for the compiler only; makes `await` of a statement a type error
@@ -88,9 +88,11 @@ export async function execute(write: Statement): Promise<number> {
   return meta.changes;
 }
 
-/** Runs one write built with `returning()` and returns the rows that it changed. */
-export async function executeReturning<Row>(write: PromiseLike<Row[]> & { toSQL(): Query }): Promise<Row[]> {
-  return write;
+/** Runs one write with a RETURNING clause, built with drizzle or as raw SQL, and returns the rows that it changed. */
+export async function executeReturning<Row>(
+  write: (PromiseLike<Row[]> & { toSQL(): Query }) | SQL<Row>,
+): Promise<Row[]> {
+  return write instanceof SQL ? ledger().all<Row>(write) : write;
 }
 
 /** Guards the next statement of a batch: it applies only if the statement just before it changed its row. */

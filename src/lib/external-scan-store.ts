@@ -12,7 +12,7 @@ export type ExternalScan = typeof externalScans.$inferSelect;
 /**
  * Claims without a result after which a scan is given up: a content that crashes its scanner must not do so forever.
  */
-export const MOST_RELEASES = 5;
+export const MAX_RELEASES = 5;
 /** A scanner that was down overnight still gets its work. A longer outage must be visible. */
 export const SCAN_LIMIT_MS = 24 * 60 * 60_000;
 
@@ -113,7 +113,7 @@ export async function listPendingScans(providers: readonly string[], limit: numb
     .limit(limit);
 }
 
-/** Ends expired leases; at MOST_RELEASES the scan times out as well. Returns how many. */
+/** Ends expired leases; at MAX_RELEASES the scan times out as well. Returns how many. */
 export async function releaseExpiredScans(limit: number, nowMs: number): Promise<number> {
   const where = sql`status = 'running' AND lease_until <= ${nowMs}`;
   return changeSome(endedLease, { where, limit }, nowMs);
@@ -129,7 +129,7 @@ const releasesIfRunning = sql`releases + (status = 'running')`;
 
 /** The columns after a claim without a result. */
 export const endedLease = {
-  status: sql`CASE WHEN releases + 1 >= ${MOST_RELEASES} THEN 'timed_out' ELSE 'pending' END`,
+  status: sql`CASE WHEN releases + 1 >= ${MAX_RELEASES} THEN 'timed_out' ELSE 'pending' END`,
   releases: sql`releases + 1`,
   claimedBy: "",
   leaseUntil: 0,
@@ -140,7 +140,7 @@ function isClaimable(nowMs: number): SQL | undefined {
     eq(externalScans.status, "pending"),
     and(eq(externalScans.status, "running"), lte(externalScans.leaseUntil, nowMs)),
   );
-  return and(free, sql`${releasesIfRunning} < ${MOST_RELEASES}`);
+  return and(free, sql`${releasesIfRunning} < ${MAX_RELEASES}`);
 }
 
 async function changeSome(

@@ -4,7 +4,7 @@ import type { NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isRetryable, type Problem, problem, problemStatus } from "../domain/problem.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { noteFailure, sendUnexpectedError } from "../http/problem-response.ts";
+import { logFailure, sendUnexpectedError } from "../http/problem-response.ts";
 import { type PageContext, sendPage } from "./page-response.tsx";
 
 const MACHINE_PATHS = /^\/(?:api|clawhub|npm|mcp|feeds?)(?:\/|$)|\.(?:json|xml|txt)$|\/\.well-known\//;
@@ -23,7 +23,7 @@ export function handleNotFound(otherwise: NotFoundHandler<AppEnv>): NotFoundHand
 }
 
 export function handleFailure(error: Error, c: PageContext): Response | Promise<Response> {
-  return wantsPage(c) ? sendProblemPage(c, noteFailure(error, c)) : sendUnexpectedError(error, c);
+  return wantsPage(c) ? sendProblemPage(c, logFailure(error, c)) : sendUnexpectedError(error, c);
 }
 
 const TITLES: Readonly<Record<number, string>> = {

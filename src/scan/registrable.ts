@@ -1,7 +1,7 @@
 /**
  * The part of a host name that somebody registered, by a rule instead of the public list: countries that sell names
  * below `co`, `com`, `org` … do so under the same few words. The whole list would be a fifteenth of the engine's size, for
- * suffixes (a Japanese town, a Norwegian county) that change no verdict; a test holds the rule against it.
+ * suffixes (a Japanese town, a Norwegian county) that change no verdict; a test checks the rule against it.
  */
 const soldBelow = new Set(
   "ac co com edu go gob gouv gov gv mil ne net nom or org plc sch ltd.uk me.uk nhs.uk id.au asn.au ind.br app.br dev.br web.id my.id biz.id firm.in ind.in gen.in info.tr web.tr biz.tr web.za".split(

@@ -9,7 +9,7 @@ import { searchSkills } from "../../lib/catalogue/search.ts";
 
 export const skillsFind = new Hono<AppEnv>();
 
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 const USUAL_RESULTS = 20;
 
 skillsFind.get("/api/search", rateLimit("read"), async (c) => {
@@ -33,5 +33,5 @@ skillsFind.get("/api/search", rateLimit("read"), async (c) => {
 
 function limitOf(text: string | undefined): number {
   const limit = Number(text ?? USUAL_RESULTS);
-  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, MOST_RESULTS) : USUAL_RESULTS;
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, MAX_RESULTS) : USUAL_RESULTS;
 }

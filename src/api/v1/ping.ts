@@ -10,7 +10,10 @@ const ping = createRoute({
   path: "/api/v1/ping",
   summary: "Health check",
   middleware: [rateLimit("read")] as const,
-  responses: { ...commonErrors, 200: jsonResponse(z.object({ ok: z.literal(true) }), "Yes") },
+  responses: {
+    ...commonErrors,
+    200: jsonResponse(z.object({ ok: z.literal(true) }), "The API is available"),
+  },
 });
 
 serve(pingApi, ping, async (c) => {

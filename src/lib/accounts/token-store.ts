@@ -88,7 +88,7 @@ export async function isTokenValid(id: string, scope: TokenScope, nowMs: number)
 }
 
 /** Written at most once a minute for each token: people read it, nothing counts with it. */
-export async function noteTokenUse(token: Token, nowMs: number): Promise<void> {
+export async function recordTokenUse(token: Token, nowMs: number): Promise<void> {
   if (token.lastUsedAt !== null && nowMs - token.lastUsedAt < 60_000) return;
   await execute(
     statement(ledger().update(apiTokens).set({ lastUsedAt: nowMs }).where(eq(apiTokens.id, token.id))),

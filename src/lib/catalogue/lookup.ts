@@ -15,7 +15,7 @@ export type Lookup =
   | { readonly kind: "none" };
 
 /** The choices are for people to read. */
-const MOST_CHOICES = 20;
+const MAX_CHOICES = 20;
 
 /** By `owner/repo/skill`, or by an old slug that was moved. */
 export async function findBySlug(slug: string): Promise<Lookup> {
@@ -39,7 +39,7 @@ export async function findByName(name: string): Promise<Lookup> {
     .from(skills)
     .where(eq(skills.name, name))
     .orderBy(asc(skills.id))
-    .limit(MOST_CHOICES);
+    .limit(MAX_CHOICES);
   const [first] = rows;
   if (first === undefined) return findBySlug(name);
   const live = rows.filter(({ status }) => status === "live").map(({ slug }) => slug);

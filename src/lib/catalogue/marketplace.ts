@@ -6,7 +6,7 @@ import { ledger } from "../db.ts";
 import { withLatestVersion } from "./catalogue-skill.ts";
 
 /** Clients load the whole file: it holds the most installed skills; users find the others by search. */
-const MOST_PLUGINS = 2_000;
+const MAX_PLUGINS = 2_000;
 
 export interface MarketplacePlugin {
   readonly name: string;
@@ -24,7 +24,7 @@ const rowSchema = z.object({
 
 /**
  * A plugin's name is unique in its marketplace and never changes its meaning, because users and settings refer to it.
- * The first skill that was published under a name keeps it, also after it was taken down; the others are named by
+ * The first skill that was published under a name keeps it, even after it was taken down; the others are named by
  * their whole slug. Neither owners nor skills have two hyphens in a row, so no two slugs give one name.
  */
 const pluginName = sql.raw(
@@ -32,7 +32,7 @@ const pluginName = sql.raw(
 );
 
 const isInFile = sql`s.id IN (SELECT id FROM skills WHERE status = 'live' AND latest_version IS NOT NULL
-  ORDER BY installs DESC, id DESC LIMIT ${MOST_PLUGINS})`;
+  ORDER BY installs DESC, id DESC LIMIT ${MAX_PLUGINS})`;
 
 export async function listMarketplace(): Promise<MarketplacePlugin[]> {
   const rows = await ledger().all(sql`

@@ -10,14 +10,14 @@ import { enumeratePublishedSkills } from "../submission-store.ts";
 import { holds } from "./short-name.ts";
 
 /** Clients fetch every entry of an index. A scope with more skills is refused as a whole, never truncated (L44). */
-const MOST_IN_SCOPE = 200;
+const MAX_IN_SCOPE = 200;
 
 export interface Scope {
   readonly owner: string;
   readonly repo?: string | undefined;
 }
 
-/** Null when there are more than MOST_IN_SCOPE. */
+/** Null when there are more than MAX_IN_SCOPE. */
 export async function listScope(
   scope: Scope,
 ): Promise<{ skills: SkillDocument[]; degraded: boolean } | null> {
@@ -25,7 +25,7 @@ export async function listScope(
     () => slugsInLedger(scope),
     () => slugsInKv(scope),
   );
-  if (slugs.length > MOST_IN_SCOPE) return null;
+  if (slugs.length > MAX_IN_SCOPE) return null;
   const found = await Promise.all(slugs.map((slug) => getSkill(slug)));
   return {
     skills: found.flatMap(({ skill }) => skill ?? []).filter((skill) => isListed(skill, scope)),
@@ -53,7 +53,7 @@ async function slugsInLedger({ owner, repo }: Scope): Promise<string[]> {
       ),
     )
     .orderBy(asc(skills.slug))
-    .limit(MOST_IN_SCOPE + 1);
+    .limit(MAX_IN_SCOPE + 1);
   return rows.map(({ slug }) => slug);
 }
 

@@ -1,7 +1,7 @@
 /** Parses what a user types into queries for the database: no text reaches FTS5 unquoted. Pure. */
 
 /** More words only narrow the results further. */
-const MOST_TERMS = 8;
+const MAX_TERMS = 8;
 const LONGEST_QUERY = 200;
 /** The shortest text that a trigram index can search for. */
 const SHORTEST_SUBSTRING = 3;
@@ -21,7 +21,7 @@ export interface ParsedSearch {
 
 export function parseSearchText(text: string): ParsedSearch {
   const clean = text.slice(0, LONGEST_QUERY).normalize("NFKC").toLowerCase();
-  const terms = (clean.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_TERMS);
+  const terms = (clean.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_TERMS);
   const dashed = clean.trim().replace(/[\s_]+/g, "-");
   const joined = terms.join("-");
   return {

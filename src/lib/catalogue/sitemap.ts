@@ -4,7 +4,7 @@ import { ledger } from "../db.ts";
 import { skills } from "../ledger/schema/skills.ts";
 
 /** A sitemap may contain 50,000 URLs. The newest skills matter most; crawlers reach the others by links. */
-const MOST_ADDRESSES = 45_000;
+const MAX_ADDRESSES = 45_000;
 
 export async function listSitemapSlugs(): Promise<{ slug: string; updatedAt: number }[]> {
   return ledger()
@@ -12,5 +12,5 @@ export async function listSitemapSlugs(): Promise<{ slug: string; updatedAt: num
     .from(skills)
     .where(eq(skills.status, "live"))
     .orderBy(desc(skills.updatedAt))
-    .limit(MOST_ADDRESSES);
+    .limit(MAX_ADDRESSES);
 }

@@ -51,7 +51,7 @@ function contentPrefix(digest: string): string {
   return `content/${digest}/`;
 }
 
-/** Creates and stores the archives that do not exist yet. Idempotent, also when run concurrently: the bytes are the same. */
+/** Creates and stores the archives that do not exist yet. Idempotent, even when run concurrently: the bytes are the same. */
 export async function storeSkillContent(
   digest: string,
   files: readonly SkillFile[],

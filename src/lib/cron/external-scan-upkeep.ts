@@ -3,18 +3,18 @@ import { configuredScanners, pushScan } from "../external-scan-dispatch.ts";
 import { listPendingScans, releaseExpiredScans, timeOutScans } from "../external-scan-store.ts";
 import type { JobDetail } from "../operations/job-store.ts";
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** Pushes in one run; each may take the whole time limit of a push. */
-const MOST_PUSHES = 50;
+const MAX_PUSHES = 50;
 /** The runtime allows six open connections at a time. */
 const PUSHES_AT_ONCE = 5;
 
-export async function keepExternalScans(nowMs: number): Promise<JobDetail> {
-  const released = await releaseExpiredScans(MOST_ROWS, nowMs);
-  const timedOut = await timeOutScans(MOST_ROWS, nowMs);
+export async function maintainExternalScans(nowMs: number): Promise<JobDetail> {
+  const released = await releaseExpiredScans(MAX_ROWS, nowMs);
+  const timedOut = await timeOutScans(MAX_ROWS, nowMs);
   const scanners = configuredScanners();
   const providers = scanners.filter(({ url }) => url !== undefined).map(({ name }) => name);
-  const pending = await listPendingScans(providers, MOST_PUSHES);
+  const pending = await listPendingScans(providers, MAX_PUSHES);
   let pushed = 0;
   for (let start = 0; start < pending.length; start += PUSHES_AT_ONCE) {
     const group = pending.slice(start, start + PUSHES_AT_ONCE);

@@ -3,12 +3,12 @@ import { drainOutbox } from "../outbox/outbox.ts";
 import { recoverStuck } from "../submissions/recovery.ts";
 
 /** Outbox rows for one run: about a minute of work when every store is slow. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const ROWS_PER_DRAIN = 100;
 
 export async function recoverSubmissions(nowMs: number) {
   let drained = 0;
-  for (let done = ROWS_PER_DRAIN; done > 0 && drained < MOST_ROWS; drained += done) {
+  for (let done = ROWS_PER_DRAIN; done > 0 && drained < MAX_ROWS; drained += done) {
     done = (await drainOutbox(nowMs, { limit: ROWS_PER_DRAIN })).done;
   }
   return { drained, ...(await recoverStuck(nowMs)) };

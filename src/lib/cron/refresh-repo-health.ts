@@ -7,18 +7,18 @@ import { checkRepoHealth } from "../repos/repo-health-check.ts";
 export const REPO_HEALTH_JOB = "repo-health";
 
 /** GitHub allows 60 requests an hour without a token, and submissions need some of them. */
-const MOST_CHECKS = 20;
-const MOST_NEW_SKILLS = 1_000;
+const MAX_CHECKS = 20;
+const MAX_NEW_SKILLS = 1_000;
 /** After this many failures in a row the host or the network is down, and every other check would also be UNKNOWN. */
 const MAX_FAILURES = 3;
 
 export async function refreshRepoHealth(nowMs: number): Promise<JobDetail> {
   const before = Number((await getJobDetail(REPO_HEALTH_JOB)).lastSkillId ?? 0);
-  const lastSkillId = await watchNewRepositories(before, MOST_NEW_SKILLS);
+  const lastSkillId = await watchNewRepositories(before, MAX_NEW_SKILLS);
   let checked = 0;
   let failures = 0;
   let stopped = "";
-  for (const { repoUrl } of await listOldestRepoHealth(MOST_CHECKS)) {
+  for (const { repoUrl } of await listOldestRepoHealth(MAX_CHECKS)) {
     const { status, detail, host } = await checkRepoHealth(repoUrl, nowMs);
     await saveRepoHealth({ repoUrl, status, detail, checkedAt: nowMs });
     checked += 1;

@@ -15,16 +15,16 @@ const DEFAULT_DAYS = 30;
 const DELIVERIES_KEPT_MS = DAY_MS;
 const PAGE_SIZE = 200;
 /** Objects listed in one run: 10,000, the store of about 3,000 skills. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** Checked after each page. Deleting a content takes about eight operations, and an invocation has a thousand. */
-const MOST_DROPS = 50;
-const MOST_DELIVERIES = 5_000;
+const MAX_DROPS = 50;
+const MAX_DELIVERIES = 5_000;
 
 export async function applyRetention(nowMs: number): Promise<JobDetail> {
   const refusedBeforeMs = nowMs - retentionDays(requireWorkerEnv().RETENTION_DAYS) * DAY_MS;
   let after = String((await getJobDetail(RETENTION_JOB)).sweptTo ?? "");
   const total = { seen: 0, contentsDropped: 0, reportsDropped: 0 };
-  for (let pages = 0; pages < MOST_PAGES && total.contentsDropped < MOST_DROPS; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES && total.contentsDropped < MAX_DROPS; pages += 1) {
     const page = await sweepArchivePage({ after, refusedBeforeMs, nowMs, pageSize: PAGE_SIZE });
     after = page.after;
     total.seen += page.seen;
@@ -48,7 +48,7 @@ async function dropDeliveries(nowMs: number): Promise<number> {
     .select({ id: webhookDeliveries.deliveryId })
     .from(webhookDeliveries)
     .where(lt(webhookDeliveries.at, nowMs - DELIVERIES_KEPT_MS))
-    .limit(MOST_DELIVERIES);
+    .limit(MAX_DELIVERIES);
   const [dropped = 0] = await commit([
     statement(ledger().delete(webhookDeliveries).where(sql`${webhookDeliveries.deliveryId} IN ${old}`)),
   ]);

@@ -5,7 +5,7 @@
 import { recordJobFailure, recordJobStart, recordJobSuccess } from "../operations/job-store.ts";
 import { describeError, log } from "../platform/log.ts";
 import { resumeAfterStart } from "../submissions/recovery.ts";
-import { keepExternalScans } from "./external-scan-upkeep.ts";
+import { maintainExternalScans } from "./external-scan-upkeep.ts";
 import { recoverSubmissions } from "./recover-submissions.ts";
 import { REPO_HEALTH_JOB, refreshRepoHealth } from "./refresh-repo-health.ts";
 import { applyRetention, RETENTION_JOB } from "./retention.ts";
@@ -20,7 +20,7 @@ const STARTUP_TICK = "@startup";
 
 const jobs: Readonly<Record<string, Job>> = {
   "*/5 * * * *": { name: "recovery", run: recoverSubmissions },
-  "*/10 * * * *": { name: "external-scans", run: keepExternalScans },
+  "*/10 * * * *": { name: "external-scans", run: maintainExternalScans },
   "17 * * * *": { name: REPO_HEALTH_JOB, run: refreshRepoHealth },
   "41 * * * *": { name: RETENTION_JOB, run: applyRetention },
   [STARTUP_TICK]: { name: "startup", run: resumeAfterStart },

@@ -1,4 +1,4 @@
-/** Deletes an author's e-mail address from the database, the only place that stores it, on their request. */
+/** Deletes an author's email address from the database, the only place that stores it, on their request. */
 import { sql } from "drizzle-orm";
 import { commit, ledger, statement } from "../db.ts";
 import { auditEntry } from "./audit-log.ts";

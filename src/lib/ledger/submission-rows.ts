@@ -2,7 +2,7 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { PROCESSING_STATES } from "../../domain/submission.ts";
 import { execute, executeReturning, ledger, type Statement, statement } from "../db.ts";
-import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
+import { type FollowUp, recordFollowUp } from "../outbox/follow-ups.ts";
 import { type SubmissionRow, submissionEvents, submissions } from "./schema/submissions.ts";
 
 export async function getSubmission(id: string): Promise<SubmissionRow | null> {
@@ -79,7 +79,7 @@ export function insertSubmission(row: NewSubmission, trigger: string, nowMs: num
           at: nowMs,
         }),
     ),
-    ...followUps.map((followUp) => wantFollowUp(followUp, nowMs)),
+    ...followUps.map((followUp) => recordFollowUp(followUp, nowMs)),
   ];
 }
 

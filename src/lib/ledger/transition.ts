@@ -7,7 +7,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SubmissionState } from "../../domain/submission.ts";
 import { isMoveAllowed, isTerminal, type Trigger } from "../../domain/transitions.ts";
 import { commit, ledger, type Statement, statement } from "../db.ts";
-import { type FollowUp, wantFollowUp } from "../outbox/follow-ups.ts";
+import { type FollowUp, recordFollowUp } from "../outbox/follow-ups.ts";
 import { type AuditEntry, auditEntry } from "./audit-log.ts";
 import { type SubmissionRow, submissions } from "./schema/submissions.ts";
 
@@ -84,7 +84,7 @@ async function writeChange(move: Move, nowMs: number): Promise<MoveResult> {
   const [changed] = await commit([
     updateRow(move, rowVersion, nowMs),
     insertEvent(move, { eventId, rowVersion }, nowMs),
-    ...followUps.map((followUp) => wantFollowUp(followUp, nowMs, moved)),
+    ...followUps.map((followUp) => recordFollowUp(followUp, nowMs, moved)),
     ...(move.also?.(moved) ?? []),
   ]);
   return changed === 1 ? { kind: "moved", rowVersion } : { kind: "lost" };

@@ -20,7 +20,7 @@ export interface FollowUp {
  * One statement for a batch. A row that is recorded again before it is processed is processed once, with the newest
  * data.
  */
-export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql`TRUE`): Statement {
+export function recordFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql`TRUE`): Statement {
   const { kind, key, dueAt = nowMs } = followUp;
   const earliest = kind === "queue-message" ? sql`excluded.due_at` : notSoonerThanAllowed;
   return statement(sql`
@@ -29,7 +29,7 @@ export function wantFollowUp(followUp: FollowUp, nowMs: number, guard: SQL = sql
 }
 
 /** The same for the documents of every row that `where` selects. */
-export function wantDocumentsOf(table: keyof typeof documentsOf, where: SQL, nowMs: number): Statement {
+export function recordDocumentsOf(table: keyof typeof documentsOf, where: SQL, nowMs: number): Statement {
   const { kind, key } = documentsOf[table];
   return statement(sql`
     INSERT INTO outbox (kind, key, due_at) SELECT ${kind}, ${key}, ${nowMs} FROM ${sql.identifier(table)} WHERE ${where}

@@ -5,7 +5,7 @@
  * older version cannot overwrite a newer one.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { commit, ledger, statement } from "../db.ts";
+import { commit, executeReturning, ledger, statement } from "../db.ts";
 import { type OutboxKind, outbox } from "../ledger/schema/operations.ts";
 import { describeError, log } from "../platform/log.ts";
 import { sendSubmissionMessages } from "../platform/queue-sender.ts";
@@ -89,7 +89,7 @@ async function claimDueRows(
 ): Promise<ClaimedRow[]> {
   const ofKinds = kinds === undefined ? undefined : inArray(outbox.kind, [...kinds]);
   const chosen = and(sql`TRUE`, ofKinds, key === undefined ? undefined : eq(outbox.key, key));
-  return ledger().all<ClaimedRow>(sql`
+  return executeReturning(sql<ClaimedRow>`
     UPDATE outbox SET claimed_until = ${nowMs + CLAIM_MS}
     WHERE (kind, key) IN (
       SELECT kind, key FROM outbox

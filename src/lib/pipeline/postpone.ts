@@ -9,8 +9,8 @@ import { recordRetry } from "../ledger/transition.ts";
 
 /** The longest delay for one host. After it the submission is retried and may be postponed again. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
-/** The row version, which counts the retries, above which a submission is postponed no more. */
-const MOST_TIMES = 20;
+/** Above this row version, a submission is no longer postponed. */
+const MAX_ROW_VERSION = 20;
 
 const retryAtSchema = z.object({ retryAt: z.iso.datetime().transform((text) => Date.parse(text)) });
 
@@ -29,7 +29,8 @@ export async function postpone(
   nowMs: number,
 ): Promise<Postponed> {
   const { code, message: text } = problem;
-  const named = submission.rowVersion > MOST_TIMES ? null : retryAtSchema.safeParse(problem.details).data;
+  const named =
+    submission.rowVersion > MAX_ROW_VERSION ? null : retryAtSchema.safeParse(problem.details).data;
   const kind = named ? "postponed" : "retry";
   const change = named ? untilNamedTime(submission.id, named.retryAt, nowMs) : { set: {}, followUps: [] };
   const result = await recordRetry(submission, { reason: { code, text }, ...change }, nowMs);

@@ -1,6 +1,6 @@
 /**
  * Logs one structured line per event on the runtime's console. Values must be plain data without secrets: callers log
- * ids, codes and counts, not tokens, e-mail addresses or skill text.
+ * ids, codes and counts, not tokens, email addresses or skill text.
  */
 type Level = "info" | "warn" | "error";
 

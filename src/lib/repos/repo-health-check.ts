@@ -11,7 +11,7 @@ import { type SourceClient, withSourceClient } from "../sources/source-client.ts
 const CHECK_LIMIT_MS = 5_000;
 
 export interface CheckedHealth extends HealthStatus {
-  /** `limited`: the host limits our requests. `unreachable`: the host, or the network to it, may be down. */
+  /** `limited`: rate-limited by the host. `unreachable`: the host, or the network to it, may be down. */
   readonly host: "responded" | "limited" | "unreachable";
 }
 

@@ -10,7 +10,7 @@ import { endedLease } from "../external-scan-store.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { externalScans, webhookDeliveries } from "../ledger/schema/scans.ts";
 import { skills, skillVersions } from "../ledger/schema/skills.ts";
-import { wantDocumentsOf } from "../outbox/follow-ups.ts";
+import { recordDocumentsOf } from "../outbox/follow-ups.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 
 export type RecordedResult =
@@ -27,12 +27,13 @@ export type RecordedResult =
   | { readonly kind: "not-requested" };
 
 /** Safe against replays and races: the delivery's key and the scan's state decide inside the transaction (L10). */
-export async function takeScanResult(
+export async function recordScanResult(
   result: ScanResult,
   deliveryId: string,
   nowMs: number,
 ): Promise<RecordedResult> {
-  const writes = result.status === "completed" ? finish(result, deliveryId, nowMs) : giveBack(result, nowMs);
+  const writes =
+    result.status === "completed" ? finish(result, deliveryId, nowMs) : releaseFailedScan(result, nowMs);
   let changes: number[];
   try {
     const remember = statement(ledger().insert(webhookDeliveries).values({ deliveryId, at: nowMs }));
@@ -100,7 +101,7 @@ function taint(
     reason: "critical result",
   };
   return [
-    wantDocumentsOf("skills", concerned, nowMs),
+    recordDocumentsOf("skills", concerned, nowMs),
     statement(
       ledger()
         .update(skills)
@@ -117,7 +118,7 @@ function taint(
   ];
 }
 
-function giveBack(result: Extract<ScanResult, { status: "failed" }>, nowMs: number): Statement[] {
+function releaseFailedScan(result: Extract<ScanResult, { status: "failed" }>, nowMs: number): Statement[] {
   return [
     statement(
       ledger()

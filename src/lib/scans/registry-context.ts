@@ -13,11 +13,11 @@ import { isBlockedContent } from "../skills/blocklist-store.ts";
 import { findLookalikes, type Lookalike } from "./fingerprints.ts";
 
 /** Enough to find the original among copies of it. */
-const MOST_RESEMBLING = 3;
+const MAX_RESEMBLING = 3;
 /** Bytes of similar skills held in memory. A skill beyond this limit counts as added by the copy. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** One is enough for a finding. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 export interface Scanned {
   readonly owner: string;
@@ -46,16 +46,16 @@ async function listNearNames({ owner, name }: Scanned, nowMs: number): Promise<s
     SELECT DISTINCT s.name FROM json_each(${JSON.stringify(nearNames(name))}) near CROSS JOIN skills s ON s.name = near.value
     WHERE s.owner <> ${owner} AND s.status = 'live' AND s.latest_version IS NOT NULL AND s.created_at <
       COALESCE((SELECT MIN(created_at) FROM skills WHERE name = ${name} AND owner = ${owner}), ${nowMs})
-    ORDER BY s.name LIMIT ${MOST_NAMES}`);
+    ORDER BY s.name LIMIT ${MAX_NAMES}`);
   return rows.map((row) => row.name);
 }
 
 /** One after the other, so that only one archive is unpacked at a time. */
 async function loadResembling(skill: Scanned): Promise<PublishedSkill[]> {
-  const lookalikes = await findLookalikes(skill.files, skill.owner, MOST_RESEMBLING);
+  const lookalikes = await findLookalikes(skill.files, skill.owner, MAX_RESEMBLING);
   if (lookalikes.length === 0) return [];
   const resembling: PublishedSkill[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (const { slug, digest, own } of [...lookalikes, ...(await listOwn(skill))]) {
     const content = await loadSkillContent(digest);
     if (content === null) {

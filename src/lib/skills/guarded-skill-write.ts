@@ -6,7 +6,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { commit, ledger, type Statement, statement } from "../db.ts";
 import { type SkillRow, skills } from "../ledger/schema/skills.ts";
-import { wantFollowUp } from "../outbox/follow-ups.ts";
+import { recordFollowUp } from "../outbox/follow-ups.ts";
 
 export interface SkillWrite {
   readonly slug: string;
@@ -26,7 +26,7 @@ export async function guardedSkillWrite(
   const [changed] = await commit([
     change(writeId),
     ...dependents(written),
-    wantFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
+    recordFollowUp({ kind: "skill-document", key: slug }, nowMs, written),
   ]);
   return changed === 1;
 }

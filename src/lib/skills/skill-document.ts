@@ -17,7 +17,7 @@ import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 
 interface CachedDocument {
   /** The columns of the row that change with every edit, as they were when the document was built. */
-  readonly edition: string;
+  readonly rowState: string;
   readonly document: SkillDocument;
 }
 
@@ -37,9 +37,9 @@ export async function loadSkillDocument(slug: string): Promise<SkillDocument | n
   if (cached === undefined) return makeSkillDocument(slug);
   const row = await readRow(HEAD, slug);
   if (row === null) return null;
-  const [status, installs, edition] = headSchema.parse(row);
+  const [status, installs, rowState] = headSchema.parse(row);
   if (status !== "live") return null;
-  return edition === cached.edition ? { ...cached.document, installs } : makeSkillDocument(slug);
+  return rowState === cached.rowState ? { ...cached.document, installs } : makeSkillDocument(slug);
 }
 
 async function makeSkillDocument(slug: string): Promise<SkillDocument | null> {
@@ -58,8 +58,8 @@ async function makeSkillDocument(slug: string): Promise<SkillDocument | null> {
     versions.map(({ version }) => version),
   );
   const { revision, writeId, createdAt, updatedAt } = skill;
-  const edition = `${revision} ${writeId} ${createdAt} ${updatedAt}`;
-  documents().set(slug, { edition, document }, { size: sizeOf(versions) });
+  const rowState = `${revision} ${writeId} ${createdAt} ${updatedAt}`;
+  documents().set(slug, { rowState, document }, { size: sizeOf(versions) });
   return document;
 }
 

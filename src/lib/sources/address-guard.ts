@@ -15,7 +15,7 @@ export interface AddressPolicy {
  * Names in the public suffix list that still lead to private addresses: home networks, hidden services, and services
  * that resolve any address written into a name.
  */
-const inwardSuffixes = [
+const privateSuffixes = [
   "arpa",
   "onion",
   "nip.io",
@@ -69,8 +69,10 @@ function whyNotPublic(hostname: string): string | null {
   const { isIp, domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true });
   if (isIp === true || hostname.startsWith("[")) return "an IP address is not allowed";
   if (domain === null || (isIcann !== true && isPrivate !== true)) return "the host name is not public";
-  const leadsInside = inwardSuffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`));
-  return leadsInside ? "the host name leads to private addresses" : null;
+  const isPrivateName = privateSuffixes.some(
+    (suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`),
+  );
+  return isPrivateName ? "the host name leads to private addresses" : null;
 }
 
 function refused(url: URL, reason: string): Refusal {

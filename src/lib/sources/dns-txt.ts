@@ -11,7 +11,7 @@ import { SourceClient } from "./source-client.ts";
 const TXT = 16;
 const NO_ERROR = 0;
 const LARGEST_RESPONSE_BYTES = 65_536;
-const LONGEST_ANSWER_MS = 5_000;
+const DNS_TIMEOUT_MS = 5_000;
 
 const responseSchema = z.object({
   Status: z.number(),
@@ -32,7 +32,7 @@ export async function queryTxt(name: string): Promise<string[]> {
   // A separate client: it may reach the resolver, which sources must not be fetched from.
   const client = new SourceClient({
     policy: readAddressPolicy(resolver, undefined),
-    limits: { ...defaultLimits, sourceMs: LONGEST_ANSWER_MS },
+    limits: { ...defaultLimits, sourceMs: DNS_TIMEOUT_MS },
     githubApiUrl: resolver,
     githubToken: undefined,
     signal: undefined,

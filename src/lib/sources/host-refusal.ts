@@ -36,7 +36,7 @@ async function rateLimit(response: SourceResponse, now: Date): Promise<Refusal |
     return null;
   await response.discard().catch(() => undefined);
   const retryAt = retryTime(response.headers, now).toISOString();
-  return new Refusal("SOURCE_RATE_LIMITED", `${response.url.host} limits our requests until ${retryAt}.`, {
+  return new Refusal("SOURCE_RATE_LIMITED", `Rate-limited by ${response.url.host} until ${retryAt}.`, {
     retryAt,
   });
 }

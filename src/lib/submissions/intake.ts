@@ -72,7 +72,7 @@ export async function recordBlocked(
   nowMs: number,
 ): Promise<IntakeResult> {
   const { code, text } = blockedReason(block);
-  const existing = await findResting(row, "BLOCKED");
+  const existing = await findInState(row, "BLOCKED");
   if (existing !== null) return { kind: "blocked", submissionId: existing.id };
   const blocked = { ...row, state: "BLOCKED" as const, reasonCode: code, reason: text, terminalAt: nowMs };
   await commit(insertSubmission(blocked, "submit", nowMs));
@@ -106,7 +106,7 @@ async function findOpen(row: NewSubmission): Promise<SubmissionRow | null> {
   return newest(row, OPEN_STATES);
 }
 
-async function findResting(row: NewSubmission, state: SubmissionState): Promise<SubmissionRow | null> {
+async function findInState(row: NewSubmission, state: SubmissionState): Promise<SubmissionRow | null> {
   return newest(row, [state]);
 }
 

@@ -1,4 +1,4 @@
-/** Submissions for lists, counts and the event stream; never with an e-mail address. */
+/** Submissions for lists, counts and the event stream; never with an email address. */
 import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { STATE_GROUPS, SUBMISSION_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";

@@ -1,4 +1,4 @@
-/** A submission as anyone may read it: everything except the e-mail address. */
+/** A submission as anyone may read it: everything except the email address. */
 import { desc, eq } from "drizzle-orm";
 import type { StoredSubmission } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";

@@ -14,13 +14,13 @@ import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts
 import { getSubmission, listSubmissionEvents, releaseAllLeases } from "../ledger/submission-rows.ts";
 import { recordRetry, transition } from "../ledger/transition.ts";
 import { getPause, resumeQueue } from "../operations/pause-store.ts";
-import { wantFollowUp } from "../outbox/follow-ups.ts";
+import { recordFollowUp } from "../outbox/follow-ups.ts";
 import { drainAfterCommit, drainOutbox } from "../outbox/outbox.ts";
 import { getStuckSubmissions } from "../submission-store.ts";
 
 /** A long queue is not a failure: up to this age, a submission that no worker has claimed loses no attempt. */
-const PATIENCE_MS = 24 * 60 * 60_000;
-const MOST_PER_RUN = 100;
+const UNCLAIMED_GRACE_MS = 24 * 60 * 60_000;
+const MAX_PER_RUN = 100;
 
 export interface RecoveryCounts {
   requeued: number;
@@ -36,11 +36,11 @@ export async function recoverStuck(nowMs: number): Promise<RecoveryCounts> {
   const counts: RecoveryCounts = { requeued: 0, exhausted: 0, repaired: 0, waiting: 0, left: 0 };
   if ((await getPause(nowMs)) !== null) return counts;
   const ids = await findStuckIds(nowMs);
-  counts.left = Math.max(0, ids.length - MOST_PER_RUN);
-  for (const id of ids.slice(0, MOST_PER_RUN)) {
+  counts.left = Math.max(0, ids.length - MAX_PER_RUN);
+  for (const id of ids.slice(0, MAX_PER_RUN)) {
     counts[await recoverOne(id, nowMs)] += 1;
   }
-  await drainOutbox(nowMs, { limit: MOST_PER_RUN });
+  await drainOutbox(nowMs, { limit: MAX_PER_RUN });
   return counts;
 }
 
@@ -57,7 +57,7 @@ async function findStuckIds(nowMs: number): Promise<string[]> {
       ),
     )
     .orderBy(asc(submissions.updatedAt))
-    .limit(MOST_PER_RUN * 2);
+    .limit(MAX_PER_RUN * 2);
   return [...new Set([...fromLedger, ...fromKv].map(({ id }) => id))];
 }
 
@@ -68,7 +68,7 @@ async function recoverOne(id: string, nowMs: number): Promise<Exclude<keyof Reco
     return "repaired";
   }
   if (row.leaseUntil > nowMs || row.nextAttemptAt > nowMs - STUCK_THRESHOLD_MS) return "waiting";
-  const neverClaimed = row.leaseToken === "" && nowMs - row.createdAt < PATIENCE_MS;
+  const neverClaimed = row.leaseToken === "" && nowMs - row.createdAt < UNCLAIMED_GRACE_MS;
   const delayMs = RECOVERY_DELAYS_MS[row.attempts];
   if (neverClaimed) {
     const text = `No worker has started on it for ${minutes(nowMs - row.updatedAt)}. Queued again.`;
@@ -111,7 +111,7 @@ async function giveUp(row: SubmissionRow, nowMs: number) {
     problem === null
       ? `Processing timed out in ${row.state} ${times} times.`
       : `Processing failed in ${row.state} ${times} times, the last time with ${problem}`;
-  const text = `${happened} This says nothing about your skill: submit it again, or ask the operators.`;
+  const text = `${happened} This is not a problem with your skill. Resubmit it, or contact the operators.`;
   const result = await transition(
     {
       seen: row,
@@ -136,7 +136,7 @@ async function findLastProblem(id: string): Promise<string | null> {
 }
 
 async function repairDocument(id: string, nowMs: number): Promise<void> {
-  await execute(wantFollowUp({ kind: "submission-document", key: id }, nowMs));
+  await execute(recordFollowUp({ kind: "submission-document", key: id }, nowMs));
 }
 
 function minutes(ms: number): string {
@@ -151,7 +151,7 @@ export async function resumeAfterStart(nowMs: number): Promise<{ resumed: number
   await releaseAllLeases();
   const resumed = await queueAllActive(nowMs);
   await execute(statement(sql`UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0`));
-  for (let drained = 1; drained > 0; ) drained = (await drainOutbox(nowMs, { limit: MOST_PER_RUN })).done;
+  for (let drained = 1; drained > 0; ) drained = (await drainOutbox(nowMs, { limit: MAX_PER_RUN })).done;
   return { resumed };
 }
 
@@ -162,7 +162,7 @@ export async function resumeAfterStart(nowMs: number): Promise<{ resumed: number
 export async function resumeAfterPause(actor: string, reason: string, nowMs: number): Promise<void> {
   await resumeQueue(actor, reason, nowMs);
   await queueAllActive(nowMs);
-  await drainAfterCommit(nowMs, { limit: MOST_PER_RUN });
+  await drainAfterCommit(nowMs, { limit: MAX_PER_RUN });
 }
 
 /** Records a queue message for every active submission that no worker holds, due when its backoff ends. */

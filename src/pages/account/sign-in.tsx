@@ -35,31 +35,32 @@ userSignInPage.get("/sign-in/github", limitPageWrites, (c) => {
   const target = c.req.query("to") ?? "/account";
   const to = DESTINATION.test(target) ? target : "/account";
   if (!isGithubSignInOffered()) return c.notFound();
-  const way = startSignIn(c, to, Date.now());
+  const pending = startSignIn(c, to, Date.now());
   c.header("Cache-Control", "no-store");
-  return c.redirect(githubSignInUrl({ ...way, back: backOf(c) }) ?? "/", 302);
+  return c.redirect(githubSignInUrl({ ...pending, back: backOf(c) }) ?? "/", 302);
 });
 
 userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
   if (!isGithubSignInOffered()) return c.notFound();
   const nowMs = Date.now();
   const { state = "", code = "" } = c.req.query();
-  const way = finishSignIn(c, state, nowMs);
-  if (way === null) return sendFailed(c, 403, "This sign-in was started in another browser, or it expired.");
+  const pending = finishSignIn(c, state, nowMs);
+  if (pending === null)
+    return sendFailed(c, 403, "This sign-in was started in another browser, or it expired.");
   if (!/^[\x21-\x7e]{1,200}$/.test(code))
     return sendFailed(c, 403, "You didn't authorize the sign-in at GitHub.");
   try {
-    const identity = await identifyByCode({ code, verifier: way.verifier, back: backOf(c) });
+    const identity = await identifyByCode({ code, verifier: pending.verifier, back: backOf(c) });
     if (identity === null) return sendFailed(c, 403, "GitHub didn't confirm your identity.");
     // An admin session starts only from the admin page.
-    if (way.to === "/admin")
+    if (pending.to === "/admin")
       return (await startGithubSession(c, identity, nowMs))
-        ? sendSignedIn(c, identity.login, way.to)
+        ? sendSignedIn(c, identity.login, pending.to)
         : sendFailed(c, 403, NOT_ADMIN);
     const account = await openAccount(identity, nowMs);
     if (account.kind === "name-taken") return sendFailed(c, 409, nameTaken(identity.login));
     startUserSession(c, account.owner, nowMs);
-    return sendSignedIn(c, account.owner, way.to);
+    return sendSignedIn(c, account.owner, pending.to);
   } catch (error) {
     if (!causedBy(error, StoreUnavailable)) throw error;
     log("warn", "sign-in.github_failed", { error: describeError(error) });

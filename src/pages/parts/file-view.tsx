@@ -12,7 +12,7 @@ export interface ShownFile {
 }
 
 /** Each line is an element of the page. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 const TOO_LARGE = "Too large to preview. Download the archive.";
 
@@ -21,7 +21,7 @@ function linesOf({ text, why }: ShownFile): string[] | string {
   if (text === null) return why === "binary" ? "Binary file." : TOO_LARGE;
   if (isUnreadable(text)) return UNREADABLE;
   const lines = text.replace(/\n$/, "").split("\n");
-  return lines.length > MOST_LINES ? TOO_LARGE : lines;
+  return lines.length > MAX_LINES ? TOO_LARGE : lines;
 }
 
 export function FileText({ file }: { file: ShownFile }) {

@@ -51,7 +51,7 @@ function sendFormsPage(c: PageContext, filled: Filled): Promise<Response> {
 /** Lists the skills at a URL. Submits nothing yet. */
 submitPage.post("/submit/discover", limitPageWrites, async (c) => {
   const { repoUrl = "" } = await readForm(c);
-  return orShowForms(c, { filled: { repoUrl }, field: "urlProblem" }, async () => {
+  return showFormsOnProblem(c, { filled: { repoUrl }, field: "urlProblem" }, async () => {
     const parsed = parseSourceUrl(repoUrl, { githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL) });
     if (!parsed.ok) throw new Refusal(parsed.problem.code, parsed.problem.message);
     const { ref, skills } = await discoverSkills(parsed.source);
@@ -88,7 +88,7 @@ submitPage.post("/submit", limitPageWrites, async (c) => {
   const { fields, values: selected } = await readFormWith(c, "path");
   const { repoUrl = "", base, all } = fields;
   const chosen = all === undefined ? selected : [];
-  return orShowForms(c, { filled: { repoUrl }, field: "urlProblem" }, async () => {
+  return showFormsOnProblem(c, { filled: { repoUrl }, field: "urlProblem" }, async () => {
     if (base !== undefined && all === undefined && chosen.length === 0)
       throw new Refusal("BAD_REQUEST", "Select at least one skill, or submit all.");
     if (chosen.length > MAX_SELECTED)
@@ -109,7 +109,7 @@ submitPage.post("/submit", limitPageWrites, async (c) => {
 /** Uploads an archive under the owner name of the token. */
 submitPage.post("/submit/upload", limitPageWrites, async (c) => {
   requireSameOrigin(c);
-  return orShowForms(c, { filled: {}, field: "uploadProblem" }, async () => {
+  return showFormsOnProblem(c, { filled: {}, field: "uploadProblem" }, async () => {
     const body = c.req.raw.body;
     if (body === null) throw new Refusal("UPLOAD_INVALID", "Select a file.");
     const upload = await readUpload(body, c.req.header("content-type") ?? "");
@@ -131,7 +131,7 @@ interface FormPlace {
 }
 
 /** Shows an expected problem next to the form that caused it. */
-async function orShowForms(
+async function showFormsOnProblem(
   c: PageContext,
   { filled, field }: FormPlace,
   work: () => Promise<Response>,

@@ -1,4 +1,4 @@
-/** `/api/v1/admin/forget-email`: deletes an author's e-mail address on request. */
+/** `/api/v1/admin/forget-email`: deletes an author's email address on request. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { createApi, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
 import { forgetEmail } from "../../../lib/ledger/forget-email.ts";
@@ -9,7 +9,7 @@ export const adminPrivacyApi = createApi();
 const forget = createRoute({
   method: "post",
   path: "/api/v1/admin/forget-email",
-  summary: "Delete an author's e-mail address from all submissions",
+  summary: "Delete an author's email address from all submissions",
   middleware: adminWrites,
   request: { body: jsonBody(z.strictObject({ email: z.email().max(254) })) },
   responses: {

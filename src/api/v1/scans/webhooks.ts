@@ -13,7 +13,7 @@ import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { readCapped } from "../../../lib/platform/read-capped.ts";
 import { within } from "../../../lib/platform/time-limit.ts";
-import { type RecordedResult, takeScanResult } from "../../../lib/scans/external-scan-results.ts";
+import { type RecordedResult, recordScanResult } from "../../../lib/scans/external-scan-results.ts";
 import {
   DELIVERY_HEADER,
   SIGNATURE_HEADER,
@@ -68,7 +68,7 @@ webhooksApi.post(PATH, rateLimit("read"), async (c) => {
   if (deliveryId === null) return sendProblem(c, problem("SIGNATURE_INVALID"));
   const result = scanResultSchema.safeParse(parseJson(body));
   if (!result.success) return sendProblem(c, problem("BAD_REQUEST", z.prettifyError(result.error)));
-  return sendRecordedResult(c, await takeScanResult(result.data, deliveryId, nowMs));
+  return sendRecordedResult(c, await recordScanResult(result.data, deliveryId, nowMs));
 });
 
 async function readBody(c: Context<AppEnv>): Promise<Uint8Array> {

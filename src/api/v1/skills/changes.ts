@@ -71,7 +71,10 @@ const tenants = createRoute({
   path: "/api/v1/account/tenants",
   summary: "List the private registries of the token's owner (always empty)",
   middleware: [requireToken, rateLimit("read")] as const,
-  responses: { ...commonErrors, 200: jsonResponse(z.object({ tenants: z.array(z.unknown()) }), "None") },
+  responses: {
+    ...commonErrors,
+    200: jsonResponse(z.object({ tenants: z.array(z.unknown()) }), "An empty list"),
+  },
 });
 
 serve(changesApi, tenants, async (c) => c.json({ tenants: [] }));

@@ -17,7 +17,7 @@ import { SKILL_PATHS, skillInPath } from "./path.ts";
 export const installsApi = createApi();
 
 /** More than this is refused, never truncated (L50). */
-const MOST_SKILLS = 100;
+const MAX_SKILLS = 100;
 
 const report = {
   repoUrl: z.string().max(2048).nullish(),
@@ -52,7 +52,7 @@ const bulk = createRoute({
         skills: z
           .array(z.strictObject({ skillName: z.string().min(1).max(300), ...report }))
           .min(1)
-          .max(MOST_SKILLS),
+          .max(MAX_SKILLS),
       }),
     ),
   },
@@ -126,7 +126,7 @@ const checkUpdates = createRoute({
               sha: z.string().max(100).nullish(),
             }),
           )
-          .max(MOST_SKILLS),
+          .max(MAX_SKILLS),
       }),
     ),
   },

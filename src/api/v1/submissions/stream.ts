@@ -13,7 +13,7 @@ import { requireWorkerEnv, runWithWorkerEnv } from "../../../lib/worker-context.
 export const submissionStreamApi = createApi();
 
 /** Bounds the query's cost, like every limit on client input (L64). */
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 const POLL_MS = 1_000;
 /** Shorter than the idle timeout of common proxies. */
 const KEEP_ALIVE_MS = 15_000;
@@ -38,7 +38,7 @@ const stream = createRoute({
           z
             .array(z.string().regex(/^[A-Za-z0-9-]{1,64}$/))
             .min(1)
-            .max(MOST_IDS),
+            .max(MAX_IDS),
         )
         .optional()
         .openapi({ type: "string" }),

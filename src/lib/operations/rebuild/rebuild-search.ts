@@ -5,7 +5,7 @@ import { searchRow } from "../../catalogue/search-row.ts";
 import { loadSkillContent } from "../../contents/archive-store.ts";
 import { commit, execute, ledger, statement } from "../../db.ts";
 import { type SkillRow, skills, skillVersions } from "../../ledger/schema/skills.ts";
-import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
+import { recordDocumentsOf } from "../../outbox/follow-ups.ts";
 import { describeError } from "../../platform/log.ts";
 import { addFingerprints, fingerprintsOf } from "../../scans/fingerprints.ts";
 
@@ -29,7 +29,7 @@ export async function rebuildSearchPage(after: string, nowMs: number) {
   for (const { skill, digest } of rows) {
     if (skill.status === "live") problems.push(...(await rebuildSkill(skill, digest)));
   }
-  await execute(wantDocumentsOf("skills", sql`slug > ${after} AND slug <= ${last}`, nowMs));
+  await execute(recordDocumentsOf("skills", sql`slug > ${after} AND slug <= ${last}`, nowMs));
   return { after: rows.length < SKILLS_PER_PAGE ? "" : last, done: rows.length, problems };
 }
 

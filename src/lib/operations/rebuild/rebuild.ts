@@ -7,7 +7,7 @@ import { asc, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { execute, ledger } from "../../db.ts";
 import { skillAliases } from "../../ledger/schema/skills.ts";
-import { wantDocumentsOf } from "../../outbox/follow-ups.ts";
+import { recordDocumentsOf } from "../../outbox/follow-ups.ts";
 import { drainOutbox } from "../../outbox/outbox.ts";
 import { aliasKey, submissionsKv } from "../../platform/kv.ts";
 import { rebuildSearchPage } from "./rebuild-search.ts";
@@ -63,7 +63,7 @@ export async function rebuildPage({ stage, after }: RebuildCursor, nowMs: number
 }
 
 const pages: Record<Exclude<Stage, "documents">, (after: string, nowMs: number) => Promise<StagePage>> = {
-  submissions: wantSubmissions,
+  submissions: recordSubmissions,
   skills: rebuildSearchPage,
   aliases: writeAliases,
   "stale submissions": (after) => removeStaleKeys("submissions", after),
@@ -74,12 +74,12 @@ function stageAfter(stage: Stage): Stage {
   return STAGES[STAGES.indexOf(stage) + 1] ?? "documents";
 }
 
-async function wantSubmissions(after: string, nowMs: number): Promise<StagePage> {
+async function recordSubmissions(after: string, nowMs: number): Promise<StagePage> {
   const rows = await ledger().all<{ id: string }>(sql`
     SELECT id FROM submissions WHERE id > ${after} ORDER BY id LIMIT ${SUBMISSIONS_PER_PAGE}`);
   const last = rows.at(-1)?.id;
   if (last === undefined) return { after: "", done: 0 };
-  await execute(wantDocumentsOf("submissions", sql`id > ${after} AND id <= ${last}`, nowMs));
+  await execute(recordDocumentsOf("submissions", sql`id > ${after} AND id <= ${last}`, nowMs));
   return { after: rows.length < SUBMISSIONS_PER_PAGE ? "" : last, done: rows.length };
 }
 
