@@ -28,7 +28,8 @@ export async function bench(print: (line: string) => void): Promise<boolean> {
     const browser = await spawnBrowser(port);
     try {
       let allMet = true;
-      for (const page of PAGES) allMet = (await measure(server.url + page, page, port, print)) && allMet;
+      for (const name of PAGES)
+        allMet = (await measure({ url: server.url + name, name, port }, print)) && allMet;
       return allMet;
     } finally {
       await browser[Symbol.asyncDispose]();
@@ -36,12 +37,14 @@ export async function bench(print: (line: string) => void): Promise<boolean> {
   });
 }
 
-async function measure(
-  url: string,
-  name: string,
-  port: number,
-  print: (line: string) => void,
-): Promise<boolean> {
+interface Measured {
+  readonly url: string;
+  readonly name: string;
+  /** The browser's debugging port. */
+  readonly port: number;
+}
+
+async function measure({ url, name, port }: Measured, print: (line: string) => void): Promise<boolean> {
   const { default: lighthouse } = await import("lighthouse");
   const runs: Record<string, number[]> = Object.fromEntries(CATEGORIES.map((category) => [category, []]));
   for (let run = 0; run < RUNS; run += 1) {

@@ -130,7 +130,10 @@ interface Progress {
 }
 
 /** Runs a thread until it ends, hangs, or the time is over; returns the next index. */
-function watch(name: string, from: number, until: number, print: (line: string) => void): Promise<number> {
+function watch(
+  { name, from, until }: { name: string; from: number; until: number },
+  print: (line: string) => void,
+): Promise<number> {
   return new Promise((resolve) => {
     const worker = new Worker(import.meta.filename, { workerData: { name, from } });
     let last: Progress = { at: from };
@@ -175,7 +178,7 @@ async function main(): Promise<void> {
   const until = Date.now() + Number(values.minutes) * 60_000;
   for (const name of positionals.length > 0 ? positionals : Object.keys(languages)) {
     for (let from = 0; from !== Number.POSITIVE_INFINITY && Date.now() < until; )
-      from = await watch(name, from, until, (line) => {
+      from = await watch({ name, from, until }, (line) => {
         process.exitCode = 1;
         console.log(line);
       });

@@ -40,11 +40,11 @@ export const documentsWithTables = ["README.md", "docs/OPERATIONS.md"];
 /** The document with its tables as they are now. */
 export function withTables(document: string): string {
   return document.replace(
-    /(<!-- generated:([a-z-]+) [^\n]*-->\n)[\s\S]*?(<!-- \/generated -->)/g,
-    (_, start: string, marker: string, end: string) => {
+    /(?<=<!-- generated:([a-z-]+) [^\n]*-->\n)[\s\S]*?(?=<!-- \/generated -->)/g,
+    (_, marker: string) => {
       const make = tables[marker];
       if (make === undefined) throw new Error(`there is no table "${marker}"`);
-      return `${start}\n${make()}\n\n${end}`;
+      return `\n${make()}\n\n`;
     },
   );
 }

@@ -30,7 +30,8 @@ describe("each variable of the table", () => {
     const { read, write } = DEFAULT_LIMITS;
     expect(settings.RATE_LIMITS.default).toBe(`read=${read},write=${write}`);
     expect(Number(settings.RETENTION_DAYS.default)).toBe(retentionDays(undefined));
-    expect(new Registry({}, {}).url).toBe(settings.VSKILL_REGISTRY.default);
+    for (const VSKILL_REGISTRY of [undefined, ""])
+      expect(new Registry({}, { VSKILL_REGISTRY }).url).toBe(settings.VSKILL_REGISTRY.default);
   });
 
   it.each([

@@ -13,7 +13,7 @@ export class Registry {
   readonly #token: string | undefined;
 
   constructor({ registry, token }: RegistryOptions, env: NodeJS.ProcessEnv = process.env) {
-    const address = registry ?? env.VSKILL_REGISTRY ?? settings.VSKILL_REGISTRY.default;
+    const address = registry ?? (env.VSKILL_REGISTRY || settings.VSKILL_REGISTRY.default);
     if (!URL.canParse(address) || !/^https?:/.test(address))
       throw new UsageFailure([`"${address}" is not the http(s) address of a registry.`]);
     this.url = address.replace(/\/+$/, "");

@@ -1,4 +1,5 @@
 /** Follows one submission over the event stream until its terminal state; reconnects after the last event it saw. */
+import { STATE_GROUPS, TERMINAL_STATES } from "../../src/domain/submission.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Registry } from "./registry.ts";
 
@@ -13,15 +14,13 @@ export interface WatchEnd {
   readonly submission: unknown;
 }
 
-const endings: Readonly<Record<string, ExitCode>> = {
-  PUBLISHED: EXIT.ok,
-  EXPANDED: EXIT.ok,
-  NEEDS_REVIEW: EXIT.review,
-  REJECTED: EXIT.no,
-  TIER1_FAILED: EXIT.no,
-  BLOCKED: EXIT.no,
-  DEQUEUED: EXIT.no,
-};
+/** Undefined while the registry still works on it. */
+function exitCodeOf(state: string): ExitCode | undefined {
+  const isIn = (states: readonly string[]) => states.includes(state);
+  if (isIn(["PUBLISHED", "EXPANDED"])) return EXIT.ok;
+  if (isIn(STATE_GROUPS.review)) return EXIT.review;
+  return isIn(TERMINAL_STATES) ? EXIT.no : undefined;
+}
 
 export async function watchSubmission(
   registry: Registry,
@@ -33,7 +32,7 @@ export async function watchSubmission(
     for await (const { lastId, event } of readEvents(registry, id, last)) {
       last = lastId;
       onEvent(event);
-      const exitCode = endings[event.state];
+      const exitCode = exitCodeOf(event.state);
       if (exitCode === undefined) continue;
       const submission = await registry.json<{ reason: string | null }>(`/api/v1/submissions/${id}`);
       return { exitCode, sentence: submission.reason ?? event.message, submission };

@@ -10,7 +10,7 @@ import { projectRoot } from "./project.ts";
 
 /** The path of workerd; throws a StartFailure if there is none for this platform. */
 export function requireWorkerd(): string {
-  const given = process.env.VSKILL_WORKERD_PATH;
+  const given = process.env.VSKILL_WORKERD_PATH || undefined;
   try {
     const binary = given ?? (createRequire(import.meta.url)("workerd") as { default: string }).default;
     accessSync(binary, constants.X_OK);

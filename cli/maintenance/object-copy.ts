@@ -1,7 +1,9 @@
 /** Copies the archives' objects with their metadata to files, and back. */
+
 import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { chunk } from "../../src/lib/platform/chunk.ts";
 import {
   type Manifest,
   OBJECT_INDEX,
@@ -33,7 +35,7 @@ export async function exportObjects(stores: MaintenanceWorker, dir: string): Pro
 async function* listKeys(stores: MaintenanceWorker): AsyncGenerator<string[]> {
   for (let after = "", more = true; more; ) {
     const { keys, truncated } = await stores.listKeys(after);
-    for (let start = 0; start < keys.length; start += AT_ONCE) yield keys.slice(start, start + AT_ONCE);
+    yield* chunk(keys, AT_ONCE);
     after = keys.at(-1) ?? "";
     more = truncated;
   }
@@ -60,8 +62,7 @@ async function exportObject(
 /** Writes the objects back; the store checks each against its checksum. */
 export async function importObjects(stores: MaintenanceWorker, dir: string): Promise<void> {
   const entries = readObjectIndex(dir);
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    const portion = entries.slice(start, start + AT_ONCE);
+  for (const portion of chunk(entries, AT_ONCE)) {
     await Promise.all(
       portion.map(({ key, file, sha256, httpMetadata, customMetadata }) => {
         const bytes = new Uint8Array(readFileSync(path.join(dir, file)));

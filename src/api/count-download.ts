@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerAddress } from "../http/limiter.ts";
 import { describeError, log } from "../lib/platform/log.ts";
-import { perEnvironment } from "../lib/platform/lru-cache.ts";
+import { LruCache, perEnvironment } from "../lib/platform/lru-cache.ts";
 import { type InstallEvent, recordInstalls } from "../lib/skills/install-store.ts";
 import type { ArchiveRequest } from "./archive-response.ts";
 
@@ -13,39 +13,38 @@ const BATCH_MS = 200;
 /** The request that is to write a batch may be cancelled: a batch older than this is written by the next request. */
 const STALE_BATCH_MS = 5_000;
 
-class DownloadBatch {
-  readonly #events: InstallEvent[] = [];
-  #openedAtMs = 0;
-
-  /** Returns whether the caller must write the batch: no other request is about to. */
-  add(event: InstallEvent, nowMs: number): boolean {
-    const isPending = this.#events.length > 0 && nowMs - this.#openedAtMs < STALE_BATCH_MS;
-    this.#events.push(event);
-    if (!isPending) this.#openedAtMs = nowMs;
-    return !isPending;
-  }
-
-  takeAll(): InstallEvent[] {
-    return this.#events.splice(0);
-  }
+interface Batch {
+  readonly openedAtMs: number;
+  readonly events: readonly InstallEvent[];
 }
 
-/** One batch per environment: counts must not end up in another environment's database. */
-const currentBatch = perEnvironment(() => new DownloadBatch());
+const OPEN = "open";
+/** Holds the open batch. Per environment: counts must not end up in another environment's database. */
+const batches = perEnvironment(() => new LruCache<Batch>({ maxSize: 1 }));
 
 /** Does nothing when the database is down: then nothing can be counted. */
 export function countDownload(c: Context<AppEnv>, request: ArchiveRequest): void {
   const { skill, version, source, degraded } = request;
   if (degraded) return;
   const event = { slug: skill.slug, version: version.version, client: clientOf(c), source, download: true };
-  const batch = currentBatch();
-  if (batch.add(event, Date.now())) c.executionCtx.waitUntil(writeBatch(batch));
+  if (addToBatch(event, Date.now())) c.executionCtx.waitUntil(writeBatch(batches()));
+}
+
+/** Returns whether the caller must write the batch: no other request is about to. */
+function addToBatch(event: InstallEvent, nowMs: number): boolean {
+  const open = batches().get(OPEN);
+  const isPending = open !== undefined && nowMs - open.openedAtMs < STALE_BATCH_MS;
+  const openedAtMs = isPending ? open.openedAtMs : nowMs;
+  batches().set(OPEN, { openedAtMs, events: [...(open?.events ?? []), event] });
+  return !isPending;
 }
 
 /** Logs a failure: the archive has already been sent. */
-async function writeBatch(batch: DownloadBatch): Promise<void> {
+async function writeBatch(cache: LruCache<Batch>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, BATCH_MS));
-  const events = batch.takeAll();
+  const events = cache.get(OPEN)?.events ?? [];
+  cache.delete(OPEN);
+  if (events.length === 0) return;
   try {
     await recordInstalls(events, Date.now());
   } catch (error) {

@@ -10,3 +10,13 @@ export type BlockFields = Readonly<Record<(typeof BLOCK_FIELDS)[number], string 
 export function entryMatches(entry: BlockFields, subject: BlockFields): boolean {
   return BLOCK_FIELDS.every((field) => entry[field] === null || entry[field] === subject[field]);
 }
+
+/**
+ * Whether an entry may apply to a skill of which a client knows only some fields: none contradicts the entry and at least
+ * one agrees, which errs on the safe side. `known` has its name in lower case.
+ */
+export function entryMayMatch(entry: BlockFields, known: BlockFields): boolean {
+  const wanted = { ...entry, skillName: entry.skillName?.toLowerCase() ?? null };
+  const comparable = BLOCK_FIELDS.filter((field) => wanted[field] !== null && known[field] !== null);
+  return comparable.length > 0 && comparable.every((field) => wanted[field] === known[field]);
+}

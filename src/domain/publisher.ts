@@ -13,7 +13,7 @@ export const ownerNameSchema = z
   .trim()
   .toLowerCase()
   .regex(
-    /^[a-z0-9][a-z0-9-]{0,38}$/,
+    new RegExp(`^[a-z0-9][a-z0-9-]{0,${LONGEST_OWNER_NAME - 1}}$`),
     `The owner name may have letters, digits and hyphens, at most ${LONGEST_OWNER_NAME} characters.`,
   );
 

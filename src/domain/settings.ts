@@ -14,6 +14,7 @@ import {
   secretOf,
   wholeNumberUpTo,
 } from "./setting-kinds.ts";
+import { DEFAULT_GITHUB_API_URL, DEFAULT_GITHUB_URL } from "./source-ref.ts";
 
 /** `worker`: a variable of the Worker. `embedded`: read by `serve`, which passes on those of the Worker. */
 type Reader = "worker" | "embedded" | "commands";
@@ -80,7 +81,7 @@ export const settings = {
   GITHUB_API_URL: {
     sentence: "Base address of the GitHub API.",
     kind: httpUrl,
-    default: "https://api.github.com",
+    default: DEFAULT_GITHUB_API_URL,
     example: "https://github.example.org/api/v3",
     isCommon: true,
     readBy: everywhere,
@@ -115,7 +116,7 @@ export const settings = {
   GITHUB_URL: {
     sentence: "Base address of the GitHub site where users sign in.",
     kind: httpUrl,
-    default: "https://github.com",
+    default: DEFAULT_GITHUB_URL,
     example: "https://github.example.org",
     readBy: everywhere,
   },

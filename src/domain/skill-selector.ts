@@ -1,7 +1,7 @@
 /**
  * The selected skills of a source: all of them, the one at the root, or the one in a folder. The database, the API
  * and forms use a text: "" for all, "." for the root, otherwise the folder's path. Found skills have a plain folder
- * path instead, in which "" is the root. Pure.
+ * path instead, in which "" is the root; so has the submission of an upload, which is always one found skill. Pure.
  */
 export type SkillSelector =
   | { readonly kind: "all" }

@@ -27,11 +27,16 @@ export function makeSlug(parts: SlugParts): string | null {
   return made.every((part) => part !== "") ? made.join("/") : null;
 }
 
+/** Whether the text can be a part of a slug, such as an owner. */
+export function isSlugPart(text: string): boolean {
+  return PART.test(text);
+}
+
 /** The three parts of a well-formed slug, or null. */
 export function parseSlug(slug: string): SlugParts | null {
   const [owner, repo, skill, ...rest] = slug.split("/");
   if (owner === undefined || repo === undefined || skill === undefined || rest.length > 0) return null;
-  return [owner, repo, skill].every((part) => PART.test(part)) ? { owner, repo, skill } : null;
+  return [owner, repo, skill].every(isSlugPart) ? { owner, repo, skill } : null;
 }
 
 /** Owner and repository in the URL of a repository (any host), or null when the path has fewer than two segments. */

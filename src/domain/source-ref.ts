@@ -30,10 +30,14 @@ export interface ParseSourceOptions {
 }
 
 const PUBLIC_GITHUB = "github.com";
+/** Used unless GITHUB_URL and GITHUB_API_URL name an enterprise server. */
+export const DEFAULT_GITHUB_URL = `https://${PUBLIC_GITHUB}`;
+export const DEFAULT_GITHUB_API_URL = `https://api.${PUBLIC_GITHUB}`;
 const MAX_URL_LENGTH = 2048;
 /** The limit of DNS. */
 const MAX_HOST_LENGTH = 253;
-const ownerPattern = /^[a-z0-9][a-z0-9_-]{0,99}$/i;
+/** A GitHub login; also that of an enterprise server, whose logins may have an underscore. */
+export const GITHUB_LOGIN = /^[a-z0-9][a-z0-9_-]{0,99}$/i;
 const repoPattern = /^[a-z0-9._-]{1,100}$/i;
 
 /**
@@ -87,7 +91,7 @@ function parseGithub(url: URL, githubHost: string): ParsedSource {
   if (segments === null) return invalid();
   const [owner = "", rawRepo = "", view, ref, ...rest] = segments;
   const repo = rawRepo.replace(/\.git$/i, "");
-  if (!ownerPattern.test(owner) || !repoPattern.test(repo) || repo === "." || repo === "..") {
+  if (!GITHUB_LOGIN.test(owner) || !repoPattern.test(repo) || repo === "." || repo === "..") {
     return invalid(
       "Not the URL of a GitHub repository. It has the form https://github.com/owner/repository.",
     );

@@ -49,6 +49,11 @@ export function isMoveAllowed(from: SubmissionState, to: SubmissionState, trigge
   return moves[from][to]?.includes(trigger) ?? false;
 }
 
+/** The trigger by which a reviewer approves: a decision in review, or one that overrules a failed scan. */
+export function approvalTrigger(state: SubmissionState): Trigger {
+  return state === "NEEDS_REVIEW" ? "review" : "approve";
+}
+
 /** True when neither a worker nor a reviewer has to act. NEEDS_REVIEW is not terminal: a reviewer decides. */
 export function isTerminal(state: SubmissionState): boolean {
   return TERMINAL_STATES.includes(state);

@@ -40,9 +40,12 @@ const files: SourceFile[] = readdirSync(path.join(root, "src"), { recursive: tru
 
 const document = readFileSync(path.join(root, "docs/ARCHITECTURE.md"), "utf8");
 
-/** The files of `cli/`, for the rules that hold there too. */
-function commandFiles(): Pick<SourceFile, "name" | "text">[] {
-  return globSync("cli/**/*.ts", { cwd: root, exclude: ["**/__tests__"] }).map((name) => ({
+/** The files outside `src/`, for the rules that hold there too. */
+function toolFiles(): Pick<SourceFile, "name" | "text">[] {
+  return globSync("{cli,scripts,bench}/**/*.ts", {
+    cwd: root,
+    exclude: ["**/__tests__", "**/node_modules"],
+  }).map((name) => ({
     name,
     text: readFileSync(path.join(root, name), "utf8"),
   }));
@@ -129,6 +132,10 @@ describe("the environment", () => {
   it("L01: is reached through worker-context.ts only; nothing sets or clears it", () => {
     expect(naming(/node:async_hooks|AsyncLocalStorage</)).toEqual(["src/lib/worker-context.ts"]);
     expect(naming(/setWorkerEnv|clearWorkerEnv|enterWith/)).toEqual([]);
+  });
+
+  it("is never read from a request's context, which only Hono's types need", () => {
+    expect(naming(/\bc\.env\b/)).toEqual([]);
   });
 
   it("L47: is the only source of settings, never process.env", () => {
@@ -235,8 +242,13 @@ function moduleState({ name, text }: { name: string; text: string }): {
     for (const { id, init } of declaration.declarations as { id: Node; init: Node | null }[]) {
       const label = `${name}: ${String(id.name)}`;
       const source = init === null ? "" : text.slice(Number(init.start), Number(init.end));
-      if (/^new LruCache\b|^perEnvironment\(/.test(source)) caches.push(`${label} = ${source}`);
-      else if (declaration.kind !== "const" || changed.has(String(id.name))) mutable.push(label);
+      if (/^(?:perEnvironment\(\(\) => )?new LruCache\b/.test(source)) caches.push(`${label} = ${source}`);
+      else if (
+        declaration.kind !== "const" ||
+        changed.has(String(id.name)) ||
+        source.includes("perEnvironment(")
+      )
+        mutable.push(label);
     }
   }
   return { mutable, caches };
@@ -259,10 +271,14 @@ describe("module state", () => {
   it("is seen by this check: reassigned, mutated by method, by property and by assign", () => {
     const text = `let a = 1; const b = new Map(); b.set(1, 2); const c = { n: 0 }; c.n += 1;
       const d = {}; Object.assign(d, { x: 1 }); const e = []; export function f() { e.push(1); }
-      const g = new LruCache(10); g.set("a", 1); const h = new Set(["x"]); h.has("x");`;
+      const g = new LruCache(10); g.set("a", 1); const h = new Set(["x"]); h.has("x");
+      const i = perEnvironment(() => new LruCache(10)); const j = perEnvironment(() => new Map());`;
     const { mutable, caches } = moduleState({ name: "x.ts", text });
-    expect(mutable).toEqual(["x.ts: a", "x.ts: b", "x.ts: c", "x.ts: d", "x.ts: e"]);
-    expect(caches).toEqual(["x.ts: g = new LruCache(10)"]);
+    expect(mutable).toEqual(["x.ts: a", "x.ts: b", "x.ts: c", "x.ts: d", "x.ts: e", "x.ts: j"]);
+    expect(caches).toEqual([
+      "x.ts: g = new LruCache(10)",
+      "x.ts: i = perEnvironment(() => new LruCache(10))",
+    ]);
   });
 });
 
@@ -270,6 +286,10 @@ const isCall = (node: unknown, name?: string): node is Node =>
   isNode(node) &&
   node.type === "CallExpression" &&
   (name === undefined || (isNode(node.callee) && node.callee.name === name));
+
+/** A write in raw SQL that is run as a query. */
+const RAW_WRITE =
+  /ledger\(\)\s*\.(?:all|get|values)(?:<[^(]*>)?\(\s*sql(?:<[^`]*>)?`\s*(?:INSERT|UPDATE|DELETE|REPLACE)/g;
 
 /** Writes built with drizzle that are no argument of `statement` or `executeReturning`, as `file: write`. */
 function looseWrites(name: string, text: string): string[] {
@@ -304,6 +324,10 @@ describe("stores", () => {
 
   it("are written through commit, execute and executeReturning only, never by awaiting drizzle's query", () => {
     expect(files.flatMap(({ name, text }) => looseWrites(name, text))).toEqual([]);
+    expect(naming(new RegExp(RAW_WRITE.source))).toEqual([]);
+    const raw =
+      "ledger().all(sql`DELETE FROM a`); ledger().all<Row>(sql`\n UPDATE a`); ledger().all(sql`SELECT 1`)";
+    expect(raw.match(RAW_WRITE)).toHaveLength(2);
     const text = `const q = ledger().delete(a); await ledger().insert(a).values(b).onConflictDoNothing();
       ledger().batch([ledger().update(a).set(b)]); execute(statement(ledger().delete(a).where(c)));
       await executeReturning(ledger().update(a).set(b).returning()); await ledger().select().from(a);
@@ -336,7 +360,7 @@ describe("stores", () => {
 });
 
 describe("functions", () => {
-  const sources = [...files.filter(({ name }) => !name.startsWith("src/scan/")), ...commandFiles()];
+  const sources = [...files.filter(({ name }) => !name.startsWith("src/scan/")), ...toolFiles()];
   const parameters = sources.flatMap(({ name, text }) => {
     const program = parseAst(text, { lang: name.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
     return [...descendants(program)]

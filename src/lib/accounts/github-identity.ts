@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { DEFAULT_GITHUB_API_URL, DEFAULT_GITHUB_URL, GITHUB_LOGIN } from "../../domain/source-ref.ts";
 import { withStoreLimit } from "../platform/time-limit.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
@@ -27,8 +28,8 @@ function configured(): Configured | null {
   const env = requireWorkerEnv();
   const { GITHUB_CLIENT_ID: clientId = "", GITHUB_CLIENT_SECRET: secret = "" } = env;
   if (clientId === "" || secret === "") return null;
-  const site = (env.GITHUB_URL || "https://github.com").replace(/\/+$/, "");
-  const api = (env.GITHUB_API_URL || "https://api.github.com").replace(/\/+$/, "");
+  const site = (env.GITHUB_URL || DEFAULT_GITHUB_URL).replace(/\/+$/, "");
+  const api = (env.GITHUB_API_URL || DEFAULT_GITHUB_API_URL).replace(/\/+$/, "");
   return { clientId, secret, site, api };
 }
 
@@ -54,7 +55,7 @@ export function githubSignInUrl(request: { state: string; verifier: string; back
 const grantSchema = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,300}$/) });
 const userSchema = z.object({
   id: z.int().positive(),
-  login: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/),
+  login: z.string().regex(GITHUB_LOGIN),
 });
 
 /** The user whom a code identifies; null when GitHub rejects the code. Throws StoreUnavailable when GitHub fails. */

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { countUnreadFiles, whyNotPublishable } from "../../domain/decision.ts";
 import { PROCESSING_STATES, type SubmissionState } from "../../domain/submission.ts";
-import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
+import { approvalTrigger, isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import { isUniqueViolation } from "../db.ts";
 import { getSubmission } from "../ledger/submission-rows.ts";
 import { recordRetry } from "../ledger/transition.ts";
@@ -24,7 +24,7 @@ export async function approveSubmission(
   const submission = await getSubmission(id);
   const report = submission?.digest ? await getOwnersReport(submission.owner, submission.digest) : null;
   return moveManually(id, { by, nowMs, seenVersion }, ({ state }) => {
-    const trigger = state === "NEEDS_REVIEW" ? "review" : "approve";
+    const trigger = approvalTrigger(state);
     if (!isMoveAllowed(state, "AUTO_APPROVED", trigger)) return notFrom(state, "approved");
     if (report === null) return refused("SCAN_MISSING");
     const problem = whyNotPublishable(report, "person");

@@ -1,7 +1,11 @@
 /** Data for the admin charts: finished submissions per hour, time spent in each stage, and reasons for failures. */
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { REJECTED_OR_BLOCKED_STATES, SUBMISSION_STATES } from "../../domain/submission.ts";
+import {
+  REJECTED_OR_BLOCKED_STATES,
+  SUBMISSION_STATES,
+  type SubmissionState,
+} from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { submissions } from "../ledger/schema/submissions.ts";
 
@@ -35,7 +39,7 @@ export async function getThroughput(nowMs: number): Promise<HourOfWork[]> {
 }
 
 export interface StageTime {
-  readonly state: string;
+  readonly state: SubmissionState;
   readonly medianMs: number;
   readonly slowestMs: number;
   readonly count: number;
@@ -54,7 +58,14 @@ export async function getStageTimes(nowMs: number): Promise<StageTime[]> {
     FROM ranked GROUP BY state
     ORDER BY INSTR(${SUBMISSION_STATES.join(" ")}, state)`);
   return z
-    .array(z.object({ state: z.string(), medianMs: z.number(), slowestMs: z.number(), count: z.number() }))
+    .array(
+      z.object({
+        state: z.enum(SUBMISSION_STATES),
+        medianMs: z.number(),
+        slowestMs: z.number(),
+        count: z.number(),
+      }),
+    )
     .parse(rows);
 }
 

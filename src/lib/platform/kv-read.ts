@@ -2,6 +2,7 @@
  * Reads many KV records at once, within the operations that one invocation may use, and tolerates bad records: every
  * key gets an outcome, nothing throws, and no key is dropped without being counted.
  */
+import { chunk } from "./chunk.ts";
 import type { KvClient } from "./kv.ts";
 
 /** KV operations for one call. Production stops an invocation at 1,000; the rest is for the code around the call. */
@@ -69,10 +70,7 @@ export async function readMany(
     await readEach(keys, reading);
     return outcomes;
   }
-  const chunks: string[][] = [];
-  for (let start = 0; start < keys.length; start += BULK_KEYS)
-    chunks.push(keys.slice(start, start + BULK_KEYS));
-  await Promise.allSettled(chunks.map((chunk) => readBulk(chunk, reading)));
+  await Promise.allSettled([...chunk(keys, BULK_KEYS)].map((group) => readBulk(group, reading)));
   return outcomes;
 }
 

@@ -1,7 +1,8 @@
 /**
  * The one way to change a skill's row together with rows that depend on it (versions, search, audit, outbox). The first
  * statement carries the guards and writes a new `write_id`; every later one applies only if that id is in the row. So the
- * batch changes everything or nothing, and a lost race is a result, not an error.
+ * batch changes everything or nothing, and a lost race is a result, not an error. Only a critical external scan changes
+ * skills elsewhere (`scans/external-scan-results`): all that have the content at once, guarded by the delivery's id.
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { commit, ledger, type Statement, statement } from "../db.ts";

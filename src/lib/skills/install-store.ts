@@ -2,10 +2,12 @@
  * Installs and downloads. An install is one (client, version, day), however often it is reported. The client is
  * stored as a keyed hash, with a key of this installation (L65). Downloads are counted separately.
  */
+
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { commit, execute, ledger, type Statement, statement } from "../db.ts";
 import { requireInstallationKey } from "../ledger/installation-keys.ts";
+import { chunk } from "../platform/chunk.ts";
 import { LruCache, perEnvironment } from "../platform/lru-cache.ts";
 
 const KEY_NAME = "install-clients";
@@ -27,10 +29,8 @@ const EVENTS_PER_COMMIT = 50;
 /** Counts each install once for its client, version and day. Idempotent, except for downloads. */
 export async function recordInstalls(events: readonly InstallEvent[], nowMs: number): Promise<void> {
   const key = await clientKey();
-  for (let start = 0; start < events.length; start += EVENTS_PER_COMMIT) {
-    const portion = events.slice(start, start + EVENTS_PER_COMMIT);
+  for (const portion of chunk(events, EVENTS_PER_COMMIT))
     await commit(portion.flatMap((event) => statementsOf(event, key, nowMs)));
-  }
 }
 
 function statementsOf(event: InstallEvent, key: string, nowMs: number): Statement[] {

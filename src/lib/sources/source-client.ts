@@ -4,13 +4,13 @@
  */
 import type { Limits } from "../../domain/limits.ts";
 import { Refusal } from "../../domain/problem.ts";
+import { DEFAULT_GITHUB_API_URL } from "../../domain/source-ref.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { describeError } from "../platform/log.ts";
 import { readCapped } from "../platform/read-capped.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 import { type AddressPolicy, checkAddress, readAddressPolicy } from "./address-guard.ts";
 
-const PUBLIC_GITHUB_API = "https://api.github.com";
 /** Hosts that are certainly public: for them a refused connection is an outage, not an attack. */
 const surelyPublic = /^(?:api|codeload)\.github\.com$/;
 
@@ -39,7 +39,7 @@ export async function withSourceClient<T>(
   work: (client: SourceClient) => Promise<T>,
 ): Promise<T> {
   const env = requireWorkerEnv();
-  const githubApiUrl = (env.GITHUB_API_URL || PUBLIC_GITHUB_API).replace(/\/+$/, "");
+  const githubApiUrl = (env.GITHUB_API_URL || DEFAULT_GITHUB_API_URL).replace(/\/+$/, "");
   const policy = readAddressPolicy(githubApiUrl, env.ALLOW_HOSTS);
   const client = new SourceClient({
     policy,

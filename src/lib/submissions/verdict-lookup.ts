@@ -1,23 +1,20 @@
 /** Looks up verdicts for a client that knows only parts of a skill's identity. */
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import type { BlockFields } from "../../domain/blocklist.ts";
 import { REJECTED_OR_BLOCKED_STATES } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { skills, skillVersions } from "../ledger/schema/skills.ts";
 import { submissions } from "../ledger/schema/submissions.ts";
 
-export interface VerdictSubject {
-  readonly name: string | null;
-  readonly sourceUrl: string | null;
-  readonly digest: string | null;
-}
+type VerdictSubject = Omit<BlockFields, "owner">;
 
 /** The latest rejection of this content, or of this skill in this source. A name alone is not enough (L19). */
-export async function findRejection({ name, sourceUrl, digest }: VerdictSubject) {
+export async function findRejection({ skillName, sourceUrl, digest }: VerdictSubject) {
   const tests = [
     digest === null ? undefined : eq(submissions.digest, digest),
-    name === null || sourceUrl === null
+    skillName === null || sourceUrl === null
       ? undefined
-      : and(eq(submissions.sourceUrl, sourceUrl), eq(submissions.skillName, name)),
+      : and(eq(submissions.sourceUrl, sourceUrl), eq(submissions.skillName, skillName)),
   ].filter((test) => test !== undefined);
   if (tests.length === 0) return null;
   const row = await ledger()
@@ -33,8 +30,12 @@ export async function findRejection({ name, sourceUrl, digest }: VerdictSubject)
 }
 
 /** Why a published version of this content, or of this skill, is tainted; null when none is. */
-export async function findVersionTaint({ name, sourceUrl, digest }: VerdictSubject): Promise<string | null> {
-  const bySkill = name === null || sourceUrl === null;
+export async function findVersionTaint({
+  skillName,
+  sourceUrl,
+  digest,
+}: VerdictSubject): Promise<string | null> {
+  const bySkill = skillName === null || sourceUrl === null;
   if (digest === null && bySkill) return null;
   const row = await ledger()
     .select({ reason: skillVersions.taintedReason })
@@ -44,7 +45,7 @@ export async function findVersionTaint({ name, sourceUrl, digest }: VerdictSubje
       and(
         isNotNull(skillVersions.taintedReason),
         digest === null
-          ? and(eq(skills.name, name ?? ""), eq(skills.sourceUrl, sourceUrl ?? ""))
+          ? and(eq(skills.name, skillName ?? ""), eq(skills.sourceUrl, sourceUrl ?? ""))
           : eq(skillVersions.digest, digest),
       ),
     )

@@ -1,5 +1,6 @@
 /** `/admin/owners`: verified publishers, by their own proof or by an admin. */
 import { Hono } from "hono";
+import { isSlugPart } from "../../domain/slug.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { addVendor, listVendors, removeVendor } from "../../lib/accounts/vendors.ts";
 import { When } from "../parts/format.tsx";
@@ -60,7 +61,7 @@ adminOwnersPage.post(
   "/admin/owners",
   adminAction("/admin/owners", "Verified.", async ({ fields, by, nowMs }) => {
     const owner = (fields.owner ?? "").trim().toLowerCase();
-    if (!/^[a-z0-9][a-z0-9.-]{0,99}$/.test(owner)) return failed("Invalid owner name.");
+    if (!isSlugPart(owner)) return failed("Invalid owner name.");
     const added = await addVendor(owner, by, nowMs);
     return added ? { kind: "done" } : failed("Already verified.");
   }),

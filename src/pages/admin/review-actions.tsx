@@ -1,6 +1,6 @@
 /** The actions that the state of a submission allows. */
 import { PROCESSING_STATES } from "../../domain/submission.ts";
-import { isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
+import { approvalTrigger, isMoveAllowed, isTerminal } from "../../domain/transitions.ts";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import { ActionForm } from "./action-form.tsx";
@@ -26,8 +26,7 @@ const ACTIONS: readonly ReviewAction[] = [
     confirm: "Approve and publish",
     tone: "main",
     hint: "Publishes exactly the content that was scanned. Your reason appears in its history.",
-    isAllowed: (state) =>
-      isMoveAllowed(state, "AUTO_APPROVED", state === "NEEDS_REVIEW" ? "review" : "approve"),
+    isAllowed: (state) => isMoveAllowed(state, "AUTO_APPROVED", approvalTrigger(state)),
     decides: true,
   },
   {

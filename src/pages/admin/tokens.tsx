@@ -1,7 +1,7 @@
 /** `/admin/tokens`: create a token (shown once) and revoke one. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { ownerNameSchema } from "../../domain/publisher.ts";
+import { LONGEST_OWNER_NAME, ownerNameSchema } from "../../domain/publisher.ts";
 import { type AdminSession, readAdminForm } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import {
@@ -59,7 +59,7 @@ function NewTokenForm({ session }: { session: AdminSession }) {
     >
       <label class="field">
         <span>Owner name to publish under</span>
-        <input class="input" name="owner" required maxlength={39} autocomplete="off" />
+        <input class="input" name="owner" required maxlength={LONGEST_OWNER_NAME} autocomplete="off" />
       </label>
       <label class="field">
         <span>Scope</span>

@@ -1,4 +1,5 @@
 /** A rejected submission at a glance: its worst finding, and a link to the whole report. */
+import type { SubmissionState } from "../../domain/submission.ts";
 import type { Finding } from "../../scan/report.ts";
 import { Code } from "./scrolling.tsx";
 import { StateBadge } from "./state-badge.tsx";
@@ -7,7 +8,7 @@ import { Visible } from "./visible.tsx";
 export interface Rejection {
   readonly id: string;
   readonly name: string;
-  readonly state: string;
+  readonly state: SubmissionState;
   readonly finding: Finding;
 }
 

@@ -1,6 +1,7 @@
 /** The states of a submission in the words that every page uses for them. */
+import type { SubmissionState } from "../../domain/submission.ts";
 
-const STATES: Readonly<Record<string, { label: string; tone: "good" | "bad" | "wait" | "" }>> = {
+const STATES: Readonly<Record<SubmissionState, { label: string; tone: "good" | "bad" | "wait" | "" }>> = {
   RECEIVED: { label: "Queued", tone: "wait" },
   TIER1_SCANNING: { label: "Static analysis", tone: "wait" },
   TIER2_SCANNING: { label: "Deep analysis", tone: "wait" },
@@ -15,14 +16,14 @@ const STATES: Readonly<Record<string, { label: string; tone: "good" | "bad" | "w
   EXPANDED: { label: "Split", tone: "" },
 };
 
-export function stateLabel(state: string): string {
-  return STATES[state]?.label ?? state;
+export function stateLabel(state: SubmissionState): string {
+  return STATES[state].label;
 }
 
-export function stateTone(state: string): string {
-  return STATES[state]?.tone ?? "";
+export function stateTone(state: SubmissionState): string {
+  return STATES[state].tone;
 }
 
-export function StateBadge({ state }: { state: string }) {
+export function StateBadge({ state }: { state: SubmissionState }) {
   return <span class={`badge ${stateTone(state)}`}>{stateLabel(state)}</span>;
 }

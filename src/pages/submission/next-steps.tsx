@@ -8,7 +8,7 @@ export function NextSteps({ found }: { found: ReadSubmission }) {
   return (
     <section class={`notice ${toneOf(found.state)}`} aria-live="polite" data-key="next">
       <p>
-        <strong>{headlineOf(found.state)}</strong>
+        <strong>{HEADLINES[found.state]}</strong>
       </p>
       {found.reason !== null && (
         <p class="mt-1">
@@ -26,7 +26,7 @@ function toneOf(state: SubmissionState): string {
   return REJECTED_OR_BLOCKED_STATES.includes(state) ? "notice-bad" : "notice-wait";
 }
 
-const HEADLINES: Readonly<Record<string, string>> = {
+const HEADLINES: Readonly<Record<SubmissionState, string>> = {
   RECEIVED: "Queued",
   TIER1_SCANNING: "Running static analysis…",
   TIER2_SCANNING: "Running deep analysis…",
@@ -40,10 +40,6 @@ const HEADLINES: Readonly<Record<string, string>> = {
   DEQUEUED: "Withdrawn",
   EXPANDED: "This source contains several skills, submitted separately.",
 };
-
-function headlineOf(state: string): string {
-  return HEADLINES[state] ?? state;
-}
 
 function stepsOf(found: ReadSubmission) {
   const slug = "skillSlug" in found ? found.skillSlug : null;

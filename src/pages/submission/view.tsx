@@ -1,4 +1,5 @@
 /** A submission as HTML: state, next steps, stages, findings. Its parts carry keys for live updates. */
+import { readSelector } from "../../domain/skill-selector.ts";
 import { isTerminal } from "../../domain/transitions.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import type { ScanReport } from "../../scan/report.ts";
@@ -64,11 +65,14 @@ function Header({ found }: { found: ReadSubmission }) {
       </h1>
       <p class="small muted">
         {found.repoUrl}
-        {found.skillPath !== "" && ` · ${found.skillPath}`}
+        {readSelector(found.skillPath).kind === "path" && ` · ${found.skillPath}`}
       </p>
     </header>
   );
 }
+
+const titleOf = ({ skillPath }: SubmissionRow) =>
+  readSelector(skillPath).kind === "path" ? skillPath : "Root skill";
 
 function Children({ rows }: { rows: readonly SubmissionRow[] }) {
   if (rows.length === 0) return null;
@@ -79,7 +83,7 @@ function Children({ rows }: { rows: readonly SubmissionRow[] }) {
         {rows.map((row) => (
           <li class="row" data-key={row.id}>
             <StateBadge state={row.state} />
-            <a href={`/submissions/${row.id}`}>{row.skillName || row.skillPath || "Root skill"}</a>
+            <a href={`/submissions/${row.id}`}>{row.skillName || titleOf(row)}</a>
           </li>
         ))}
       </ul>

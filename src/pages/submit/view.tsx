@@ -1,4 +1,5 @@
 /** The forms of `/submit`. */
+import { LONGEST_OWNER_NAME } from "../../domain/publisher.ts";
 
 interface Props {
   readonly repoUrl?: string;
@@ -90,7 +91,7 @@ function UploadForm() {
       </div>
       <label class="field">
         <span>Owner (admin tokens only)</span>
-        <input class="input" type="text" name="owner" maxlength={39} autocomplete="off" />
+        <input class="input" type="text" name="owner" maxlength={LONGEST_OWNER_NAME} autocomplete="off" />
       </label>
       <button class="btn btn-main" type="submit">
         Upload

@@ -1,5 +1,6 @@
 /** `/api/v1/blocklist`: the blocklist, and checks of a skill against it. */
 import { createRoute, z } from "@hono/zod-openapi";
+import { type BlockFields, entryMayMatch } from "../../../domain/blocklist.ts";
 import { parseSlug } from "../../../domain/slug.ts";
 import { githubWebHost, parseSourceUrl } from "../../../domain/source-ref.ts";
 import { commonErrors, createApi, jsonResponse, serve } from "../../../http/api-app.ts";
@@ -99,7 +100,7 @@ const check = createRoute({
 serve(blocklistApi, check, async (c) => {
   const { name, repoUrl, hash } = c.req.valid("query");
   const known = subjectOf(name, repoUrl, hash);
-  const entry = (await listBlocklist()).find((candidate) => concerns(candidate, known));
+  const entry = (await listBlocklist()).find((candidate) => entryMayMatch(candidate, known));
   const rejection = await findRejection(known);
   const taint = await findVersionTaint(known);
   c.header("Cache-Control", "no-store");
@@ -113,38 +114,15 @@ serve(blocklistApi, check, async (c) => {
   });
 });
 
-interface KnownIdentity {
-  readonly name: string | null;
-  readonly owner: string | null;
-  readonly sourceUrl: string | null;
-  readonly digest: string | null;
-}
-
-function subjectOf(name?: string, repoUrl?: string, hash?: string): KnownIdentity {
+function subjectOf(name?: string, repoUrl?: string, hash?: string): BlockFields {
   const slug = name === undefined ? null : parseSlug(name.toLowerCase());
   const host = githubWebHost(requireWorkerEnv().GITHUB_API_URL);
   const source = repoUrl === undefined ? null : parseSourceUrl(repoUrl, { githubHost: host });
   const from = source?.ok ? source.source : null;
   return {
-    name: slug?.skill ?? name?.toLowerCase() ?? null,
+    skillName: slug?.skill ?? name?.toLowerCase() ?? null,
     owner: from?.owner ?? slug?.owner ?? null,
     sourceUrl: from?.url ?? repoUrl ?? null,
     digest: hash === undefined ? null : hash.startsWith("sha256:") ? hash : `sha256:${hash}`,
   };
-}
-
-/**
- * A client checks before it installs and knows only parts of the identity. An entry matches when no field contradicts
- * these parts and at least one agrees, which errs on the safe side. Intake requires that every field of the entry
- * matches.
- */
-function concerns(entry: BlocklistEntry, known: KnownIdentity): boolean {
-  const pairs = [
-    [entry.skillName?.toLowerCase() ?? null, known.name],
-    [entry.sourceUrl, known.sourceUrl],
-    [entry.digest, known.digest],
-    [entry.owner, known.owner],
-  ] as const;
-  const comparable = pairs.filter(([has, wanted]) => has !== null && wanted !== null);
-  return comparable.length > 0 && comparable.every(([has, wanted]) => has === wanted);
 }

@@ -8,6 +8,7 @@ import { claimInterval } from "../../operations/job-store.ts";
 import { INDEX_PAGE_TTL_SECONDS, indexKey, indexPageKey, submissionsKv } from "../../platform/kv.ts";
 import { KvBudget } from "../../platform/kv-read.ts";
 import { describeError, log } from "../../platform/log.ts";
+import { withoutLedger } from "../../platform/without-ledger.ts";
 import { readDocuments } from "./read-documents.ts";
 
 /** An index younger than this is served as it is. */
@@ -43,13 +44,14 @@ interface IndexDefinition<T> {
 export async function readIndex<T>(definition: IndexDefinition<T>, nowMs: number): Promise<IndexDocument<T>> {
   const cached = await readCached(definition);
   if (cached !== null && nowMs - Date.parse(cached.generatedAt) < FRESH_MS) return cached;
-  try {
-    return await rebuildIndex(definition, nowMs);
-  } catch (error) {
-    if (cached === null) throw error;
-    log("warn", "index.degraded", { index: definition.name, error: describeError(error) });
-    return { ...cached, degraded: true };
-  }
+  return withoutLedger(
+    () => rebuildIndex(definition, nowMs),
+    async (error) => {
+      if (cached === null) throw error;
+      log("warn", "index.degraded", { index: definition.name, error: describeError(error) });
+      return { ...cached, degraded: true };
+    },
+  );
 }
 
 /** Loads the list from the database and, when it is this caller's turn, writes it to KV. */
