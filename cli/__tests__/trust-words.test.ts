@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resultLine } from "../../src/api/protocols/mcp/tools.ts";
 import { badgeOf } from "../../src/api/site/badge.ts";
-import { certificationOf, type Trust, trustTierOf } from "../../src/domain/trust.ts";
+import { certificationOf, LISTED_TIERS, type Trust, tierMark, trustTierOf } from "../../src/domain/trust.ts";
 import { TrustBadges } from "../../src/pages/parts/trust-badges.tsx";
 import { main as info } from "../commands/info.ts";
 import { main as search } from "../commands/search.ts";
@@ -74,17 +74,27 @@ describe("the words", () => {
     expect([...tiers].sort()).toEqual(["T0", "T1", "T2", "T3", "T4"]);
   });
 
-  it("never call a publisher verified whom a look-up does not find", () => {
-    const notFound = [...combinations.values()].filter(
-      ({ publisherVerified }) => publisherVerified === false,
-    );
+  it("call a publisher verified only if a look-up found one", () => {
+    const notFound = [...combinations.values()].filter(({ publisherVerified }) => publisherVerified !== true);
     expect(notFound.length).toBeGreaterThan(0);
     for (const trust of notFound) expect(onPage(trust).join()).not.toMatch(/\bVerified/);
   });
 
+  it("say of a tier alone what was true when the version was published", () => {
+    const labels = LISTED_TIERS.map((tier) => tierMark(tier).label);
+    expect(labels).toEqual([
+      "Scanned – has concerns",
+      "Scan passed",
+      "Scan passed · publisher verified when published",
+    ]);
+  });
+
   it("separate the content from the publisher", () => {
     expect(onPage({ certTier: "VERIFIED", trustTier: "T3" })).toEqual(["Scan passed"]);
-    expect(onPage({ certTier: "CERTIFIED", trustTier: "T4" })).toEqual(["Scan passed", "Verified publisher"]);
+    expect(onPage({ certTier: "CERTIFIED", trustTier: "T4", publisherVerified: true })).toEqual([
+      "Scan passed",
+      "Verified publisher",
+    ]);
     expect(onPage({ certTier: "CERTIFIED", trustTier: "T3", publisherVerified: false })).toEqual([
       "Scan passed, approved",
       "Unverified publisher",

@@ -106,6 +106,11 @@ export const CONTENT_MARKS = {
   },
 } as const satisfies Record<string, TrustMark>;
 
+/** For API clients, which get the certification itself. */
+export const CERTIFICATION_WORDS =
+  "Result of the scan, not the publisher's identity. SCANNED: not passed; VERIFIED: passed; CERTIFIED: passed, and " +
+  "approved by a reviewer or a verified publisher.";
+
 /** The identity of the publisher. Says nothing about the content. */
 export const PUBLISHER_MARKS = {
   verified: {
@@ -130,7 +135,7 @@ export interface Trust {
 
 export interface TrustMarks {
   readonly content: TrustMark;
-  /** Null when only a tier below T4 is known: an upload by a verified publisher is T3, too. */
+  /** Null when the publisher was not looked up. */
   readonly publisher: TrustMark | null;
 }
 
@@ -147,10 +152,21 @@ function contentMarkOf({ certTier, trustTier }: Trust): TrustMark {
   return CONTENT_MARKS.unscanned;
 }
 
-/** A look-up wins over the tier: a version stays T4 after the verification of its publisher is revoked. */
-function publisherMarkOf({ trustTier, publisherVerified }: Trust): TrustMark | null {
-  if (publisherVerified == null) return hasProvenance(trustTier ?? "") ? PUBLISHER_MARKS.verified : null;
+/** Never from the tier: a version stays T4 after the verification of its publisher is revoked. */
+function publisherMarkOf({ publisherVerified }: Trust): TrustMark | null {
+  if (publisherVerified == null) return null;
   return publisherVerified ? PUBLISHER_MARKS.verified : PUBLISHER_MARKS.unverified;
+}
+
+/** A trust tier on its own, as in a filter: what was true when the version was published. */
+export function tierMark(tier: string): TrustMark {
+  const mark = contentMarkOf({ trustTier: tier });
+  if (!hasProvenance(tier)) return mark;
+  return {
+    id: mark.id,
+    label: `${mark.label} · publisher verified when published`,
+    meaning: "The scan passed, and the publisher's identity was verified when the version was published.",
+  };
 }
 
 /** In place of the marks. */

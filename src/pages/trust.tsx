@@ -1,6 +1,6 @@
 /** `/trust`: the trust levels and how many skills have each, the blocklist, and the takedowns. */
 import { Hono } from "hono";
-import { LISTED_TIERS, TRUST_TIERS, type TrustTier, trustMarksOf } from "../domain/trust.ts";
+import { LISTED_TIERS, TRUST_TIERS, type TrustTier, tierMark } from "../domain/trust.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { countFacets } from "../lib/catalogue/facets.ts";
 import { listBlocklist } from "../lib/skills/blocklist-store.ts";
@@ -9,7 +9,7 @@ import { optional } from "./optional.ts";
 import { sendPage } from "./page-response.tsx";
 import { count, When } from "./parts/format.tsx";
 import { DegradedNotice } from "./parts/notices.tsx";
-import { SeverityBadge, TrustBadges } from "./parts/trust-badges.tsx";
+import { MarkBadge, SeverityBadge } from "./parts/trust-badges.tsx";
 import { Visible } from "./parts/visible.tsx";
 
 export const trustPage = new Hono<AppEnv>();
@@ -82,12 +82,12 @@ interface LevelProps {
 }
 
 function Level({ tier, skills, total }: LevelProps) {
-  const { content, publisher } = trustMarksOf({ trustTier: tier });
+  const mark = tierMark(tier);
   return (
     <li class="card">
       <div class="spread">
         <p class="row">
-          <TrustBadges trust={{ trustTier: tier }} /> <code class="muted">{tier}</code>
+          <MarkBadge mark={mark} /> <code class="muted">{tier}</code>
         </p>
         {skills !== null && (
           <a class="small" href={`/skills?tier=${tier}`}>
@@ -95,7 +95,7 @@ function Level({ tier, skills, total }: LevelProps) {
           </a>
         )}
       </div>
-      <p class="small mt-2">{(publisher ?? content).meaning}</p>
+      <p class="small mt-2">{mark.meaning}</p>
       {skills !== null && skills > 0 && <Share percent={(skills / total) * 100} />}
     </li>
   );

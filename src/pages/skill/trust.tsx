@@ -102,5 +102,8 @@ function approvalReason({ version, publisherVerified }: LoadedSkill): Reason {
   if (!hasProvenance(version.trustTier))
     return { good: true, text: "Approved by a reviewer or a verified publisher." };
   const wasRevoked = publisherVerified === false;
-  return { good: true, text: wasRevoked ? "From a publisher who was verified then." : "Publisher verified." };
+  return {
+    good: true,
+    text: wasRevoked ? "The publisher was verified when this version was published." : "Publisher verified.",
+  };
 }

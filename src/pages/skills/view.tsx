@@ -1,5 +1,5 @@
 /** The marketplace as HTML: search, filters, results, pages. */
-import { trustLine } from "../../domain/trust.ts";
+import { tierMark } from "../../domain/trust.ts";
 import type { Sort } from "../../lib/catalogue/catalogue-skill.ts";
 import type { Facet } from "../../lib/catalogue/facets.ts";
 import { categoryLabel, count } from "../parts/format.tsx";
@@ -70,7 +70,7 @@ function sentenceOf(
     q === undefined ? "" : ` for “${q}”`,
     category === undefined ? "" : ` in “${categoryLabel(category)}”`,
     owner === undefined ? "" : ` by ${owner}`,
-    tier === undefined ? "" : `, ${trustLine({ trustTier: tier }).toLowerCase()}`,
+    tier === undefined ? "" : `, ${tierMark(tier).label.toLowerCase()}`,
   ].join("");
   return `${capped ? "At least " : ""}${count(total, "skill")}${where}`;
 }
@@ -125,7 +125,7 @@ function FacetList({ query, result }: Props) {
   const tiers = facets.trustTier.map(({ value, count: n }) => ({
     value,
     count: n,
-    label: trustLine({ trustTier: value }),
+    label: tierMark(value).label,
   }));
   const categories = facets.category.map((facet) => ({ ...facet, label: categoryLabel(facet.value) }));
   return (

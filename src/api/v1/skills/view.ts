@@ -2,11 +2,11 @@
 import { z } from "@hono/zod-openapi";
 import type { SkillDocument } from "../../../domain/skill-document.ts";
 import { parseSlug } from "../../../domain/slug.ts";
-import { hasProvenance, TRUST_TIERS, trustLine } from "../../../domain/trust.ts";
+import { CERTIFICATION_WORDS, hasProvenance, TRUST_TIERS, tierMark } from "../../../domain/trust.ts";
 import type { CatalogueSkill } from "../../../lib/catalogue/catalogue-skill.ts";
 
 /** The words that pages, badges and the command line use for each tier. */
-const TIER_WORDS = TRUST_TIERS.map((tier) => `${tier}: ${trustLine({ trustTier: tier })}`).join("; ");
+const TIER_WORDS = TRUST_TIERS.map((tier) => `${tier}: ${tierMark(tier).label}`).join("; ");
 
 const commonFields = z.object({
   name: z.string(),
@@ -16,7 +16,7 @@ const commonFields = z.object({
   description: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
-  certTier: z.string(),
+  certTier: z.string().openapi({ description: CERTIFICATION_WORDS }),
   certScore: z.number(),
   trustTier: z.string().openapi({ description: TIER_WORDS }),
   trustScore: z.number(),
@@ -75,7 +75,7 @@ export function summaryOf(skill: CatalogueSkill, origin: string): z.infer<typeof
 export const skillDetail = z
   .object({
     ...commonFields.shape,
-    certTier: z.string().nullable(),
+    certTier: z.string().nullable().openapi({ description: CERTIFICATION_WORDS }),
     certScore: z.number().nullable(),
     trustTier: z.string().nullable().openapi({ description: TIER_WORDS }),
     trustScore: z.number().nullable(),
@@ -87,7 +87,10 @@ export const skillDetail = z
     content: z.string().nullable(),
     /** The commit at which the content was read, if it came from a repository. */
     gitSha: z.string().nullable(),
-    provenanceVerified: z.boolean(),
+    provenanceVerified: z.boolean().openapi({
+      description:
+        "The publisher was verified when this version was published. `publisherVerified` is about now.",
+    }),
     createdAt: z.string(),
     versionCount: z.number(),
     degraded: z.boolean(),
