@@ -2,7 +2,7 @@
  * Scan reports, one for each content, depth and engine version. A report that is too large for a row is stored in R2
  * under the same identity. A stored report that cannot be parsed counts as missing.
  */
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
 import { maskReport } from "../../scan/secrets.ts";
 import { ENGINE_VERSION } from "../../scan/version.ts";
@@ -62,6 +62,18 @@ export async function getScanReport(
   const text = row.report ?? (await readLargeReport(reportKey(digest, depth, engine)));
   // Reports of earlier versions quote secrets as a whole.
   return text === null ? null : maskReport(scanReportSchema.parse(JSON.parse(text)));
+}
+
+/** The engine of the newest report of this content, which an upgrade does not scan again; null when there is none. */
+export async function newestEngineOf(digest: string): Promise<string | null> {
+  const row = await ledger()
+    .select({ engine: scanReports.engine })
+    .from(scanReports)
+    .where(eq(scanReports.digest, digest))
+    .orderBy(desc(scanReports.createdAt))
+    .limit(1)
+    .get();
+  return row?.engine ?? null;
 }
 
 async function readLargeReport(key: string): Promise<string | null> {

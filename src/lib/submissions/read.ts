@@ -8,7 +8,7 @@ import { getSubmission, listSubmissionEvents } from "../ledger/submission-rows.t
 import { storedSubmissionOf } from "../outbox/projections.ts";
 import { withoutLedger } from "../platform/without-ledger.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
-import { getScanReport } from "../scans/scan-report-store.ts";
+import { getScanReport, newestEngineOf } from "../scans/scan-report-store.ts";
 import { getSubmissionsFresh } from "../submission-store.ts";
 
 /** The submission with history and reports. While the database is down, the data in KV, marked `degraded`. */
@@ -68,6 +68,7 @@ async function detailOf(row: SubmissionRow) {
 }
 
 async function reportOf({ owner, digest }: SubmissionRow) {
-  if (digest === null) return null;
-  return (await getOwnersReport(owner, digest)) ?? (await getScanReport(digest, "static"));
+  const engine = digest === null ? null : await newestEngineOf(digest);
+  if (digest === null || engine === null) return null;
+  return (await getOwnersReport(owner, digest, engine)) ?? (await getScanReport(digest, "static", engine));
 }
