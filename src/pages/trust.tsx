@@ -1,6 +1,6 @@
 /** `/trust`: the trust levels and how many skills have each, the blocklist, and the takedowns. */
 import { Hono } from "hono";
-import { LISTED_TIERS, TRUST_TIERS, type TrustTier, tierMark } from "../domain/trust.ts";
+import { LISTED_TIERS, TRUST_TIERS, type TrustTier, tierMark, trustMarksOf } from "../domain/trust.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { countFacets } from "../lib/catalogue/facets.ts";
 import { listBlocklist } from "../lib/skills/blocklist-store.ts";
@@ -82,12 +82,12 @@ interface LevelProps {
 }
 
 function Level({ tier, skills, total }: LevelProps) {
-  const mark = tierMark(tier);
+  const { content } = trustMarksOf({ trustTier: tier });
   return (
     <li class="card">
       <div class="spread">
         <p class="row">
-          <MarkBadge mark={mark} /> <code class="muted">{tier}</code>
+          <MarkBadge mark={content} /> <code class="muted">{tier}</code>
         </p>
         {skills !== null && (
           <a class="small" href={`/skills?tier=${tier}`}>
@@ -95,7 +95,7 @@ function Level({ tier, skills, total }: LevelProps) {
           </a>
         )}
       </div>
-      <p class="small mt-2">{mark.meaning}</p>
+      <p class="small mt-2">{tierMark(tier).meaning}</p>
       {skills !== null && skills > 0 && <Share percent={(skills / total) * 100} />}
     </li>
   );

@@ -169,7 +169,7 @@ describe("a backup", () => {
     expect((await runVskill("backup")).output).toContain("--to is missing");
   });
 
-  it("is readable by its owner only: it holds e-mails and hashes", async () => {
+  it("is readable by its owner only: it holds emails and hashes", async () => {
     const { statSync } = await import("node:fs");
     for (const name of ["manifest.json", "ledger/submissions.jsonl", "objects/00000001"])
       expect(statSync(path.join(backup, name)).mode & 0o077).toBe(0);

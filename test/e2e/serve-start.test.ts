@@ -161,6 +161,15 @@ describe("npm start", () => {
   });
 });
 
+describe("npm run dev", () => {
+  it("starts the server, watches, and ends on a signal", async () => {
+    await using server = await startServer({ viaNpm: "dev" });
+    await server.waitForOutput(/watching for changes/);
+    const { code, output } = await server.stop();
+    expect(code, output).toBe(0);
+  });
+});
+
 function filesUnder(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

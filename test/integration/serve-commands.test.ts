@@ -1,7 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 
@@ -43,29 +40,5 @@ describe("the package's bin", () => {
       "",
       { error: "USAGE", message: 'Unknown command "toString".' },
     ]);
-  });
-});
-
-describe("npm run dev", () => {
-  it("starts the server, watches, and ends on a signal", async () => {
-    const data = mkdtempSync(path.join(tmpdir(), "vskill-e2e-"));
-    const dev = spawn("npm", ["run", "dev", "--", "--port", "0", "--data", data], {
-      env: quiet,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const ended = new Promise<number | null>((resolve) => dev.once("close", resolve));
-    let output = "";
-    const isWatching = new Promise<void>((resolve) => {
-      for (const stream of [dev.stdout, dev.stderr])
-        stream.setEncoding("utf8").on("data", (chunk: string) => {
-          output += chunk;
-          if (output.includes("watching for changes")) resolve();
-        });
-    });
-    await Promise.race([isWatching, ended]);
-    dev.kill("SIGTERM");
-    expect(await ended, output).toBe(0);
-    expect(output).toContain("watching for changes");
-    rmSync(data, { recursive: true, force: true });
   });
 });

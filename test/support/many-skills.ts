@@ -1,7 +1,6 @@
 /** A repository with one skill of each standing that discovery can tell: fresh, open, out, bad, banned. */
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { block } from "../../src/lib/actions/block-actions.ts";
-import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import type { TestPlatform } from "./platform.ts";
 import { badSkill, goodSkill } from "./skills.ts";
 
@@ -20,8 +19,7 @@ export const manySkills = (): SkillFile[] => [
 
 /** Submits and blocks until each skill has the standing that its name says. */
 export async function publishAll(platform: TestPlatform): Promise<void> {
-  const submit = (skillPath: string) =>
-    platform.run(() => submitRepository({ repoUrl: REPO_URL, skillPath, submittedBy: "x" }, platform.nowMs));
+  const submit = (skillPath: string) => platform.submitRepository(REPO_URL, skillPath);
   await submit("skills/out");
   await submit("skills/bad");
   platform.nowMs += 2_000;

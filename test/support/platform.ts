@@ -6,8 +6,9 @@ import type { SkillFile } from "../../src/domain/skill-file.ts";
 import type { CloudflareEnv, SubmissionMessage } from "../../src/env.ts";
 import { recoverSubmissions } from "../../src/lib/cron/recover-submissions.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
+import { submitRepository } from "../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { submitFiles } from "./skills.ts";
+import { acceptedId, goodSkill, submitFiles } from "./skills.ts";
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
@@ -22,7 +23,7 @@ export class TestPlatform {
   readonly queued: string[] = [];
   nowMs: number;
 
-  constructor(real: CloudflareEnv, nowMs: number) {
+  constructor(real: CloudflareEnv, nowMs = TEST_EPOCH_MS) {
     this.nowMs = nowMs;
     const sendBatch = async (messages: Iterable<MessageSendRequest<SubmissionMessage>>) => {
       for (const { body } of messages) this.queued.push(body.submissionId);
@@ -39,9 +40,20 @@ export class TestPlatform {
 
   /** Answers the submission's id; throws unless it was accepted. */
   async submit(files: SkillFile[], owner = "acme"): Promise<string> {
-    const result = await this.run(() => submitFiles(files, { owner, nowMs: this.nowMs }));
-    if (result.kind !== "accepted") throw new Error(`${result.kind}: ${JSON.stringify(result)}`);
-    return result.submission.id;
+    return acceptedId(await this.run(() => submitFiles(files, { owner, nowMs: this.nowMs })));
+  }
+
+  /** The same, but the message is lost: the test runs the pipeline itself. */
+  async submitWithoutMessage(files: SkillFile[], owner = "acme"): Promise<string> {
+    const id = await this.submit(files, owner);
+    this.queued.length = 0;
+    return id;
+  }
+
+  /** Submits a repository, or one skill of it; answers the submission's id. */
+  async submitRepository(repoUrl: string, skillPath = ""): Promise<string> {
+    const asked = { repoUrl, submittedBy: "tester", ...(skillPath === "" ? {} : { skillPath }) };
+    return acceptedId(await this.run(() => submitRepository(asked, this.nowMs)));
   }
 
   /** Submits, and lets time pass until nothing is left to do. */
@@ -50,6 +62,12 @@ export class TestPlatform {
     this.nowMs += 2_000;
     await this.settle();
     return id;
+  }
+
+  /** Publishes the skill "notes"; `body` tells it from those of other owners. */
+  async publishNotes(owner: string, body = ""): Promise<{ id: string; slug: string }> {
+    const id = await this.publish(goodSkill("notes", { body }), owner);
+    return { id, slug: `${owner}/uploads/notes` };
   }
 
   /** Delivers everything on the queue, each message once. */

@@ -1,20 +1,22 @@
 /** Publishes skills inside workerd, through the real pipeline. A test that moves the clock uses `TestPlatform`. */
 import { env } from "cloudflare:test";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
+import type { CloudflareEnv } from "../../src/env.ts";
 import { requireSubmission } from "../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../src/lib/pipeline/process-submission.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
-import { goodSkill, submitFiles } from "./skills.ts";
+import { acceptedId, goodSkill, submitFiles } from "./skills.ts";
 
-export const inRun = <T>(fn: () => Promise<T>): Promise<T> => runWithWorkerEnv(env, fn);
+/** `over` replaces bindings and settings for this run. */
+export const inRun = <T>(fn: () => Promise<T>, over?: Partial<CloudflareEnv>): Promise<T> =>
+  runWithWorkerEnv(over === undefined ? env : { ...env, ...over }, fn);
 
 /** Answers the submission's id; fails the test unless it was accepted. */
 export async function publish(files: SkillFile[], owner = "acme"): Promise<string> {
   return inRun(async () => {
-    const result = await submitFiles(files, { owner });
-    if (result.kind !== "accepted") throw new Error(`${result.kind}: ${JSON.stringify(result)}`);
-    await processSubmission(result.submission.id);
-    return result.submission.id;
+    const id = acceptedId(await submitFiles(files, { owner }));
+    await processSubmission(id);
+    return id;
   });
 }
 
@@ -26,11 +28,10 @@ export const publishGood = (
 /** The same inside the present run, to PUBLISHED; answers its rows. */
 export async function publishNow(name: string, options: { owner?: string; files?: SkillFile[] } = {}) {
   const { owner = "acme", files = goodSkill(name) } = options;
-  const result = await submitFiles(files, { owner });
-  if (result.kind !== "accepted") throw new Error(`not accepted: ${result.kind}`);
-  await processSubmission(result.submission.id);
-  const { state, digest, skillSlug, reason } = await requireSubmission(result.submission.id);
+  const id = acceptedId(await submitFiles(files, { owner }));
+  await processSubmission(id);
+  const { state, digest, skillSlug, reason } = await requireSubmission(id);
   if (state !== "PUBLISHED" || digest === null || skillSlug === null)
     throw new Error(`not published: ${state} ${reason}`);
-  return { id: result.submission.id, digest, slug: skillSlug };
+  return { id, digest, slug: skillSlug };
 }

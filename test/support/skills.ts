@@ -37,6 +37,12 @@ export function badSkill(name: string): SkillFile[] {
   ];
 }
 
+/** The id of a submission that must have been accepted. */
+export function acceptedId(result: IntakeResult): string {
+  if (result.kind !== "accepted") throw new Error(`${result.kind}: ${JSON.stringify(result)}`);
+  return result.submission.id;
+}
+
 export function submitFiles(
   files: SkillFile[],
   { owner = "acme", nowMs = Date.now() }: { owner?: string; nowMs?: number } = {},

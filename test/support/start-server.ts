@@ -19,8 +19,8 @@ export interface StartOptions {
   readonly dataDir?: string;
   /** Submits the examples, as a first start does; left out by default, so that a test sees its own data only. */
   readonly examples?: boolean;
-  /** Through `npm start`, in a process group of its own, instead of directly. */
-  readonly viaNpm?: boolean;
+  /** The npm script to start it through, in a process group of its own; directly when left out. */
+  readonly viaNpm?: "start" | "dev" | false;
   /** On a terminal that `script` of util-linux makes; only where `hasTerminals()`. */
   readonly onTerminal?: boolean;
   /** The command line to start; that of the sources when left out. */
@@ -73,7 +73,7 @@ class Started {
       cwd: root,
       env: { ...cleanEnvironment(), ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      detached: viaNpm,
+      detached: viaNpm !== false,
     });
     this.child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (this.#stdout += chunk));
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -129,9 +129,9 @@ class Started {
 
 function commandLine(
   flags: string[],
-  { viaNpm, onTerminal, script = "cli/vskill.ts" }: StartOptions,
+  { viaNpm = false, onTerminal, script = "cli/vskill.ts" }: StartOptions,
 ): string[] {
-  if (viaNpm === true) return ["npm", "start", "--", ...flags];
+  if (viaNpm !== false) return ["npm", "run", viaNpm, "--", ...flags];
   const node = [process.execPath, "--disable-warning=ExperimentalWarning", script, "serve", ...flags];
   if (onTerminal !== true) return node;
   return ["script", "-qec", `exec ${node.map((word) => `'${word}'`).join(" ")}`, "/dev/null"];

@@ -10,3 +10,13 @@ export async function waitForState(origin: string, id: string, ...states: string
   };
   await vi.waitFor(checkState, { timeout: WAIT_LIMIT_MS, interval: 100 });
 }
+
+/** Waits until the registry counts its submissions as given; `active: 0` is when nothing is under way. */
+export async function waitForCounts(
+  origin: string,
+  counts: { readonly total?: number; readonly active: number },
+): Promise<void> {
+  const checkCounts = async () =>
+    expect(await (await fetch(`${origin}/api/v1/submissions/stats`)).json()).toMatchObject(counts);
+  await vi.waitFor(checkCounts, { timeout: WAIT_LIMIT_MS, interval: 200 });
+}

@@ -7,22 +7,18 @@ import {
   proofText,
   removeVendor,
 } from "../../../src/lib/accounts/vendors.ts";
-import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { TestPlatform } from "../../support/platform.ts";
 
 /** Its queue is never delivered: nothing here is fetched. */
-const platform = new TestPlatform(env, Date.now());
-const inRun = <T>(fn: () => Promise<T>): Promise<T> => platform.run(fn);
+const platform = new TestPlatform(env);
 
-const submitted = (repoUrl: string) =>
-  inRun(() => submitRepository({ repoUrl, submittedBy: "anonymous" }, Date.now()));
 const shown = async (owner: string, more: { DNS_RESOLVER_URL?: string } = {}) =>
   (await runWithWorkerEnv({ ...env, ...more }, () => proofPlaces(owner))).map((place) => place.shown);
 
 it("a TXT record is offered only where a resolver is named, and only for a site with a name", async () => {
   for (const url of ["https://skills.example.org/team", "https://skills.example.org", "https://192.0.2.7"])
-    await submitted(url);
+    await platform.submitRepository(url);
   const resolver = { DNS_RESOLVER_URL: "https://resolver.example/dns-query" };
   const file = "https://skills.example.org/.well-known/vskill-verify.txt";
   expect(await shown("skills.example.org")).toEqual([file]);
@@ -34,16 +30,17 @@ it("a TXT record is offered only where a resolver is named, and only for a site 
 });
 
 it("addresses that somebody else made up do not crowd out a repository that was really read", async () => {
-  await submitted("https://github.com/crowded/a-real-one");
+  await platform.submitRepository("https://github.com/crowded/a-real-one");
   await env.DB.prepare("UPDATE submissions SET digest = 'read' WHERE repo = 'a-real-one'").run();
-  for (const n of [1, 2, 3, 4, 5, 6]) await submitted(`https://github.com/crowded/made-up-${n}`);
+  for (const n of [1, 2, 3, 4, 5, 6])
+    await platform.submitRepository(`https://github.com/crowded/made-up-${n}`);
   const places = await shown("crowded");
   expect(places).toHaveLength(5);
   expect(places[0]).toBe("https://github.com/crowded/a-real-one/blob/HEAD/vskill-verify.txt");
 });
 
 it("each name has its own text, always the same", async () => {
-  const [first, again, other] = await inRun(() =>
+  const [first, again, other] = await platform.run(() =>
     Promise.all([proofText("acme"), proofText("acme"), proofText("acme2")]),
   );
   expect(first).toMatch(/^vskill-verify=[\w-]{32}$/);
@@ -53,13 +50,13 @@ it("each name has its own text, always the same", async () => {
 
 it("a name is taken back once, and each change is recorded with who and why", async () => {
   const by = { actor: "operator", reason: "known from elsewhere" };
-  await inRun(() => addVendor("acme", by, 1));
-  expect((await inRun(listVendors)).map(({ owner, verifiedBy }) => [owner, verifiedBy])).toEqual([
+  await platform.run(() => addVendor("acme", by, 1));
+  expect((await platform.run(listVendors)).map(({ owner, verifiedBy }) => [owner, verifiedBy])).toEqual([
     ["acme", "operator"],
   ]);
-  expect(await inRun(() => removeVendor("acme", by, 2))).toBe(true);
-  expect(await inRun(() => removeVendor("acme", by, 3))).toBe(false);
-  expect(await inRun(listVendors)).toEqual([]);
+  expect(await platform.run(() => removeVendor("acme", by, 2))).toBe(true);
+  expect(await platform.run(() => removeVendor("acme", by, 3))).toBe(false);
+  expect(await platform.run(listVendors)).toEqual([]);
   const { results } = await env.DB.prepare("SELECT action, subject, reason FROM audit_log ORDER BY at").all();
   expect(results).toEqual([
     { action: "owner.verify", subject: "acme", reason: by.reason },

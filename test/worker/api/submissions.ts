@@ -13,7 +13,7 @@ interface Listed {
 }
 
 describe("/api/v1/submissions", () => {
-  it("lists with filters, counts, and never shows an e-mail address", async () => {
+  it("lists with filters, counts, and never shows an email address", async () => {
     const id = await publishGood("list-me");
     await publish(badSkill("steals-keys"));
     const asked = { repoUrl: "https://github.com/Acme/Tools.git", email: "someone@example.org" };

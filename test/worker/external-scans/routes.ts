@@ -11,16 +11,16 @@ import { publishNow } from "../../support/publish.ts";
 const secret = "0123456789abcdef-webhook";
 const operator = "vsk_operator-token-of-this-test";
 const testEnv = { ...env, WEBHOOK_SECRET: secret, ADMIN_TOKEN_SHA256: hashToken(operator) };
-const inRun = <T>(fn: () => Promise<T>, from = testEnv as typeof env): Promise<T> =>
+const inApp = <T>(fn: () => Promise<T>, from = testEnv as typeof env): Promise<T> =>
   runWithWorkerEnv(from, fn);
 
 function call(path: string, init: RequestInit = {}, from = testEnv as typeof env): Promise<Response> {
-  return inRun(async () => app.request(`http://localhost${path}`, init, from), from);
+  return inApp(async () => app.request(`http://localhost${path}`, init, from), from);
 }
 
 async function tokenWith(scopes: TokenScope[]): Promise<Record<string, string>> {
   const made = { owner: "acme", scopes, label: "test", expiresAt: null };
-  const { token } = await inRun(() => createToken(made, "test", Date.now()));
+  const { token } = await inApp(() => createToken(made, "test", Date.now()));
   return { authorization: `Bearer ${token}` };
 }
 
@@ -53,8 +53,8 @@ const codeOf = async (response: Response) => {
 
 describe("POST /api/v1/webhooks/scan-results", () => {
   it("takes a signed result and lowers the tier at once", async () => {
-    const { digest, slug } = await inRun(() => publishNow("hooked"));
-    await inRun(() => recordScanRequests(digest, ["semgrep"], Date.now()));
+    const { digest, slug } = await inApp(() => publishNow("hooked"));
+    await inApp(() => recordScanRequests(digest, ["semgrep"], Date.now()));
     const response = await deliver(resultOf(digest, "critical"));
     expect([response.status, await response.json()]).toEqual([200, { result: "taken", taintedVersions: 1 }]);
     // The KV document follows a second later, because KV allows one write per key and second. The database has it at once.
@@ -70,7 +70,7 @@ describe("POST /api/v1/webhooks/scan-results", () => {
 
   it("L10: refuses the same delivery a second time", async () => {
     const digest = freshDigest();
-    await inRun(() => recordScanRequests(digest, ["semgrep"], Date.now()));
+    await inApp(() => recordScanRequests(digest, ["semgrep"], Date.now()));
     expect((await deliver(resultOf(digest), {}, "delivery-twice")).status).toBe(200);
     expect(await codeOf(await deliver(resultOf(digest), {}, "delivery-twice"))).toBe("409 DELIVERY_REPLAYED");
     expect(await codeOf(await deliver(resultOf(digest, "critical")))).toBe("409 SCAN_RESULT_KNOWN");
@@ -107,8 +107,8 @@ describe("POST /api/v1/webhooks/scan-results", () => {
 describe("pulling work", () => {
   it("lists, leases and hands out the bytes to a token with the scope", async () => {
     const headers = await tokenWith(["scan"]);
-    const { digest } = await inRun(() => publishNow("pulled"));
-    await inRun(() => recordScanRequests(digest, ["puller"], Date.now()));
+    const { digest } = await inApp(() => publishNow("pulled"));
+    await inApp(() => recordScanRequests(digest, ["puller"], Date.now()));
     const listed = await call("/api/v1/external-scans/pending?provider=puller", { headers });
     const { scans } = await listed.json<{ scans: { id: string; digest: string; archive: string }[] }>();
     expect(scans).toMatchObject([{ digest, releases: 0, leaseUntil: null }]);
@@ -118,7 +118,7 @@ describe("pulling work", () => {
       call(`/api/v1/external-scans/${id}/claim?leaseSeconds=60`, { method: "POST", headers });
     expect(await (await claim()).json()).toMatchObject({ id, digest });
     expect(await codeOf(await claim())).toBe("409 SCAN_NOT_FREE");
-    expect((await inRun(() => listExternalScans(digest)))[0]).toMatchObject({ status: "running" });
+    expect((await inApp(() => listExternalScans(digest)))[0]).toMatchObject({ status: "running" });
 
     const download = await call(archive, { headers });
     const stored = await env.ARCHIVES.get(`content/${digest}/skill.tar.gz`);
@@ -128,8 +128,8 @@ describe("pulling work", () => {
   it("says that the bytes are gone instead of sending none", async () => {
     const headers = await tokenWith(["scan"]);
     const digest = freshDigest();
-    await inRun(() => recordScanRequests(digest, ["puller"], Date.now()));
-    const { id } = (await inRun(() => listExternalScans(digest)))[0]!;
+    await inApp(() => recordScanRequests(digest, ["puller"], Date.now()));
+    const { id } = (await inApp(() => listExternalScans(digest)))[0]!;
     expect(await codeOf(await call(`/api/v1/external-scans/${id}/archive`, { headers }))).toBe(
       "410 CONTENT_GONE",
     );

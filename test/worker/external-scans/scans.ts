@@ -2,9 +2,8 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CompletedScan } from "../../../src/domain/external-scan-result.ts";
-import type { CloudflareEnv } from "../../../src/env.ts";
 import { approveSubmission } from "../../../src/lib/actions/submission-actions.ts";
-import { keepExternalScans } from "../../../src/lib/cron/external-scan-upkeep.ts";
+import { maintainExternalScans } from "../../../src/lib/cron/external-scan-upkeep.ts";
 import { requestExternalScans } from "../../../src/lib/external-scan-dispatch.ts";
 import {
   claimScan,
@@ -12,16 +11,15 @@ import {
   getExternalScan,
   listClaimableScans,
   listExternalScans,
-  MOST_RELEASES,
+  MAX_RELEASES,
   recordScanRequests,
   SCAN_LIMIT_MS,
 } from "../../../src/lib/external-scan-store.ts";
 import { getSubmission } from "../../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
-import { takeScanResult } from "../../../src/lib/scans/external-scan-results.ts";
+import { recordScanResult } from "../../../src/lib/scans/external-scan-results.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
-import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
-import { publishNow } from "../../support/publish.ts";
+import { inRun, publishNow } from "../../support/publish.ts";
 import { goodSkill, submitFiles, textFile } from "../../support/skills.ts";
 
 const NOW = 1_800_000_000_000;
@@ -30,10 +28,6 @@ const PUSH = JSON.stringify([
   { name: "semgrep", url: "https://scanner.example/scan" },
   { name: "trufflehog" },
 ]);
-
-function inRun<T>(fn: () => Promise<T>, variables: Partial<CloudflareEnv> = {}): Promise<T> {
-  return runWithWorkerEnv({ ...env, ...variables }, fn);
-}
 
 let counter = 0;
 const freshDigest = () => `sha256:${(++counter).toString(16).padStart(64, "0")}`;
@@ -119,11 +113,11 @@ describe("asking", () => {
   it("asks again after a time-out, and not after a result", async () => {
     await inRun(async () => {
       const late = await asked();
-      await keepExternalScans(NOW + SCAN_LIMIT_MS);
+      await maintainExternalScans(NOW + SCAN_LIMIT_MS);
       expect((await getExternalScan(late.id))?.status).toBe("timed_out");
       await recordScanRequests(late.digest, ["trufflehog"], NOW + SCAN_LIMIT_MS + 1);
       expect(await getExternalScan(late.id)).toMatchObject({ status: "pending", releases: 0 });
-      await takeScanResult(completed(late.digest, "trufflehog"), crypto.randomUUID(), NOW);
+      await recordScanResult(completed(late.digest, "trufflehog"), crypto.randomUUID(), NOW);
       await recordScanRequests(late.digest, ["trufflehog"], NOW);
       expect((await getExternalScan(late.id))?.status).toBe("done");
     });
@@ -156,13 +150,13 @@ describe("claiming", () => {
     await inRun(async () => {
       const { id } = await asked("pull-b");
       let now = NOW;
-      for (let i = 0; i < MOST_RELEASES; i++, now += 10 * MINUTE) {
+      for (let i = 0; i < MAX_RELEASES; i++, now += 10 * MINUTE) {
         expect(await claimScan(id, lease, now)).toMatchObject({ releases: i });
       }
       expect(await claimScan(id, lease, now)).toBeNull();
       expect(await listClaimableScans("pull-b", 10, now)).toEqual([]);
-      await keepExternalScans(now);
-      expect(await getExternalScan(id)).toMatchObject({ status: "timed_out", releases: MOST_RELEASES });
+      await maintainExternalScans(now);
+      expect(await getExternalScan(id)).toMatchObject({ status: "timed_out", releases: MAX_RELEASES });
     });
   });
 
@@ -171,7 +165,7 @@ describe("claiming", () => {
       const { id, digest } = await asked();
       await claimScan(id, lease, NOW);
       const failed = { status: "failed" as const, digest, provider: "trufflehog", error: "out of memory" };
-      expect(await takeScanResult(failed, crypto.randomUUID(), NOW)).toEqual({ kind: "returned" });
+      expect(await recordScanResult(failed, crypto.randomUUID(), NOW)).toEqual({ kind: "returned" });
       expect(await getExternalScan(id)).toMatchObject({ status: "pending", releases: 1, verdict: null });
     });
   });
@@ -183,7 +177,7 @@ describe("results", () => {
       const { digest, id } = await asked();
       const results = await Promise.all(
         Array.from({ length: 30 }, () =>
-          takeScanResult(completed(digest, "trufflehog", "low"), crypto.randomUUID(), NOW),
+          recordScanResult(completed(digest, "trufflehog", "low"), crypto.randomUUID(), NOW),
         ),
       );
       expect(results.filter(({ kind }) => kind === "recorded")).toHaveLength(1);
@@ -201,7 +195,7 @@ describe("results", () => {
       const { digest } = await asked();
       const delivery = crypto.randomUUID();
       const results = await Promise.all(
-        Array.from({ length: 30 }, () => takeScanResult(completed(digest, "trufflehog"), delivery, NOW)),
+        Array.from({ length: 30 }, () => recordScanResult(completed(digest, "trufflehog"), delivery, NOW)),
       );
       expect(results.filter(({ kind }) => kind === "recorded")).toHaveLength(1);
       expect(results.filter(({ kind }) => kind === "replayed")).toHaveLength(29);
@@ -210,7 +204,7 @@ describe("results", () => {
 
   it("refuses a result that nobody asked for", async () => {
     const result = completed(freshDigest(), "trufflehog", "critical");
-    expect(await inRun(() => takeScanResult(result, crypto.randomUUID(), NOW))).toEqual({
+    expect(await inRun(() => recordScanResult(result, crypto.randomUUID(), NOW))).toEqual({
       kind: "not-requested",
     });
   });
@@ -227,7 +221,7 @@ describe("results", () => {
       expect(before.skill).toMatchObject({ trustTier: "T3", certTier: "VERIFIED" });
 
       const later = Date.now() + 5_000;
-      const taken = await takeScanResult(
+      const taken = await recordScanResult(
         completed(one.digest, "semgrep", "critical"),
         crypto.randomUUID(),
         later,
@@ -253,7 +247,7 @@ describe("results", () => {
       const files = [...goodSkill("late-notes"), textFile("references/more.md", "# More\n")];
       const first = await publishNow("late-notes", { files });
       await recordScanRequests(first.digest, ["semgrep"], NOW);
-      await takeScanResult(completed(first.digest, "semgrep", "critical"), crypto.randomUUID(), NOW);
+      await recordScanResult(completed(first.digest, "semgrep", "critical"), crypto.randomUUID(), NOW);
       const second = await submitFiles(files, { owner: "initech" });
       if (second.kind !== "accepted") throw new Error(second.kind);
       const { id } = second.submission;
@@ -272,10 +266,10 @@ describe("results", () => {
   it("a result after the time-out still counts", async () => {
     await inRun(async () => {
       const { id, digest } = await asked();
-      await keepExternalScans(NOW + SCAN_LIMIT_MS);
+      await maintainExternalScans(NOW + SCAN_LIMIT_MS);
       expect((await getExternalScan(id))?.status).toBe("timed_out");
       const late = completed(digest, "trufflehog", "critical");
-      expect(await takeScanResult(late, crypto.randomUUID(), NOW + SCAN_LIMIT_MS + 1)).toMatchObject({
+      expect(await recordScanResult(late, crypto.randomUUID(), NOW + SCAN_LIMIT_MS + 1)).toMatchObject({
         kind: "recorded",
       });
     });
@@ -288,7 +282,7 @@ describe("upkeep", () => {
     stubScanner(() => new Response(null, { status: 503 }));
     await inRun(() => requestExternalScans(digest, NOW), { EXTERNAL_SCANNERS: PUSH });
     const calls = stubScanner(() => new Response(null, { status: 202 }));
-    const run = () => inRun(() => keepExternalScans(NOW + MINUTE), { EXTERNAL_SCANNERS: PUSH });
+    const run = () => inRun(() => maintainExternalScans(NOW + MINUTE), { EXTERNAL_SCANNERS: PUSH });
     expect(await run()).toMatchObject({ pushed: 1, notReached: 0 });
     expect(await run()).toMatchObject({ pushed: 0 });
     expect(calls).toHaveLength(1);

@@ -28,9 +28,6 @@ beforeEach(() => {
   platform = new TestPlatform(env, TEST_EPOCH_MS + day * 86_400_000);
 });
 
-const submitted = (owner: string, files = goodSkill("notes")) => platform.submit(files, owner);
-const published = (owner: string, body = "") => platform.publish(goodSkill("notes", { body }), owner);
-
 const entry = (over: object) => ({
   skillName: null,
   sourceUrl: null,
@@ -46,7 +43,7 @@ const row = (id: string) => platform.run(() => getSubmission(id));
 
 describe("blocklist", () => {
   it("a new entry takes down what is published, everywhere, and says why", async () => {
-    const id = await published("blocked-owner");
+    const { id } = await platform.publishNotes("blocked-owner");
     const { takenDown } = await platform.run(() =>
       block(entry({ owner: "blocked-owner" }), by, platform.nowMs),
     );
@@ -80,7 +77,7 @@ describe("blocklist", () => {
     await platform.run(() =>
       block(entry({ skillName: "notes", sourceUrl: "upload:somebody" }), by, platform.nowMs),
     );
-    const id = await published("somebody-else");
+    const { id } = await platform.publishNotes("somebody-else");
     expect(await row(id)).toMatchObject({ state: "PUBLISHED" });
     const hit = await platform.run(() =>
       submitFiles(goodSkill("notes"), { owner: "somebody", nowMs: platform.nowMs }),
@@ -89,7 +86,7 @@ describe("blocklist", () => {
   });
 
   it("an entry by digest stops the same content under any name, before publishing if it came after intake", async () => {
-    const id = await submitted("by-digest", goodSkill("notes", { body: "This content alone." }));
+    const id = await platform.submit(goodSkill("notes", { body: "This content alone." }), "by-digest");
     const { uploadDigest } = (await row(id))!;
     await platform.run(() => block(entry({ digest: uploadDigest }), by, platform.nowMs));
     platform.nowMs += 2_000;
@@ -98,7 +95,7 @@ describe("blocklist", () => {
   });
 
   it("unblocking restarts its pipeline from the first step", async () => {
-    const id = await published("second-chance");
+    const { id } = await platform.publishNotes("second-chance");
     const made = await platform.run(() => block(entry({ owner: "second-chance" }), by, platform.nowMs));
     expect(await platform.run(() => unblockSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });
     platform.nowMs += 2_000;
@@ -114,17 +111,17 @@ describe("blocklist", () => {
   });
 
   it("what was taken down stays down for a new submission that nobody has unblocked", async () => {
-    await published("stays-down");
+    await platform.publishNotes("stays-down");
     await platform.run(() => takeDownSkill("stays-down/uploads/notes", by, platform.nowMs));
-    const again = await published("stays-down", "Slightly changed.");
+    const { id: again } = await platform.publishNotes("stays-down", "Slightly changed.");
     expect(await row(again)).toMatchObject({ state: "REJECTED", reasonCode: "SKILL_TAKEN_DOWN" });
   });
 });
 
 describe("versions", () => {
   it("a yanked version is not offered but stays, and can be restored", async () => {
-    await published("yanker", "First.");
-    await published("yanker", "Second.");
+    await platform.publishNotes("yanker", "First.");
+    await platform.publishNotes("yanker", "Second.");
     const slug = "yanker/uploads/notes";
     expect((await platform.run(() => getSkill(slug))).skill?.version).toBe("1.0.1");
     await platform.run(() => yankVersion({ slug, version: "1.0.1" }, by, platform.nowMs));
@@ -139,20 +136,20 @@ describe("versions", () => {
   });
 
   it("other content under an equal or lower version of its own is rejected, and burns no number", async () => {
-    const first = await submitted("fixed", goodSkill("notes", { version: "2.0.0" }));
+    const first = await platform.submit(goodSkill("notes", { version: "2.0.0" }), "fixed");
     platform.nowMs += 2_000;
     await platform.settle();
-    const second = await submitted("fixed", goodSkill("notes", { version: "2.0.0", body: "Changed." }));
+    const second = await platform.submit(goodSkill("notes", { version: "2.0.0", body: "Changed." }), "fixed");
     platform.nowMs += 2_000;
     await platform.settle();
     expect(await row(first)).toMatchObject({ state: "PUBLISHED", skillVersion: "2.0.0" });
     expect(await row(second)).toMatchObject({ state: "REJECTED", reasonCode: "VERSION_NOT_NEWER" });
-    const third = await published("fixed", "No version here.");
+    const { id: third } = await platform.publishNotes("fixed", "No version here.");
     expect(await row(third)).toMatchObject({ state: "PUBLISHED", skillVersion: "2.0.1" });
   });
 
   it("a re-scan of what is published keeps it live meanwhile and re-certifies it in place", async () => {
-    const id = await published("rescanned");
+    const { id } = await platform.publishNotes("rescanned");
     expect(await platform.run(() => rescanSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });
     expect((await platform.run(() => getSkill("rescanned/uploads/notes"))).skill?.version).toBe("1.0.0");
     platform.nowMs += 2_000;
@@ -162,7 +159,7 @@ describe("versions", () => {
   });
 
   it("taking down is done once; the second admin is told so", async () => {
-    await published("gone");
+    await platform.publishNotes("gone");
     const slug = "gone/uploads/notes";
     const results = await platform.run(() =>
       Promise.all([takeDownSkill(slug, by, platform.nowMs), takeDownSkill(slug, by, platform.nowMs)]),
@@ -173,7 +170,7 @@ describe("versions", () => {
 
 describe("decisions by hand", () => {
   it("a failed scan may be approved only with a complete deep report, and says who approved", async () => {
-    const id = await submitted("reviewed", badSkill("notes"));
+    const id = await platform.submit(badSkill("notes"), "reviewed");
     platform.nowMs += 2_000;
     await platform.settle();
     const failed = (await row(id))!;
@@ -186,7 +183,7 @@ describe("decisions by hand", () => {
   });
 
   it("L09: of two decisions on the same version one wins", async () => {
-    const id = await submitted("contested");
+    const id = await platform.submit(goodSkill("notes"), "contested");
     await env.DB.prepare("UPDATE submissions SET state = 'NEEDS_REVIEW' WHERE id = ?").bind(id).run();
     const { rowVersion } = (await row(id))!;
     const results = await platform.run(() =>
@@ -199,7 +196,7 @@ describe("decisions by hand", () => {
   });
 
   it("an author may withdraw while it is open; a worker that comes later finds nothing to do", async () => {
-    const id = await submitted("withdrawn");
+    const id = await platform.submit(goodSkill("notes"), "withdrawn");
     expect(await platform.run(() => withdrawSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });
     await platform.run(() => processSubmission(id, platform.clock));
     expect(await row(id)).toMatchObject({ state: "DEQUEUED", reason: "seen by a person" });
@@ -208,7 +205,7 @@ describe("decisions by hand", () => {
 
 describe("dead letters", () => {
   it("are kept once, shown with their submission, and never lost when the ledger is down", async () => {
-    const id = await submitted("dead");
+    const id = await platform.submit(goodSkill("notes"), "dead");
     const batch = () =>
       createMessageBatch("submission-dlq", [
         { id: "letter-1", timestamp: new Date(1_000), attempts: 4, body: { submissionId: id } },

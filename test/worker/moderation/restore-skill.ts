@@ -9,7 +9,6 @@ import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { admin, call, callJson } from "../../support/call-api.ts";
 import { expectAgreement } from "../../support/invariants.ts";
 import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
-import { goodSkill } from "../../support/skills.ts";
 
 const by = { actor: "admin", reason: "it was a mistake" };
 let platform: TestPlatform;
@@ -19,11 +18,6 @@ beforeEach(() => {
   day += 5;
   platform = new TestPlatform(env, TEST_EPOCH_MS + day * 86_400_000);
 });
-
-async function published(owner: string, body = ""): Promise<{ id: string; slug: string }> {
-  const id = await platform.publish(goodSkill("notes", { body }), owner);
-  return { id, slug: `${owner}/uploads/notes` };
-}
 
 async function later(): Promise<void> {
   platform.nowMs += 5_000;
@@ -40,7 +34,7 @@ const isFound = async (slug: string, q: string) =>
 
 describe("a skill that was taken down", () => {
   it("comes back everywhere, with its versions, and its submissions say so", async () => {
-    const { id, slug } = await published("came-back", "Zebras are counted.");
+    const { id, slug } = await platform.publishNotes("came-back", "Zebras are counted.");
     await takeDown(slug);
     await later();
     expect(await isFound(slug, "zebras")).toBe(false);
@@ -57,7 +51,7 @@ describe("a skill that was taken down", () => {
   });
 
   it("is recorded with who and why, and the change feed tells it", async () => {
-    const { slug } = await published("recorded");
+    const { slug } = await platform.publishNotes("recorded");
     await takeDown(slug);
     await restore(slug);
     const { results } = await env.DB.prepare(
@@ -75,17 +69,17 @@ describe("a skill that was taken down", () => {
   });
 
   it("may be updated again by its owner", async () => {
-    const { slug } = await published("goes-on", "First.");
+    const { slug } = await platform.publishNotes("goes-on", "First.");
     await takeDown(slug);
     await later();
     await restore(slug);
-    await published("goes-on", "Second.");
+    await platform.publishNotes("goes-on", "Second.");
     expect(await offered(slug)).toBe("1.0.1");
     await expectAgreement(env, "goes-on");
   });
 
   it("comes back as it was: what was yanked stays yanked", async () => {
-    const { slug } = await published("still-yanked");
+    const { slug } = await platform.publishNotes("still-yanked");
     await platform.run(() => yankVersion({ slug, version: "1.0.0" }, by, platform.nowMs));
     await takeDown(slug);
     expect(await restore(slug)).toEqual({ kind: "done" });
@@ -106,8 +100,8 @@ describe("it is refused", () => {
     ["its source", () => ({ sourceUrl: "upload:blocked-2" }), "blocked-2"],
     ["an older version's content", (digests: string[]) => ({ digest: digests[0] ?? "" }), "blocked-3"],
   ])("while a blocklist entry matches %s, and possible once that is gone", async (_what, make, owner) => {
-    const { slug } = await published(owner, `${owner} first.`);
-    await published(owner, `${owner} second.`);
+    const { slug } = await platform.publishNotes(owner, `${owner} first.`);
+    await platform.publishNotes(owner, `${owner} second.`);
     const digests = await env.DB.prepare(
       "SELECT v.digest FROM skill_versions v JOIN skills s ON s.id = v.skill_id WHERE slug = ? ORDER BY v.id",
     )
@@ -130,13 +124,13 @@ describe("it is refused", () => {
   });
 
   it("for a skill that is live, or was never there", async () => {
-    const { slug } = await published("live");
+    const { slug } = await platform.publishNotes("live");
     expect(await restore(slug)).toMatchObject({ kind: "refused", problem: { code: "NOT_FOUND" } });
     expect(await restore("no/such/skill")).toMatchObject({ kind: "refused", problem: { code: "NOT_FOUND" } });
   });
 
   it("where its bytes are no longer kept: nothing is offered that cannot be installed", async () => {
-    const { slug } = await published("lost-bytes", "These bytes get lost.");
+    const { slug } = await platform.publishNotes("lost-bytes", "These bytes get lost.");
     await takeDown(slug);
     await later();
     const { digest } = (await env.DB.prepare(
@@ -149,7 +143,7 @@ describe("it is refused", () => {
   });
 
   it("L09: to the second of two who restore at once, and a block that comes meanwhile wins", async () => {
-    const { slug } = await published("raced");
+    const { slug } = await platform.publishNotes("raced");
     await takeDown(slug);
     const results = await platform.run(() =>
       Promise.all([restoreSkill(slug, by, platform.nowMs), restoreSkill(slug, by, platform.nowMs)]),
@@ -169,7 +163,7 @@ describe("it is refused", () => {
 });
 
 it("the API restores for admins alone, and asks why", async () => {
-  const { slug } = await published("by-api");
+  const { slug } = await platform.publishNotes("by-api");
   const path = `/api/v1/admin/skills/${slug}`;
   await callJson(`${path}/take-down`, admin({ reason: "for the test" }));
   expect((await call(`${path}/restore`, { json: { reason: "I want it" } })).status).toBe(401);

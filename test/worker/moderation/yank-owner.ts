@@ -5,13 +5,10 @@ import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import worker from "../../../src/worker.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 it("an owner yanks and restores a version of their own skill; another owner's token and a lesser scope may not", async () => {
-  const platform = new TestPlatform(env, Date.now());
-  await platform.run(() => submitFiles(goodSkill("notes"), { owner: "owner-a", nowMs: platform.nowMs }));
-  platform.nowMs += 2_000;
-  await platform.settle();
+  const platform = new TestPlatform(env);
+  const { slug } = await platform.publishNotes("owner-a");
   const tokenOf = async (owner: string, scope: "publish" | "submit") => {
     const made = { owner, scopes: [scope], label: "test", expiresAt: null };
     return (await runWithWorkerEnv(env, () => createToken(made, "operator", Date.now()))).token;
@@ -27,7 +24,7 @@ it("an owner yanks and restores a version of their own skill; another owner's to
     );
     return (await worker.fetch(request as never, platform.env, createExecutionContext())).status;
   };
-  const offered = async () => (await platform.run(() => getSkill("owner-a/uploads/notes"))).skill?.version;
+  const offered = async () => (await platform.run(() => getSkill(slug))).skill?.version;
   const mine = await tokenOf("owner-a", "publish");
   expect(await act("yank", await tokenOf("owner-b", "publish"))).toBe(403);
   expect(await act("yank", await tokenOf("owner-a", "submit"))).toBe(403);

@@ -10,19 +10,14 @@ import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
 
 const TOKEN = "vsk_operator-of-the-forms";
-const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
+const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) });
 const admin = new AdminVisitor(platform.env);
 const why = { reason: "seen by a person" };
 
 beforeAll(async () => {
   await admin.signIn(TOKEN);
 });
-const submitted = (owner: string) => platform.submit(goodSkill("notes", { body: `For ${owner}.` }), owner);
-
-async function published(owner: string): Promise<string> {
-  await platform.publish(goodSkill("notes", { body: `For ${owner}.` }), owner);
-  return `${owner}/uploads/notes`;
-}
+const submitNotes = (owner: string) => platform.submit(goodSkill("notes", { body: `For ${owner}.` }), owner);
 
 const offered = async (slug: string) => (await platform.run(() => getSkill(slug))).skill?.version;
 
@@ -41,7 +36,7 @@ describe("dead letters", () => {
     );
 
   it("are replayed once, and tell by whom", async () => {
-    const id = await submitted("dead");
+    const id = await submitNotes("dead");
     platform.queued.length = 0;
     await letter("letter-1", id);
     const opened = await admin.page("/admin/dead-letters");
@@ -58,7 +53,7 @@ describe("dead letters", () => {
   it("that name no submission cannot be replayed, and one without a reason is not", async () => {
     await letter("letter-2", null);
     expect(await admin.page("/admin/dead-letters")).not.toContain("/admin/dead-letters/letter-2/replay");
-    await letter("letter-3", await submitted("dead-too"));
+    await letter("letter-3", await submitNotes("dead-too"));
     const said = await admin.act("/admin/dead-letters", "/admin/dead-letters/letter-3/replay", {
       reason: " ",
     });
@@ -69,7 +64,7 @@ describe("dead letters", () => {
 
 describe("versions", () => {
   it("are yanked and restored, each once; a second admin is told so and leaves no trace", async () => {
-    const slug = await published("yanked");
+    const { slug } = await platform.publishNotes("yanked", "For yanked.");
     const at = `/admin/skills?skill=${slug}`;
     const opened = await admin.page(at);
     expect(await admin.send(opened, "/admin/skills/yank", why)).toContain("Yanked");
@@ -84,7 +79,7 @@ describe("versions", () => {
   });
 
   it("a skill is taken down and brought back, unless it is blocked", async () => {
-    const slug = await published("taken");
+    const { slug } = await platform.publishNotes("taken", "For taken.");
     const field = `value="${slug}"`;
     const opened = await admin.page(`/admin/skills?skill=${slug}`);
     expect(await admin.send(opened, "/admin/skills/take-down", why)).toContain("Taken down");
@@ -105,8 +100,8 @@ describe("versions", () => {
 });
 
 describe("a submission", () => {
-  it("is withdrawn, scanned again, blocked by a take-down, unblocked and requeued from its page, each with its reason", async () => {
-    const id = await submitted("by-hand");
+  it("is withdrawn, scanned again, blocked by a takedown, unblocked and requeued from its page, each with its reason", async () => {
+    const id = await submitNotes("by-hand");
     const at = `/admin/submissions/${id}`;
     const act = (name: string) => admin.act(at, `${at}/${name}`, why);
     expect(await act("withdraw")).toContain("Withdrawn");
@@ -152,7 +147,7 @@ describe("reports and appeals", () => {
 
 describe("owners", () => {
   it("are verified manually and revoked, each once", async () => {
-    const owner = { owner: "Hand-Made" };
+    const owner = { owner: "Hand_Made" };
     expect(await admin.act("/admin/owners", "/admin/owners", { ...owner, ...why })).toContain("Verified");
     expect(await admin.act("/admin/owners", "/admin/owners", { ...owner, ...why })).toContain(
       "Already verified",
@@ -161,10 +156,10 @@ describe("owners", () => {
       "Invalid owner name",
     );
     const opened = await admin.page("/admin/owners");
-    const remove = "/admin/owners/hand-made/remove";
+    const remove = "/admin/owners/hand_made/remove";
     expect(await admin.send(opened, remove, why)).toContain("Revoked");
     expect(await admin.send(opened, remove, why)).toContain("not verified");
-    expect(await recorded("hand-made")).toEqual(["owner.verify", "owner.unverify"]);
+    expect(await recorded("hand_made")).toEqual(["owner.verify", "owner.unverify"]);
   });
 });
 

@@ -6,19 +6,13 @@ import worker from "../../../src/worker.ts";
 import { FaultyEnv } from "../../support/faulty-env.ts";
 import { ledgerDown } from "../../support/ledger-down.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
 
-const platform = new TestPlatform(env, Date.now() - 600_000);
+const platform = new TestPlatform(env);
 const down: CloudflareEnv = { ...platform.env, ...ledgerDown };
 let id = "";
 
 beforeAll(async () => {
-  const files = goodSkill("notes", { body: "Zebras are counted." });
-  const result = await platform.run(() => submitFiles(files, { owner: "steady", nowMs: platform.nowMs }));
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  id = result.submission.id;
-  platform.nowMs += 5_000;
-  await platform.settle();
+  ({ id } = await platform.publishNotes("steady", "Zebras are counted."));
 });
 
 async function get(path: string, on: CloudflareEnv = down): Promise<Response> {
@@ -90,7 +84,7 @@ describe("L36: with the ledger down", () => {
   it("the page about trust explains the trust levels and claims nothing about what is blocked", async () => {
     const html = await (await get("/trust")).text();
     expect(html).toContain(MARK);
-    expect(textOf(html)).toContain("Scan passed Verified publisher");
+    expect(textOf(html)).toContain("identity was verified when");
     expect(textOf(html)).not.toMatch(/\b0 skills|The blocklist is empty|No takedowns/);
   });
 

@@ -7,20 +7,14 @@ import { TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill } from "../../support/skills.ts";
 
 const TOKEN = "vsk_operator-of-the-pages";
-const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
+const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) });
 const ids: Record<"good" | "bad" | "waiting", string> = { good: "", bad: "", waiting: "" };
 
-const submitted = (files: ReturnType<typeof goodSkill>) => platform.submit(files, "paged");
-
 beforeAll(async () => {
-  ids.good = await submitted(goodSkill("notes"));
-  platform.nowMs += 2_000;
-  await platform.settle();
-  await submitted(goodSkill("notes", { body: "A second edition." }));
-  ids.bad = await submitted(badSkill("formatter"));
-  platform.nowMs += 2_000;
-  await platform.settle();
-  ids.waiting = await submitted(goodSkill("waiting"));
+  ids.good = await platform.publish(goodSkill("notes"), "paged");
+  await platform.publish(goodSkill("notes", { body: "A second edition." }), "paged");
+  ids.bad = await platform.publish(badSkill("formatter"), "paged");
+  ids.waiting = await platform.submit(goodSkill("waiting"), "paged");
   await env.DB.prepare(
     "UPDATE submissions SET state = 'NEEDS_REVIEW', reason = 'a person decides' WHERE id = ?",
   )
@@ -47,7 +41,7 @@ describe("every page answers, whole and with its security headers", () => {
     [`${SKILL}/files?path=references/example.md`, "Example"],
     [`${SKILL}/diff?from=1.0.0&to=1.0.1`, "second edition"],
     ["/publishers/paged", "paged"],
-    ["/trust", "Verified publisher"],
+    ["/trust", "identity was verified"],
     ["/queue", "notes"],
     ["/submit", "archive"],
     ["/report", "Which skill?"],

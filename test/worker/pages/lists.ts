@@ -7,19 +7,17 @@ import { SORTS } from "../../../src/lib/catalogue/catalogue-skill.ts";
 import worker from "../../../src/worker.ts";
 import { AdminVisitor } from "../../support/admin-forms.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { badSkill, goodSkill } from "../../support/skills.ts";
+import { badSkill } from "../../support/skills.ts";
 
 const TOKEN = "vsk_operator-of-the-lists";
-const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now() - 600_000);
+const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) });
 const MANY = 70;
 let badId = "";
 
 beforeAll(async () => {
-  await submitted("listed");
-  await submitted("gone");
-  badId = await submitted("refused", badSkill("notes"));
-  platform.nowMs += 5_000;
-  await platform.settle();
+  await platform.publishNotes("listed", "For listed.");
+  await platform.publishNotes("gone", "For gone.");
+  badId = await platform.publish(badSkill("notes"), "refused");
   const by = { actor: "operator", reason: "it stole the biscuits" };
   await platform.run(() => takeDownSkill("gone/uploads/notes", by, platform.nowMs));
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)";
@@ -48,9 +46,6 @@ beforeAll(async () => {
     env.DB.prepare("INSERT INTO skill_aliases VALUES ('old/name/notes', 'listed/uploads/notes', 1)"),
   ]);
 });
-
-const submitted = (owner: string, files = goodSkill("notes", { body: `For ${owner}.` })) =>
-  platform.submit(files, owner);
 
 async function get(path: string, method = "GET"): Promise<Response> {
   const request = new Request(`http://registry${path}`, {

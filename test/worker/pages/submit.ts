@@ -11,7 +11,7 @@ import { goodSkill, textFile } from "../../support/skills.ts";
 let platform: TestPlatform;
 
 beforeEach(() => {
-  platform = new TestPlatform(env, Date.now() - 600_000);
+  platform = new TestPlatform(env);
   vi.stubGlobal(
     "fetch",
     fakeGithub({
@@ -50,7 +50,7 @@ async function listed(repoUrl: string) {
   return { html, skills: Object.fromEntries(skills) };
 }
 
-const submitted = async () =>
+const rootedSubmissions = async () =>
   (
     await env.DB.prepare(
       "SELECT skill_path AS path, source_ref AS ref, state FROM submissions WHERE repo = ? ORDER BY skill_path",
@@ -83,7 +83,7 @@ it("a branch that was asked for is still asked for when the choice is sent, slas
     ["base", slashed],
     ["path", "skills/inner"],
   ]);
-  expect(await submitted()).toEqual([{ path: "one/skills/inner", ref: "next", state: "RECEIVED" }]);
+  expect(await rootedSubmissions()).toEqual([{ path: "one/skills/inner", ref: "next", state: "RECEIVED" }]);
 });
 
 it("the root skill is submitted alone when it alone is selected", async () => {
@@ -97,7 +97,7 @@ it("the root skill is submitted alone when it alone is selected", async () => {
   expect(answer.status).toBe(303);
   platform.nowMs += 2_000;
   await platform.settle();
-  expect(await submitted()).toContainEqual({ path: ".", ref: "", state: "PUBLISHED" });
+  expect(await rootedSubmissions()).toContainEqual({ path: ".", ref: "", state: "PUBLISHED" });
 });
 
 it("the root skill is called by that name among several results", async () => {
@@ -114,7 +114,7 @@ it("the root skill is called by that name among several results", async () => {
 });
 
 it("selecting nothing submits nothing and shows why; only “Submit all” submits all", async () => {
-  const before = await submitted();
+  const before = await rootedSubmissions();
   const choice: [string, string][] = [
     ["base", "https://github.com/acme/rooted"],
     ["repoUrl", "https://github.com/acme/rooted"],
@@ -122,9 +122,9 @@ it("selecting nothing submits nothing and shows why; only “Submit all” submi
   const refused = await post("/submit", choice);
   expect(refused.status).toBe(422);
   expect(await refused.text()).toContain("Select at least one");
-  expect(await submitted()).toEqual(before);
+  expect(await rootedSubmissions()).toEqual(before);
   expect((await post("/submit", [...choice, ["path", "skills/inner"], ["all", "1"]])).status).toBe(303);
-  expect(await submitted()).toContainEqual({ path: "", ref: "", state: "RECEIVED" });
+  expect(await rootedSubmissions()).toContainEqual({ path: "", ref: "", state: "RECEIVED" });
 });
 
 it("a source with several skills is followed until the last of them has come to rest", async () => {

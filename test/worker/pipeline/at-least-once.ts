@@ -14,10 +14,8 @@ function newPlatform(): TestPlatform {
   return new TestPlatform(env, TEST_EPOCH_MS + day * 86_400_000);
 }
 
-/** Submits without delivering: the test itself runs the pipeline. */
-async function accepted(platform: TestPlatform, owner: string, body = ""): Promise<string> {
-  const id = await platform.submit(goodSkill("notes", { body }), owner);
-  platform.queued.length = 0;
+async function submitNotes(platform: TestPlatform, owner: string, body = ""): Promise<string> {
+  const id = await platform.submitWithoutMessage(goodSkill("notes", { body }), owner);
   platform.nowMs += 2_000;
   return id;
 }
@@ -36,7 +34,7 @@ const ALL_STATES = ["RECEIVED", "TIER1_SCANNING", "TIER2_SCANNING", "AUTO_APPROV
 describe("at least once", () => {
   it("L02, L09: thirty consumers on one submission: one run wins, one event for each transition", async () => {
     const platform = newPlatform();
-    const id = await accepted(platform, "thirty");
+    const id = await submitNotes(platform, "thirty");
     await platform.run(() =>
       Promise.all(Array.from({ length: 30 }, () => processSubmission(id, platform.clock))),
     );
@@ -48,7 +46,7 @@ describe("at least once", () => {
 
   it("a message delivered again, late, changes nothing", async () => {
     const platform = newPlatform();
-    const id = await accepted(platform, "late");
+    const id = await submitNotes(platform, "late");
     await platform.run(() => processSubmission(id, platform.clock));
     await platform.settle();
     const before = await platform.run(() => getSubmission(id));
@@ -66,7 +64,7 @@ describe("at least once", () => {
 
   it("L06: of ten guarded moves at once one wins, the others are told that they lost", async () => {
     const platform = newPlatform();
-    const id = await accepted(platform, "ten");
+    const id = await submitNotes(platform, "ten");
     const results = await platform.run(async () => {
       const seen = await getSubmission(id);
       if (seen === null) throw new Error("gone");
@@ -87,8 +85,8 @@ describe("at least once", () => {
 
   it("two versions of one skill are processed at once: both are published, under two numbers", async () => {
     const platform = newPlatform();
-    const first = await accepted(platform, "twice", "First edition.");
-    const second = await accepted(platform, "twice", "Second edition.");
+    const first = await submitNotes(platform, "twice", "First edition.");
+    const second = await submitNotes(platform, "twice", "Second edition.");
     await platform.run(() => Promise.all([first, second].map((id) => processSubmission(id, platform.clock))));
     await platform.settle();
     const rows = await expectAgreement(env, "twice");
@@ -97,7 +95,7 @@ describe("at least once", () => {
 
   it("L13: the same content again is answered as published, and re-scanning it reuses row and number", async () => {
     const platform = newPlatform();
-    const id = await accepted(platform, "again");
+    const id = await submitNotes(platform, "again");
     await platform.run(() => processSubmission(id, platform.clock));
     await platform.settle();
     const second = await platform.run(() =>

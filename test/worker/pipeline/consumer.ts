@@ -9,19 +9,17 @@ import { beforeAll, expect, it } from "vitest";
 import type { CloudflareEnv } from "../../../src/env.ts";
 import { handleSubmissionQueue } from "../../../src/lib/queue/consumer.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
+import { acceptedId, goodSkill, submitFiles } from "../../support/skills.ts";
 
 beforeAll(() => applyD1Migrations(env.OTHER_DB, env.TEST_MIGRATIONS));
 
 /** Another KV namespace and ledger: what a batch writes shows whose environment it saw. */
 const otherEnv: CloudflareEnv = { ...env, SUBMISSIONS_KV: env.OTHER_KV, DB: env.OTHER_DB };
 
-async function accepted(batchEnv: CloudflareEnv, name: string): Promise<string> {
-  const result = await runWithWorkerEnv(batchEnv, () =>
-    submitFiles(goodSkill(name), { nowMs: Date.now() - 60_000 }),
+async function submitTo(batchEnv: CloudflareEnv, name: string): Promise<string> {
+  return acceptedId(
+    await runWithWorkerEnv(batchEnv, () => submitFiles(goodSkill(name), { nowMs: Date.now() - 60_000 })),
   );
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  return result.submission.id;
 }
 
 const batchOf = (ids: readonly string[]) =>
@@ -38,9 +36,9 @@ const batchOf = (ids: readonly string[]) =>
 it("TC-065: concurrent batches run on two real KV namespaces, and none reads or writes the other's", async () => {
   const names = (prefix: string) => Array.from({ length: 6 }, (_, n) => `${prefix}-${n}`);
   const mine: string[] = [];
-  for (const name of names("main")) mine.push(await accepted(env, name));
+  for (const name of names("main")) mine.push(await submitTo(env, name));
   const theirs: string[] = [];
-  for (const name of names("other")) theirs.push(await accepted(otherEnv, name));
+  for (const name of names("other")) theirs.push(await submitTo(otherEnv, name));
   const batches = [0, 3].flatMap((start) => [
     { batch: batchOf(mine.slice(start, start + 3)), batchEnv: env },
     { batch: batchOf(theirs.slice(start, start + 3)), batchEnv: otherEnv },

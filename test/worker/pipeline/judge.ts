@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubmission } from "../../../src/lib/ledger/submission-rows.ts";
 import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
-import { badSkill, goodSkill, submitFiles, textFile } from "../../support/skills.ts";
+import { badSkill, goodSkill, textFile } from "../../support/skills.ts";
 
 let owners = 0;
 let asked: { url: string; body: string; authorization: string | null }[];
@@ -28,13 +28,8 @@ async function judged(content: string | Error, files = goodSkill("notes")) {
     if (content instanceof Error) throw content;
     return Response.json({ choices: [{ message: { content } }] });
   });
-  const result = await platform.run(() =>
-    submitFiles(files, { owner: `judge-${owners}`, nowMs: platform.nowMs }),
-  );
-  if (result.kind !== "accepted") throw new Error(result.kind);
-  platform.nowMs += 2_000;
-  await platform.settle();
-  return platform.run(() => getSubmission(result.submission.id));
+  const id = await platform.publish(files, `judge-${owners}`);
+  return platform.run(() => getSubmission(id));
 }
 
 describe("the judge", () => {

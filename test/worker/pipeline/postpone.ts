@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/submission-rows.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
 import { logSink } from "../../../src/lib/platform/log.ts";
-import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { fakeGithub } from "../../support/fake-github.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
@@ -13,18 +12,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function submitted(platform: TestPlatform, owner: string): Promise<string> {
-  const asked = { repoUrl: `https://github.com/${owner}/tools`, submittedBy: "tester" };
-  const result = await platform.run(() => submitRepository(asked, platform.nowMs));
-  if (result.kind !== "accepted") throw new Error(result.kind);
+async function submitTools(platform: TestPlatform, owner: string): Promise<string> {
+  const id = await platform.submitRepository(`https://github.com/${owner}/tools`);
   platform.queued.length = 0;
-  return result.submission.id;
+  return id;
 }
 
 describe("a source that cannot answer now", () => {
   it("L51: the host's rate limit postpones to the time that it names, says so, and burns no attempt", async () => {
-    const platform = new TestPlatform(env, Date.now());
-    const id = await submitted(platform, "limited");
+    const platform = new TestPlatform(env);
+    const id = await submitTools(platform, "limited");
     const resetAt = Math.floor(platform.nowMs / 1000) + 1_800;
     const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(resetAt) };
     vi.stubGlobal("fetch", async () => new Response("{}", { status: 403, headers }));
@@ -47,8 +44,8 @@ describe("a source that cannot answer now", () => {
   });
 
   it("a repository that does not exist is rejected as that, at once", async () => {
-    const platform = new TestPlatform(env, Date.now());
-    const id = await submitted(platform, "nobody");
+    const platform = new TestPlatform(env);
+    const id = await submitTools(platform, "nobody");
     vi.stubGlobal("fetch", fakeGithub({}));
     await platform.run(() => processSubmission(id, platform.clock));
     expect(await platform.run(() => getSubmission(id))).toMatchObject({
@@ -58,8 +55,8 @@ describe("a source that cannot answer now", () => {
   });
 
   it("a server error of the host is tried again, and the log and the history name it", async () => {
-    const platform = new TestPlatform(env, Date.now());
-    const id = await submitted(platform, "flaky");
+    const platform = new TestPlatform(env);
+    const id = await submitTools(platform, "flaky");
     vi.stubGlobal("fetch", async () => new Response("oops", { status: 502 }));
     const lines = vi.spyOn(logSink, "write").mockImplementation(() => {});
     expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "retry" });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ token } = await callJson<{ token: string }>("/api/v1/admin/tokens", admin(made), 201));
 });
 
-async function publish(version: string, declared = "", body = ""): Promise<Response> {
+async function send(version: string, declared = "", body = ""): Promise<Response> {
   const form = new FormData();
   form.set("payload", JSON.stringify({ slug: "notes", version }));
   for (const { path, bytes } of goodSkill("notes", { version: declared, body }))
@@ -20,7 +20,7 @@ async function publish(version: string, declared = "", body = ""): Promise<Respo
   return call("/clawhub/api/v1/skills", { method: "POST", body: form, token });
 }
 
-async function published(answer: Response): Promise<{ version: string }> {
+async function processed(answer: Response): Promise<{ version: string }> {
   const body = (await answer.json()) as { version: string; attemptId: string };
   expect([answer.status, body]).toMatchObject([200, { publicationStatus: "pending" }]);
   await inRun(() => processSubmission(body.attemptId));
@@ -28,16 +28,16 @@ async function published(answer: Response): Promise<{ version: string }> {
 }
 
 it("is the one asked for where SKILL.md names none", async () => {
-  const { version } = await published(await publish("2.5.0"));
+  const { version } = await processed(await send("2.5.0"));
   expect(version).toBe("2.5.0");
   expect((await call("/api/v1/skills/hub/uploads/notes/versions/2.5.0")).status).toBe(200);
 });
 
 it("is refused where SKILL.md names another, where it is none, and where it is not newer", async () => {
   const refusals = [
-    [await publish("2.6.0", "2.7.0", "Changed."), 422, "2.7.0"],
-    [await publish("latest", "", "Changed."), 400, "not a version"],
-    [await publish("2.5.0", "", "Changed."), 409, "higher"],
+    [await send("2.6.0", "2.7.0", "Changed."), 422, "2.7.0"],
+    [await send("latest", "", "Changed."), 400, "not a version"],
+    [await send("2.5.0", "", "Changed."), 409, "higher"],
   ] as const;
   for (const [answer, status, text] of refusals) {
     expect(answer.status).toBe(status);
@@ -46,7 +46,7 @@ it("is refused where SKILL.md names another, where it is none, and where it is n
 });
 
 it("may be the one that SKILL.md names", async () => {
-  const { version } = await published(await publish("3.0.0", "3.0.0", "Changed again."));
+  const { version } = await processed(await send("3.0.0", "3.0.0", "Changed again."));
   expect(version).toBe("3.0.0");
   expect((await call("/api/v1/skills/hub/uploads/notes/versions/3.0.0")).status).toBe(200);
 });

@@ -3,23 +3,18 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js"
 import { beforeAll, expect, it } from "vitest";
 import worker from "../../../src/worker.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles, textFile } from "../../support/skills.ts";
+import { goodSkill, textFile } from "../../support/skills.ts";
 
-const platform = new TestPlatform(env, Date.now() - 600_000);
+const platform = new TestPlatform(env);
 
 beforeAll(async () => {
-  for (const files of [goodSkill("notes", { version: "1.0.0" }), forging]) {
-    await platform.run(() => submitFiles(files, { owner: "mcp", nowMs: platform.nowMs }));
-    platform.nowMs += 2_000;
-    await platform.settle();
-  }
+  for (const files of [goodSkill("notes", { version: "1.0.0" }), forging])
+    await platform.publish(files, "mcp");
   // The scanner refuses the unseen character; a tool must not print one that came in some other way either.
   await env.DB.prepare(
     "UPDATE skills SET description = REPLACE(description, 'The one', char(8238) || 'The one') WHERE name = 'ledger'",
   ).run();
-  const later = goodSkill("notes", { version: "1.1.0", body: "More." });
-  await platform.run(() => submitFiles(later, { owner: "mcp", nowMs: platform.nowMs }));
-  await platform.settle();
+  await platform.publish(goodSkill("notes", { version: "1.1.0", body: "More." }), "mcp");
 });
 
 /** Its description goes on in a line that looks like a result of another author. */

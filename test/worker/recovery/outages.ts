@@ -29,7 +29,7 @@ let files = 0;
 
 beforeEach(() => {
   files += 1;
-  platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) }, Date.now());
+  platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) });
 });
 
 function ask(over: Partial<CloudflareEnv>, path: string, init: RequestInit = {}): Promise<Response> {
@@ -51,13 +51,11 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(await response.json()).toEqual({ error: "UNAVAILABLE", message: expect.any(String) });
 }
 
-const published = (owner: string) => platform.publish(goodSkill("notes"), owner);
-
 describe("the ledger is down", () => {
   const dead = { DB: ledgerOf(failing) };
 
   it("skills, the catalogue and archives are still read, from KV and R2, and say so", async () => {
-    await published("degraded");
+    await platform.publishNotes("degraded");
     await platform.run(
       async () => {
         const { skill, degraded } = await getSkill("degraded/uploads/notes");
@@ -73,7 +71,7 @@ describe("the ledger is down", () => {
   });
 
   it("the list goes on from KV's keys where they can tell; what they cannot tell is a 503", async () => {
-    await published("listed-down");
+    await platform.publishNotes("listed-down");
     const list = (query: string) =>
       worker.fetch(
         new Request(`http://registry/api/v1/skills${query}`) as never,
@@ -157,7 +155,6 @@ describe("other stores are down", () => {
     });
     const response = await upload({ SUBMISSIONS_KV: kv }, "no-kv");
     expect(response.status).toBe(201);
-    platform.nowMs = Date.now() + 60_000;
     await platform.settle();
     expect(await expectAgreement(env, "no-kv")).toMatchObject([{ state: "PUBLISHED" }]);
   });
@@ -166,7 +163,6 @@ describe("other stores are down", () => {
     const refuse = async () => Promise.reject(new Error("queue is unavailable"));
     const queue = { send: refuse, sendBatch: refuse } as unknown as CloudflareEnv["SUBMISSION_QUEUE"];
     expect((await upload({ SUBMISSION_QUEUE: queue }, "no-queue")).status).toBe(201);
-    platform.nowMs = Date.now() + 60_000;
     await platform.settle();
     expect(await expectAgreement(env, "no-queue")).toMatchObject([{ state: "PUBLISHED" }]);
   });
@@ -188,7 +184,6 @@ describe("other stores are down", () => {
     const real = platform.env;
     const broken = { ...real, ARCHIVES: { put: down, get: down, head: down } as unknown as R2Bucket };
     Object.assign(platform, { env: broken });
-    platform.nowMs = Date.now() + 2_000;
     await platform.deliver();
     Object.assign(platform, { env: real });
     await platform.settle();

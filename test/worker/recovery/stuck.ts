@@ -6,7 +6,6 @@ import { getSubmission, listSubmissionEvents } from "../../../src/lib/ledger/sub
 import { listJobs } from "../../../src/lib/operations/job-store.ts";
 import { pauseQueue } from "../../../src/lib/operations/pause-store.ts";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
-import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { recoverStuck, resumeAfterPause, resumeAfterStart } from "../../../src/lib/submissions/recovery.ts";
 import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
@@ -30,12 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function accepted(name = "notes"): Promise<string> {
-  const id = await platform.submit(goodSkill(name));
-  platform.queued.length = 0;
-  return id;
-}
-
+const submitNamed = (name: string) => platform.submitWithoutMessage(goodSkill(name));
 const row = (id: string) => platform.run(() => getSubmission(id));
 const recover = () => platform.run(() => recoverStuck(platform.nowMs));
 
@@ -50,7 +44,7 @@ describe("recovery", () => {
   it.each(STUCK_STATES)(
     "L24: finds one whose worker died in %s, records a retry and queues it again with back-off",
     async (state) => {
-      const id = await accepted();
+      const id = await submitNamed("notes");
       await claimedAndDead(id, state);
       platform.nowMs += 5 * MINUTE;
       expect(await recover()).toMatchObject({ requeued: 1 });
@@ -67,7 +61,7 @@ describe("recovery", () => {
   );
 
   it("L25: does not queue it again at the next tick", async () => {
-    const id = await accepted();
+    const id = await submitNamed("notes");
     await claimedAndDead(id, "TIER1_SCANNING");
     platform.nowMs += 5 * MINUTE;
     await recover();
@@ -77,7 +71,7 @@ describe("recovery", () => {
   });
 
   it("waits 3, 10 and 30 minutes, then gives up with a reason that a person can act on", async () => {
-    const id = await accepted();
+    const id = await submitNamed("notes");
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await claimedAndDead(id, "TIER1_SCANNING");
@@ -93,7 +87,7 @@ describe("recovery", () => {
     platform.nowMs += 5 * MINUTE;
     expect(await recover()).toMatchObject({ exhausted: 1 });
     expect(await row(id)).toMatchObject({ state: "REJECTED", reasonCode: "STUCK_EXHAUSTED" });
-    expect((await row(id))?.reason).toMatch(/submit it again/);
+    expect((await row(id))?.reason).toMatch(/Resubmit it/);
   });
 
   it("L58: gives up on one whose host stays silent with the timeout as the reason", async () => {
@@ -103,17 +97,15 @@ describe("recovery", () => {
         init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
       });
     vi.stubGlobal("fetch", silent);
-    const asked = { repoUrl: "https://github.com/silent/tools", submittedBy: "tester" };
-    const result = await platform.run(() => submitRepository(asked, platform.nowMs));
-    if (result.kind !== "accepted") throw new Error(result.kind);
+    const id = await platform.submitRepository("https://github.com/silent/tools");
     await platform.settle();
-    const ended = await row(result.submission.id);
+    const ended = await row(id);
     expect(ended).toMatchObject({ state: "REJECTED", reasonCode: "STUCK_EXHAUSTED" });
     expect(ended?.reason).toContain("SOURCE_TIMEOUT: api.github.com did not finish within 5 ms.");
   });
 
   it("one that only waits in a long queue loses no attempt", async () => {
-    const id = await accepted();
+    const id = await submitNamed("notes");
     for (let round = 0; round < 8; round += 1) {
       platform.nowMs += 30 * MINUTE;
       await recover();
@@ -124,7 +116,7 @@ describe("recovery", () => {
   });
 
   it("L31: repairs a KV document that is behind the ledger, and acts on the database's state alone", async () => {
-    const id = await accepted();
+    const id = await submitNamed("notes");
     await platform.run(() => processSubmission(id, () => platform.nowMs + 2_000));
     const updatedAt = new Date(platform.nowMs).toISOString();
     await env.SUBMISSIONS_KV.put(
@@ -143,7 +135,7 @@ describe("recovery", () => {
   });
 
   it("finds one whose KV document is missing altogether", async () => {
-    const id = await accepted();
+    const id = await submitNamed("notes");
     await claimedAndDead(id, "TIER2_SCANNING");
     await env.SUBMISSIONS_KV.delete(`sub:${id}`);
     platform.nowMs += 6 * MINUTE;
@@ -168,7 +160,7 @@ describe("pause", () => {
   const by = { actor: "admin", reason: "maintenance" };
 
   it("stops the pipeline and recovery without burning an attempt, and everything goes on after it", async () => {
-    const id = await accepted();
+    const id = await submitNamed("notes");
     await platform.run(() => pauseQueue(by, platform.nowMs));
     expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "finished" });
     expect(await row(id)).toMatchObject({ state: "RECEIVED", rowVersion: 1 });
@@ -180,7 +172,7 @@ describe("pause", () => {
   });
 
   it("queues at once, when it ends, what was taken off the queue meanwhile; not what a worker holds", async () => {
-    const [waiting, held] = [await accepted("one"), await accepted("two")];
+    const [waiting, held] = [await submitNamed("one"), await submitNamed("two")];
     await platform.run(() => pauseQueue(by, platform.nowMs));
     for (const id of [waiting, held]) await platform.run(() => processSubmission(id, platform.clock));
     await env.DB.prepare("UPDATE submissions SET lease_token = 'alive', lease_until = ? WHERE id = ?")
@@ -192,7 +184,7 @@ describe("pause", () => {
   });
 
   it("L26: always expires: after an hour by default, after a day at the latest", async () => {
-    const id = await accepted();
+    const id = await submitNamed("notes");
     const hour = await platform.run(() => pauseQueue(by, platform.nowMs));
     expect(hour.expiresAt - platform.nowMs).toBe(60 * MINUTE);
     const forever = await platform.run(() => pauseQueue({ ...by, durationMs: 1e15 }, platform.nowMs));
@@ -205,7 +197,7 @@ describe("pause", () => {
 
 describe("a fresh start", () => {
   it("picks every active submission up at once, even if leased", async () => {
-    const ids = [await accepted("one"), await accepted("two"), await accepted("three")];
+    const ids = [await submitNamed("one"), await submitNamed("two"), await submitNamed("three")];
     await env.DB.prepare("UPDATE submissions SET lease_token = 'gone', lease_until = ?")
       .bind(platform.nowMs + 1e9)
       .run();

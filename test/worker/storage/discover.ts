@@ -11,7 +11,7 @@ afterEach(() => {
 
 it("discover tells of each skill whether it is new, pending, published, rejected or blocked", async () => {
   vi.stubGlobal("fetch", fakeGithub({ "acme/many": manySkills() }));
-  const platform = new TestPlatform(env, Date.now() - 600_000);
+  const platform = new TestPlatform(env);
   await publishAll(platform);
   const request = new Request("http://registry/api/v1/submissions/discover", {
     method: "POST",

@@ -81,7 +81,7 @@ describe("checking one repository", () => {
 
   it("L51: names the rate limit as the cause", async () => {
     stubGithub(() => new Response("{}", { status: 429, headers: { "retry-after": "60" } }));
-    expect((await inRun(() => checkRepoHealth(url("tools"), NOW))).detail).toMatch(/limits our requests/);
+    expect((await inRun(() => checkRepoHealth(url("tools"), NOW))).detail).toMatch(/Rate-limited by/);
   });
 
   it("is UNKNOWN when the host cannot be reached", async () => {

@@ -1,4 +1,4 @@
-/** What is kept and what goes: bytes, reports, delivery ids, e-mails. On the real stores. */
+/** What is kept and what goes: bytes, reports, delivery ids, emails. On the real stores. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../../src/domain/digest.ts";
@@ -221,7 +221,7 @@ describe("delivery ids", () => {
   });
 });
 
-describe("an author's e-mail", () => {
+describe("an author's email", () => {
   const email = "Jo.Author@Example.org";
 
   it("is in no KV document, key or metadata, and leaves the ledger on request", async () => {

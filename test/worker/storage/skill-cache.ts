@@ -4,17 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { restoreVersion, takeDownSkill, yankVersion } from "../../../src/lib/actions/skill-actions.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
 import { TestPlatform } from "../../support/platform.ts";
-import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 const by = { actor: "admin", reason: "a test says so" };
 let platform: TestPlatform;
-
-async function publish(owner: string, body = ""): Promise<void> {
-  const files = goodSkill("notes", { body });
-  await platform.run(() => submitFiles(files, { owner, nowMs: platform.nowMs }));
-  platform.nowMs += 2_000;
-  await platform.settle();
-}
 
 const failing = { bind: () => failing, raw: () => Promise.reject(new Error("D1 is down")) };
 /** The same environment throughout: a cache belongs to one, so another would have an empty one. */
@@ -31,17 +23,17 @@ const read = (owner: string) => platform.run(() => getSkill(`${owner}/uploads/no
 
 beforeEach(() => {
   db.isDown = false;
-  platform = new TestPlatform({ ...env, DB }, Date.now());
+  platform = new TestPlatform({ ...env, DB });
 });
 
 describe("a skill that was read before", () => {
-  it("shows a new version, a yank, a restoration and a take-down with the next read", async () => {
+  it("shows a new version, a yank, a restoration and a takedown with the next read", async () => {
     const slug = "memory-a/uploads/notes";
-    await publish("memory-a");
+    await platform.publishNotes("memory-a");
     const first = await read("memory-a");
     expect(first.skill).toMatchObject({ version: "1.0.0" });
     expect(await read("memory-a")).toEqual(first);
-    await publish("memory-a", "Another text.");
+    await platform.publishNotes("memory-a", "Another text.");
     const { skill } = await read("memory-a");
     const newest = skill?.version ?? "";
     expect(newest).not.toBe("1.0.0");
@@ -53,15 +45,15 @@ describe("a skill that was read before", () => {
     expect(await read("memory-a")).toEqual({ skill: null, degraded: false });
   });
 
-  it("shows installs that were counted since, although they are no new edition", async () => {
-    await publish("memory-b");
+  it("shows installs that were counted since, although they do not change the row state", async () => {
+    await platform.publishNotes("memory-b");
     const before = (await read("memory-b")).skill?.installs ?? Number.NaN;
     await env.DB.prepare("UPDATE skills SET installs = installs + 3 WHERE owner = 'memory-b'").run();
     expect((await read("memory-b")).skill?.installs).toBe(before + 3);
   });
 
   it("is checked with the database each time: while that is down KV's document is served, not the cached one", async () => {
-    await publish("memory-c");
+    await platform.publishNotes("memory-c");
     await read("memory-c");
     await env.SUBMISSIONS_KV.delete("skill:memory-c/uploads/notes");
     db.isDown = true;

@@ -1,17 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CloudflareEnv } from "../../../src/env.ts";
 import { resolveAlias } from "../../../src/lib/skills/skill-store.ts";
 import {
   getPublishedSkillsList,
   getSubmissionIndex,
   migrateSkillSlugs,
 } from "../../../src/lib/submission-store.ts";
-import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { ProbedKv } from "../../support/probed-kv.ts";
-
-const inRun = <T>(fn: () => Promise<T>, over: Partial<CloudflareEnv> = {}): Promise<T> =>
-  runWithWorkerEnv({ ...env, ...over }, fn);
+import { inRun } from "../../support/publish.ts";
 
 const NOW = 1_800_000_000_000;
 const deadLedger = {

@@ -1,30 +1,20 @@
 /** The newcomer's path, with and without scripts, on a phone and on a desk; every page through axe. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { launchBrowser, openContext } from "../support/browser.ts";
-import { type RunningServer, startServer } from "../support/start-server.ts";
-import { WAIT_LIMIT_MS } from "../support/wait-limit.ts";
-import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../support/web.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openContext } from "../../support/browser.ts";
+import { type RunningServer, startServer } from "../../support/start-server.ts";
+import { waitForCounts } from "../../support/wait-for-state.ts";
+import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../../support/web.ts";
+import { browser } from "./browser.ts";
 
 let server: RunningServer;
-let browser: Browser;
 const SLUG = "vskill-examples/uploads/sql-review";
 
 beforeAll(async () => {
   server = await startServer({ examples: true, env: { ADMIN_TOKEN } });
-  browser = await launchBrowser();
-  await vi.waitFor(checkExamples, { timeout: WAIT_LIMIT_MS, interval: 200 });
+  await waitForCounts(server.url, { total: 12, active: 0 });
 });
-afterAll(async () => {
-  await browser.close();
-  await server[Symbol.asyncDispose]();
-});
-
-/** Throws until each example is in a terminal state. */
-async function checkExamples(): Promise<void> {
-  const stats = await (await fetch(`${server.url}/api/v1/submissions/stats`)).json();
-  expect(stats).toMatchObject({ total: 12, active: 0 });
-}
+afterAll(() => server[Symbol.asyncDispose]());
 
 const sizes = [
   { name: "320 px", viewport: { width: 320, height: 700 } },

@@ -2,40 +2,28 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeZip } from "../../src/lib/archives/install-archives.ts";
-import { launchBrowser, openContext } from "../support/browser.ts";
-import { GitRepository } from "../support/git-repository.ts";
-import { type GithubServer, startGithub } from "../support/github-server.ts";
-import { skillMd } from "../support/skill-files.ts";
-import { type RunningServer, startServer } from "../support/start-server.ts";
-import { waitForState } from "../support/wait-for-state.ts";
-import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll, namedSkill } from "../support/web.ts";
+import { makeZip } from "../../../src/lib/archives/install-archives.ts";
+import { openContext } from "../../support/browser.ts";
+import { GitRepository } from "../../support/git-repository.ts";
+import { skillMd } from "../../support/skill-files.ts";
+import { waitForState } from "../../support/wait-for-state.ts";
+import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll, namedSkill } from "../../support/web.ts";
+import { browser } from "./browser.ts";
+import { github, server } from "./registry.ts";
 
-let server: RunningServer;
-let github: GithubServer;
-let browser: Browser;
 let folder: string;
 const REPOSITORY = "https://github.com/acme/tools";
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "vskill-drop-"));
-  github = await startGithub();
   const repository = new GitRepository("trunk");
   const names = ["already-out", "first", "second", "third"];
   repository.commit(Object.fromEntries(names.map((name) => [`skills/${name}/SKILL.md`, skillMd(name)])));
   github.hosted.set("acme/tools", { fullName: "acme/tools", repository, defaultBranch: "trunk" });
-  const env = { ADMIN_TOKEN, GITHUB_API_URL: github.api.origin, ALLOW_HOSTS: github.download.host };
-  server = await startServer({ env });
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server[Symbol.asyncDispose]();
-  await github.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function publishOne(): Promise<void> {
   const response = await fetch(`${server.url}/api/v1/submissions`, {

@@ -1,33 +1,40 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emptyFolder, Operator, readTree, runClient, treeOf } from "../support/client-run.ts";
-import { goodSkill } from "../support/skills.ts";
-import { type RunningServer, startServer } from "../support/start-server.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { emptyFolder, readTree, runClient, treeOf } from "../../support/client-run.ts";
+import { goodSkill } from "../../support/skills.ts";
+import { operator, server } from "./server.ts";
 
-let server: RunningServer;
-let operator: Operator;
-const first = goodSkill("meeting-notes", { version: "1.0.0" });
-const second = goodSkill("meeting-notes", { version: "1.1.0", body: "Also list who was there." });
+const first = goodSkill("standup-minutes", { version: "1.0.0" });
+const second = goodSkill("standup-minutes", { version: "1.1.0", body: "Also list who was there." });
 const installed = (cwd: string, name: string) => path.join(cwd, ".claude", "skills", name);
 
 beforeAll(async () => {
-  server = await startServer({ args: ["--no-examples"], env: { RATE_LIMITS: "read=100000,write=100000" } });
-  operator = new Operator(server);
   for (const files of [first, second]) expect(await operator.publish("acme", files)).toBe("PUBLISHED");
   for (const name of ["one", "two"])
-    expect(await operator.publish("zenith", goodSkill(name, { body: name }))).toBe("PUBLISHED");
+    expect(await operator.publish("pair", goodSkill(name, { body: name }))).toBe("PUBLISHED");
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 /**
  * The two that people have: 1.5 runs on any Node and leaves the update of what came from a site to the person; 1.7 needs
  * Node 22.20 and updates automatically.
  */
 const clients = [
-  { version: "1.5.18", script: "skills/bin/cli.mjs", own: "five", updates: "by naming a command" },
-  { version: "1.7.4", script: "skills-1.7/bin/cli.mjs", own: "seven", updates: "automatically" },
+  {
+    version: "1.5.18",
+    script: "skills/bin/cli.mjs",
+    own: "five",
+    updates: "by naming a command",
+    findsNothing: "No skills found at this URL.",
+  },
+  {
+    version: "1.7.4",
+    script: "skills-1.7/bin/cli.mjs",
+    own: "seven",
+    updates: "automatically",
+    findsNothing: "No skills found for the scoped path '/skills/acme/uploads/goes-away-seven'",
+  },
 ].map(({ script, ...about }) => {
   const skills = (args: string[], cwd: string) =>
     runClient(script, args, { cwd, env: { SKILLS_API_URL: server.url } });
@@ -38,21 +45,21 @@ const clients = [
 
 describe.each(clients)(
   "skills $version, which updates $updates",
-  ({ version, own, updates, skills, add }) => {
+  ({ version, own, updates, findsNothing, skills, add }) => {
     it("finds and adds; what arrives is byte for byte what was scanned", async () => {
       const cwd = emptyFolder();
       expect((await skills(["--version"], cwd)).output).toContain(version);
-      const found = await skills(["find", "meeting"], cwd);
-      expect(found.output).toContain("meeting-notes");
-      const added = await add("acme/uploads/meeting-notes", cwd);
-      expect([added.code, added.output]).toEqual([0, expect.stringContaining("meeting-notes")]);
-      expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(second));
+      const found = await skills(["find", "standup"], cwd);
+      expect(found.output).toContain("standup-minutes");
+      const added = await add("acme/uploads/standup-minutes", cwd);
+      expect([added.code, added.output]).toEqual([0, expect.stringContaining("standup-minutes")]);
+      expect(readTree(installed(cwd, "standup-minutes"))).toEqual(treeOf(second));
     });
 
     it("adds the exact version that was asked for", async () => {
       const cwd = emptyFolder();
-      expect((await add("acme/uploads/meeting-notes@1.0.0", cwd)).code).toBe(0);
-      expect(readTree(installed(cwd, "meeting-notes"))).toEqual(treeOf(first));
+      expect((await add("acme/uploads/standup-minutes@1.0.0", cwd)).code).toBe(0);
+      expect(readTree(installed(cwd, "standup-minutes"))).toEqual(treeOf(first));
     });
 
     it("updates after a new version", async () => {
@@ -77,19 +84,20 @@ describe.each(clients)(
       const name = `goes-away-${own}`;
       expect(await operator.publish("acme", goodSkill(name))).toBe("PUBLISHED");
       expect((await add(`acme/uploads/${name}`, emptyFolder())).code).toBe(0);
+      expect((await skills(["find", name], emptyFolder())).output).toContain(`uploads/${name}`);
       await operator.post(`/api/v1/admin/skills/acme/uploads/${name}/take-down`, { reason: "for the test" });
       const cwd = emptyFolder();
       const refused = await add(`acme/uploads/${name}`, cwd);
       expect(existsSync(path.join(cwd, ".claude"))).toBe(false);
       expect(existsSync(path.join(cwd, ".agents"))).toBe(false);
-      expect(refused.code).not.toBe(0);
+      expect(refused).toEqual({ code: 1, output: expect.stringContaining(findsNothing) });
       const found = await skills(["find", name], cwd);
       expect(found.output).not.toContain(`uploads/${name}`);
     });
 
     it("adds all skills of a repository's scope", async () => {
       const cwd = emptyFolder();
-      expect((await add("zenith/uploads", cwd)).code).toBe(0);
+      expect((await add("pair/uploads", cwd)).code).toBe(0);
       expect([existsSync(installed(cwd, "one")), existsSync(installed(cwd, "two"))]).toEqual([true, true]);
     });
   },

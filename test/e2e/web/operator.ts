@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, openContext } from "../support/browser.ts";
-import { withStorage } from "../support/open-storage.ts";
-import { type RunningServer, startServer } from "../support/start-server.ts";
-import { waitForState } from "../support/wait-for-state.ts";
+import { openContext } from "../../support/browser.ts";
+import { withStorage } from "../../support/open-storage.ts";
+import { type RunningServer, startServer } from "../../support/start-server.ts";
+import { waitForState } from "../../support/wait-for-state.ts";
 import {
   ADMIN_TOKEN,
   axeFindings,
@@ -15,10 +15,10 @@ import {
   namedSkill,
   signIn,
   upload,
-} from "../support/web.ts";
+} from "../../support/web.ts";
+import { browser } from "./browser.ts";
 
 let server: RunningServer;
-let browser: Browser;
 let dataDir: string;
 let stuckId: string;
 let reviewId: string;
@@ -62,10 +62,8 @@ beforeAll(async () => {
     await kv.put(`sub:${stuckId}`, document, { metadata: { state: "TIER1_SCANNING", updatedAt } });
   });
   server = await startServer({ dataDir, env: { ADMIN_TOKEN } });
-  browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,15 +1,14 @@
 /** A skill whose text attacks the page renders inert; headers, caching and failures are what they should be. */
 import { request } from "node:http";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, openContext } from "../support/browser.ts";
-import { textFile } from "../support/skills.ts";
-import { type RunningServer, startServer } from "../support/start-server.ts";
-import { waitForState } from "../support/wait-for-state.ts";
-import { ADMIN_TOKEN, upload } from "../support/web.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openContext } from "../../support/browser.ts";
+import { textFile } from "../../support/skills.ts";
+import { startServer } from "../../support/start-server.ts";
+import { waitForCounts, waitForState } from "../../support/wait-for-state.ts";
+import { ADMIN_TOKEN, upload } from "../../support/web.ts";
+import { browser } from "./browser.ts";
+import { server } from "./registry.ts";
 
-let server: RunningServer;
-let browser: Browser;
 let id: string;
 const SLUG = "acme/uploads/attacks-the-page";
 
@@ -34,8 +33,6 @@ const CORPUS = [
 ];
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_TOKEN } });
-  browser = await launchBrowser();
   const description = `"</title></script><script>window.ran=1</script><img src=x onerror=window.ran=1> Sorts lists."`;
   const body = `# Sorts lists\n\nSort the list that the user gives you.\n\n${CORPUS.join("\n\n")}\n`;
   id = await upload(server.url, [
@@ -45,10 +42,6 @@ beforeAll(async () => {
     ),
     textFile("references/page.html", CORPUS.join("\n")),
   ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server[Symbol.asyncDispose]();
 });
 
 /** Whatever the scanner thinks of it: the operator may publish it, and then the pages have to hold. */
@@ -71,15 +64,17 @@ describe("a skill whose text attacks the page", () => {
       `/skills/${SLUG}`,
       `/skills/${SLUG}/files?path=SKILL.md`,
       `/skills/${SLUG}/files?path=references/page.html`,
-      "/skills?q=%22%3E%3Cscript%3Ewindow.ran%3D1%3C%2Fscript%3E",
       "/skills",
       "/",
       "/queue",
     ];
-    for (const path of paths) {
+    const search = "/skills?q=%22%3E%3Cscript%3Ewindow.ran%3D1%3C%2Fscript%3E";
+    for (const path of [...paths, search]) {
       await page.goto(path, { waitUntil: "networkidle" });
       expect(await page.evaluate("window.ran"), path).toBeUndefined();
       expect(await page.locator("main h1").isVisible(), path).toBe(true);
+      if (path !== search)
+        expect(await page.locator("main").textContent(), path).toContain("attacks-the-page");
       expect(
         await page.locator("main img, main iframe, main svg[onload], main form[action^=http]").count(),
         path,
@@ -179,15 +174,20 @@ describe("the development server under the registry", () => {
   });
 
   it("lets no MF- header choose another page, another host or a failure", async () => {
-    const plain = await (await fetch(`${server.url}/skills`)).text();
+    // Another submission that ends meanwhile would change the list; "5 seconds ago" changes by itself.
+    await waitForCounts(server.url, { active: 0 });
+    const read = async (headers?: Record<string, string>) => {
+      const answer = await fetch(`${server.url}/skills`, headers && { headers });
+      return [answer.status, (await answer.text()).replace(/(<time[^>]*>)[^<]*/g, "$1")];
+    };
+    const plain = await read();
+    expect(plain).toEqual([200, expect.stringContaining("attacks-the-page")]);
     for (const header of [
       { "mf-original-url": "http://evil.example/admin/sign-in" },
       { "mf-cf-blob": "{bad" },
       { "mf-proxy-shared-secret": "guess" },
       { "mf-route-override": "nothing" },
-    ]) {
-      const answer = await fetch(`${server.url}/skills`, { headers: header });
-      expect([answer.status, await answer.text()], JSON.stringify(header)).toEqual([200, plain]);
-    }
+    ])
+      expect(await read(header), JSON.stringify(header)).toEqual(plain);
   });
 });

@@ -2,30 +2,23 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SkillFile } from "../../src/domain/skill-file.ts";
-import { makeZip } from "../../src/lib/archives/install-archives.ts";
-import { launchBrowser, openContext } from "../support/browser.ts";
-import { badSkill } from "../support/skills.ts";
-import { type RunningServer, startServer } from "../support/start-server.ts";
-import { waitForState } from "../support/wait-for-state.ts";
-import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll, namedSkill, upload } from "../support/web.ts";
+import type { SkillFile } from "../../../src/domain/skill-file.ts";
+import { makeZip } from "../../../src/lib/archives/install-archives.ts";
+import { openContext } from "../../support/browser.ts";
+import { badSkill } from "../../support/skills.ts";
+import { waitForState } from "../../support/wait-for-state.ts";
+import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll, namedSkill, upload } from "../../support/web.ts";
+import { browser } from "./browser.ts";
+import { server } from "./registry.ts";
 
-let server: RunningServer;
-let browser: Browser;
 let folder: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "vskill-web-"));
-  server = await startServer({ env: { ADMIN_TOKEN } });
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function zipFile(name: string, files: SkillFile[]): string {
   const file = path.join(folder, `${name}.zip`);

@@ -2,18 +2,17 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser, openContext } from "../support/browser.ts";
-import { type RunningServer, startServer } from "../support/start-server.ts";
-import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../support/web.ts";
+import { openContext } from "../../support/browser.ts";
+import { type RunningServer, startServer } from "../../support/start-server.ts";
+import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../../support/web.ts";
+import { browser } from "./browser.ts";
 
 const SECRET = "the-secret-of-the-oauth-app";
 /** Signing in leaves the registry for this server. */
 const TO_GITHUB = /^request to another origin: http:\/\/localhost:/;
 let github: Server;
 let server: RunningServer;
-let browser: Browser;
 /** The challenge that each code was given for. */
 const challenges = new Map<string, string>();
 
@@ -59,11 +58,9 @@ beforeAll(async () => {
       ADMIN_GITHUB_USERS: "octo-cat",
     },
   });
-  browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  await server[Symbol.asyncDispose]();
   github.close();
 });
 

@@ -1,0 +1,9 @@
+/** The browser that the parts of test/e2e/web.test.ts share. Each test opens a context of its own in it. */
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../../support/browser.ts";
+
+export let browser: Browser;
+
+export async function startBrowser(): Promise<void> {
+  browser = await launchBrowser();
+}
