@@ -17,6 +17,9 @@ export const bannedWords: readonly (readonly [expression: string, instead: strin
   ["can not", "cannot"],
   ["by itself", "automatically, alone"],
   ["unasked", "without asking"],
+  ["meanwhile", "in the meantime"],
+  ["anew", "again"],
+  ["outside scanners?", "external scanner"],
   ["verified (?:agent )?skills?", "scanned skill; skill of a verified publisher"],
   ["verified (?:bytes|content|versions?)", "scanned bytes, content, version"],
 ];

@@ -47,14 +47,14 @@ describe("fingerprint", () => {
 });
 
 describe("the bundle", () => {
-  it("is its modules, the entry first, without maps and notes", () => {
+  it("contains its modules, entry first, without source maps and notes", () => {
     for (const name of ["a.wasm", "worker.js", "worker.js.map", "README.md", "build.json", "deep/page.html"])
       write(name, "x");
     const modules = readModules(dir).map((module) => `${path.relative(dir, module.path)} ${module.type}`);
     expect(modules).toEqual(["worker.js ESModule", "a.wasm CompiledWasm", "deep/page.html Text"]);
   });
 
-  it("is measured gzipped and held under the limit", () => {
+  it("is measured gzipped and compared with the limit", () => {
     write("worker.js", "x".repeat(4_000_000));
     expect(measureBundle(dir)).toMatchObject({ bytes: 4_000_000, withinLimit: true });
     write("noise.bin", randomBytes(MAX_GZIPPED_BYTES));
@@ -65,7 +65,7 @@ describe("the bundle", () => {
 });
 
 describe("the description of a build", () => {
-  it("carries no path of the machine that made it", () => {
+  it("contains no path of the build machine", () => {
     const workerOptions = { assets: { directory: "<root>/public", list: ["<root>"] }, number: 1 };
     const restored = restoreRoot({ workerOptions, crons: [], migrations: [], assetNames: {} }, "/elsewhere");
     expect(restored.workerOptions).toEqual({

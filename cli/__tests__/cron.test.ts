@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Clock, startCrons } from "../embedded/cron.ts";
 
-/** A clock that moves when told to, and fires what is due on the way. */
+/** A clock that is advanced manually, and fires the timers that are due. */
 class FakeClock implements Clock {
   #now: number;
   #timers = new Set<{ at: number; callback: () => void }>();
@@ -77,7 +77,7 @@ describe("startCrons", () => {
     expect(ends).toHaveLength(2);
   });
 
-  it("goes on after a tick that failed", async () => {
+  it("continues after a tick that failed", async () => {
     const clock = new FakeClock("2026-01-01T00:01:00Z");
     let calls = 0;
     const tick = async () => {
@@ -89,7 +89,7 @@ describe("startCrons", () => {
     expect(calls).toBe(2);
   });
 
-  it("makes up once for the times that a sleeping machine missed", async () => {
+  it("runs once for the ticks that a sleeping machine missed", async () => {
     const clock = new FakeClock("2026-01-01T00:01:00Z");
     const { ticks, tick } = recorder();
     startCrons(["*/5 * * * *"], tick, clock);
@@ -100,7 +100,7 @@ describe("startCrons", () => {
     expect(ticks).toHaveLength(2);
   });
 
-  it("stops when told to", async () => {
+  it("stops on request", async () => {
     const clock = new FakeClock("2026-01-01T00:01:00Z");
     const { ticks, tick } = recorder();
     startCrons(["*/5 * * * *"], tick, clock)();

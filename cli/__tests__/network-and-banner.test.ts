@@ -4,7 +4,7 @@ import { allowedNetworks } from "../embedded/network.ts";
 import { isLaunchedByWrapper } from "../embedded/shutdown.ts";
 
 describe("allowedNetworks", () => {
-  it("opens what the operator named, where it is private, and nothing else", async () => {
+  it("adds the private addresses of the hosts that the operator named, and nothing else", async () => {
     const find = async () => ["10.1.2.3", "93.184.215.14", "fd00::1"];
     expect(await allowedNetworks(["git.internal", "127.0.0.1", "::1"], find)).toEqual([
       "public",
@@ -15,12 +15,12 @@ describe("allowedNetworks", () => {
     ]);
   });
 
-  it("goes on without a name that cannot be looked up", async () => {
+  it("skips a name that cannot be resolved", async () => {
     const find = () => Promise.reject(new Error("offline"));
     expect(await allowedNetworks(["git.internal"], find)).toEqual(["public"]);
   });
 
-  it("does not repeat an address that is public anyway", async () => {
+  it("does not add a public address, which is allowed anyway", async () => {
     expect(await allowedNetworks(["140.82.121.6"])).toEqual(["public"]);
   });
 });
@@ -52,14 +52,14 @@ describe("banner", () => {
     expect(first).not.toContain("\n  admin token");
   });
 
-  it("gives an address that can be opened, whatever it listens on", () => {
+  it("shows a URL that a browser can open, whatever address the server listens on", () => {
     expect(banner({ ...input, url, host: "0.0.0.0" })).toContain("http://127.0.0.1:8787  (all interfaces)");
     expect(banner({ ...input, url: new URL("http://[::1]:80"), host: "::1" })).toContain("http://[::1]:80");
   });
 });
 
 describe("isLaunchedByWrapper", () => {
-  it("knows npm and our own bin", () => {
+  it("recognises npm and our own bin", () => {
     expect(isLaunchedByWrapper({ npm_lifecycle_event: "start" })).toBe(true);
     expect(isLaunchedByWrapper({ VSKILL_LAUNCHER: "1" })).toBe(true);
     expect(isLaunchedByWrapper({})).toBe(false);

@@ -10,20 +10,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("what a person is shown", () => {
-  it("names every character that steers a terminal or hides, and keeps to its line", () => {
+describe("text output", () => {
+  it("names every control and invisible character, and stays on one line", () => {
     const line = rendered(["  name     ", paint("green", hostile)], { colours: false });
     expect(line).toBe("  name     ‹U+001B›]0;owned‹U+0007›‹U+202E›txt next‹U+009B›31m‹U+200B›");
   });
 
-  it("has our own colours, and only where they are wanted", () => {
+  it("has only our own colours, and only if colours are enabled", () => {
     expect(rendered([paint("green", "ok"), " a"], { colours: true })).toBe("\u001b[32mok\u001b[39m a");
     expect(rendered([paint("green", "ok"), " a"], { colours: false })).toBe("ok a");
   });
 });
 
 describe("JSON", () => {
-  it("says the very same, with nothing in it that a terminal obeys", () => {
+  it("has the same content, without terminal control characters", () => {
     const text = jsonText({ description: hostile, tag: "\u{e0041}" });
     expect(JSON.parse(text)).toEqual({ description: hostile, tag: "\u{e0041}" });
     expect(text).toMatch(/^[\n\x20-\x7e]*$/);
@@ -47,7 +47,7 @@ describe("exit codes", () => {
     expect(documented).toContain(exitCodeTable());
   });
 
-  it("each help text has its part of it", () => {
+  it("are listed in each command's help text", () => {
     expect(exitCodeHelp("registry")).toMatch(/^ {2}1 +not found/m);
     expect(exitCodeHelp("scan")).toMatch(/^ {2}2 +fail/m);
     expect(exitCodeHelp("server")).toMatch(/^ {2}75 +/m);

@@ -1,4 +1,4 @@
-/** What a person at a terminal sees of the server. */
+/** The server's output on a terminal. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -30,11 +30,11 @@ describe("a log entry", () => {
       "✗ blocked acme/x: it is on the blocklist",
     ],
     [{ state: "REJECTED", skill: "acme/x", reasonCode: "NEW_CODE" }, "✗ rejected acme/x: NEW_CODE"],
-  ])("of a submission that was decided is one line: %j", (fields, line) => {
+  ])("of a decided submission is one line: %j", (fields, line) => {
     expect(textOf({ ...run, ...fields })).toBe(line);
   });
 
-  it("gives a problem's own sentence as the reason", () => {
+  it("shows a problem's own message as the reason", () => {
     const line = textOf({
       ...run,
       state: "REJECTED",
@@ -64,7 +64,7 @@ describe("a log entry", () => {
     );
   });
 
-  it("cannot steer the terminal", () => {
+  it("cannot send control sequences to the terminal", () => {
     const line = textOf({ level: "info", event: "runtime", message: "a\u001b[2Jb\nc" });
     expect(line).toBe("a‹U+001B›[2Jb c");
   });
@@ -84,7 +84,7 @@ it("every event with a text of its own is logged somewhere", () => {
 });
 
 describe("the screen", () => {
-  it("shows a short progress line whole where the width is unknown", () => {
+  it("shows a short progress line in full if the width is unknown", () => {
     for (const columns of [0, 80]) {
       const written: string[] = [];
       new Screen({ columns, write: (text) => written.push(text) }).showProgress("Starting…");

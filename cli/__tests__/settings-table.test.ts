@@ -1,4 +1,4 @@
-/** The table of environment variables against the programs that read them. */
+/** Compares the table of environment variables with the programs that read them. */
 import { describe, expect, it } from "vitest";
 import { allSettings, settings, settingsNeededTogether } from "../../src/domain/settings.ts";
 import { DEFAULT_LIMITS } from "../../src/http/limiter.ts";
@@ -10,7 +10,7 @@ import { problemsOf, settingsOf } from "./serve-settings.ts";
 const ofWorker = Object.entries(allSettings).filter(
   ([, { readBy }]) => readBy.includes("worker") && readBy.includes("embedded"),
 );
-/** What a variable cannot be set without. */
+/** Example values of the variables that this one requires. */
 function companions(name: string): Record<string, string> {
   const pair = settingsNeededTogether.find((names) => names.some((one) => one === name)) ?? [];
   return Object.fromEntries(pair.map((one) => [one, settings[one].example]));
@@ -22,7 +22,7 @@ describe("each variable of the table", () => {
   });
 
   it.each(Object.keys(allSettings).filter((name) => allSettings[name]?.readBy.includes("embedded")))(
-    "%s stands in `serve --help`",
+    "%s is listed in `serve --help`",
     (name) => expect(environmentHelp()).toMatch(new RegExp(`^ {2}${name} +\\S`, "m")),
   );
 
@@ -40,7 +40,7 @@ describe("each variable of the table", () => {
     { LIMIT_FILE_BYTES: "8 MB" },
     { LIMIT_REDIRECTS: "0" },
     { JUDGE_URL: "file:///etc/passwd", JUDGE_MODEL: "llama" },
-  ])("L47: a mistake stops the start: %j", (env) => {
+  ])("L47: an invalid value prevents the start: %j", (env) => {
     const [first = ""] = Object.keys(env);
     expect(problemsOf([], env).join()).toContain(first);
   });

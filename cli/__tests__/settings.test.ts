@@ -17,7 +17,7 @@ describe("resolveSettings", () => {
     });
   });
 
-  it("takes every flag, in both spellings", () => {
+  it("accepts every flag, in both spellings", () => {
     const expected = { port: 9000, host: "0.0.0.0", dataDir: "/srv/data", examples: false };
     expect(
       settingsOf(["--port", "9000", "--host", "0.0.0.0", "--data", "/srv/data", "--no-examples"]),
@@ -27,7 +27,7 @@ describe("resolveSettings", () => {
     );
   });
 
-  it("gives the Worker its variables, normalised, and never the admin token itself", () => {
+  it("passes normalised variables to the Worker, and never the admin token itself", () => {
     const settings = settingsOf([], {
       ADMIN_TOKEN: "a-token-of-sixteen+",
       PUBLIC_URL: "https://skills.example.org/",
@@ -48,7 +48,7 @@ describe("resolveSettings", () => {
     expect(settings.privateHosts).toEqual(["127.0.0.1", "git.internal", "::1"]);
   });
 
-  it("takes an empty variable as not set", () => {
+  it("treats an empty variable as not set", () => {
     expect(settingsOf([], { ADMIN_TOKEN: "", PUBLIC_URL: "", ALLOW_HOSTS: "" })).toEqual(settingsOf([]));
   });
 
@@ -79,8 +79,8 @@ describe("resolveSettings", () => {
     [["--port", "-1"], "--port"],
     [["--data="], "--data needs a value"],
     [["--no-examples=yes"], "--no-examples takes no value"],
-  ])("refuses %j", (argv, said) => {
-    expect(problemsOf(argv).join("\n")).toContain(said);
+  ])("refuses %j", (argv, message) => {
+    expect(problemsOf(argv).join("\n")).toContain(message);
   });
 
   it.each([

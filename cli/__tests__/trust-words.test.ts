@@ -19,7 +19,7 @@ const evidence = verdicts.flatMap((verdict) =>
   ),
 );
 
-/** Every combination that evidence and the look-up of the publisher can give, once each. */
+/** Each combination of evidence and publisher look-up, once. */
 const combinations = new Map(
   evidence
     .map((given) => ({ certTier: certificationOf(given), trustTier: trustTierOf(given) }))
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a command prints when the registry has one skill with this trust. */
+/** The output of a command if the registry has one skill of this trust level. */
 async function printed(command: typeof info, trust: Trust): Promise<string[]> {
   const skill = { name: "a/b/c", currentVersion: "1.0.0", description: "d", vskillInstalls: 3, ...trust };
   const responses = { skill, versions: [], results: [skill], total: 1 };
@@ -63,24 +63,24 @@ const onPage = (trust: Trust): string[] =>
   [...String(TrustBadges({ trust })).matchAll(/<span[^>]*>([^<]+)<\/span>/g)].map(([, label = ""]) => label);
 
 describe.each([...combinations])("%s", (_, trust) => {
-  it.each(Object.entries(surfaces))("has the words of its page in %s", async (_name, wordsOn) => {
+  it.each(Object.entries(surfaces))("has the wording of its page in %s", async (_name, wordsOn) => {
     expect(await wordsOn(trust)).toBe(onPage(trust).join(" · "));
   });
 });
 
-describe("the words", () => {
-  it("cover every tier", () => {
+describe("the wording", () => {
+  it("covers every tier", () => {
     const tiers = new Set([...combinations.values()].map(({ trustTier }) => trustTier));
     expect([...tiers].sort()).toEqual(["T0", "T1", "T2", "T3", "T4"]);
   });
 
-  it("call a publisher verified only if a look-up found one", () => {
+  it("calls a publisher verified only if a look-up found one", () => {
     const notFound = [...combinations.values()].filter(({ publisherVerified }) => publisherVerified !== true);
     expect(notFound.length).toBeGreaterThan(0);
     for (const trust of notFound) expect(onPage(trust).join()).not.toMatch(/\bVerified/);
   });
 
-  it("say of a tier alone what was true when the version was published", () => {
+  it("describes a tier alone as of the version's publication", () => {
     const labels = LISTED_TIERS.map((tier) => tierMark(tier).label);
     expect(labels).toEqual([
       "Scanned – has concerns",
@@ -89,7 +89,7 @@ describe("the words", () => {
     ]);
   });
 
-  it("separate the content from the publisher", () => {
+  it("separates the content from the publisher", () => {
     expect(onPage({ certTier: "VERIFIED", trustTier: "T3" })).toEqual(["Scan passed"]);
     expect(onPage({ certTier: "CERTIFIED", trustTier: "T4", publisherVerified: true })).toEqual([
       "Scan passed",
@@ -105,7 +105,7 @@ describe("the words", () => {
     ]);
   });
 
-  it("say so when a skill has no installable version", async () => {
+  it("names a skill without an installable version", async () => {
     const trust = { certTier: null, trustTier: null, publisherVerified: true, currentVersion: null };
     expect((await printed(info, trust)).join("\n")).toMatch(/^ {2}trust +No installable version$/m);
     expect(badgeOf({ ...trust, score: null }).message).toBe("No installable version");

@@ -43,7 +43,7 @@ beforeAll(async () => {
       ),
     );
   });
-  // What the drain has not written yet is not part of what is compared.
+  // The rebuild writes everything that the outbox drain has not written yet, so that it is part of the comparison.
   expect((await runVskill("rebuild", "--data", dataDir)).output).toContain("rebuilt");
   original = await snapshotFolder(dataDir, WORDS);
   const made = await runVskill("backup", "--to", backup, "--data", dataDir);
@@ -62,19 +62,19 @@ async function upload(server: RunningServer, files: ReturnType<typeof goodSkill>
   return id;
 }
 
-/** The outbox says what was written when, which a rebuild changes. */
+/** The outbox records the time of each write, which a rebuild changes. */
 const withoutOutbox = ({ tables: { outbox: _, ...tables }, ...rest }: FolderSnapshot) => ({
   ...rest,
   tables,
 });
 
 describe("a restored folder", () => {
-  it("L30: has the same rows, documents, search hits and archives, byte by byte", async () => {
+  it("L30: has the same rows, documents, search hits and archives, byte for byte", async () => {
     const restored = await runVskill("restore", "--from", backup, "--data", at("restored"));
     expect(restored).toMatchObject({ code: 0 });
     const copy = await snapshotFolder(at("restored"), WORDS);
     expect(original.tables.skills).toHaveLength(2);
-    // Made by triggers, and kept without rowids: neither doubled nor left out.
+    // Triggers write these rows, into a table without rowids: none may be duplicated or missing.
     expect(original.tables.skill_changes?.length).toBeGreaterThanOrEqual(2);
     expect(original.tables.triggers?.length).toBeGreaterThan(0);
     expect(original.tables.download_counts).toHaveLength(150);
@@ -85,13 +85,13 @@ describe("a restored folder", () => {
     expect(withoutOutbox(copy)).toEqual(withoutOutbox(original));
   });
 
-  it("serves, and takes the operator's token", async () => {
+  it("can be served, and accepts the operator's token", async () => {
     await using server = await startServer({ dataDir: at("restored"), args: ["--no-examples"] });
     expect(server.adminToken).toBeNull();
     expect(await upload(server, goodSkill("notes-three"))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("is not made over data without --force, and with it keeps them beside", async () => {
+  it("does not overwrite data without --force, and keeps the old data beside it with --force", async () => {
     const before = await snapshotFolder(at("restored"), WORDS);
     const refused = await runVskill("restore", "--from", backup, "--data", at("restored"));
     expect(refused).toMatchObject({ code: 73, output: expect.stringContaining("--force") });
@@ -112,7 +112,7 @@ describe("a backup", () => {
     ["no manifest", (dir) => rmSync(path.join(dir, "manifest.json"))],
     ["a manifest cut short", (dir) => writeFileSync(path.join(dir, "manifest.json"), '{"format":1')],
     [
-      "a path that leads out",
+      "a path outside the backup",
       (dir) => change(path.join(dir, "manifest.json"), "ledger/skills.jsonl", "../../etc/passwd"),
     ],
   ];
@@ -122,7 +122,7 @@ describe("a backup", () => {
     writeFileSync(file, text.replace(from, to));
   };
 
-  it.each(damages)("with %s is refused before anything is made", async (name, damage) => {
+  it.each(damages)("with %s is refused before anything is created", async (name, damage) => {
     const dir = at(`damaged ${name}`);
     cpSync(backup, dir, { recursive: true });
     damage(dir);
@@ -132,7 +132,7 @@ describe("a backup", () => {
     expect(existsSync(at(`from ${name}`))).toBe(false);
   });
 
-  it("of a newer version is refused", async () => {
+  it("from a newer version is refused", async () => {
     const dir = at("newer");
     cpSync(backup, dir, { recursive: true });
     change(path.join(dir, "manifest.json"), '"0001_ledger.sql"', '"0001_ledger.sql", "9999_future.sql"');
@@ -141,7 +141,7 @@ describe("a backup", () => {
     expect(output).toContain("9999_future.sql");
   });
 
-  it("is not taken from a running server; the message says how it is done", async () => {
+  it("cannot be created while the server is running, and the message says what to do", async () => {
     await using _server = await startServer({ dataDir, args: ["--no-examples"] });
     const { code, output } = await runVskill("backup", "--to", at("while running"), "--data", dataDir);
     expect(code).toBe(75);
@@ -149,27 +149,30 @@ describe("a backup", () => {
     expect(existsSync(at("while running"))).toBe(false);
   });
 
-  it("is told to programs as JSON alone", async () => {
+  it("prints only JSON with --json, as restore and rebuild do", async () => {
     const json = async (...args: string[]) =>
       JSON.parse((await runVskill(...args, "--json")).stdout) as Record<string, unknown>;
-    expect(await json("backup", "--to", at("told"), "--data", dataDir)).toMatchObject({
-      to: at("told"),
+    expect(await json("backup", "--to", at("as json"), "--data", dataDir)).toMatchObject({
+      to: at("as json"),
       rows: expect.any(Number),
       objects: expect.any(Number),
       problems: [],
     });
-    const data = at("told restored");
-    expect(await json("restore", "--from", at("told"), "--data", data)).toMatchObject({ data, problems: [] });
+    const data = at("as json restored");
+    expect(await json("restore", "--from", at("as json"), "--data", data)).toMatchObject({
+      data,
+      problems: [],
+    });
     expect(await json("rebuild", "--data", data)).toEqual({ data, problems: [] });
   });
 
-  it("is not written over anything, nor of nothing", async () => {
+  it("does not overwrite a folder, and needs existing data and --to", async () => {
     expect((await runVskill("backup", "--to", backup, "--data", dataDir)).code).toBe(73);
     expect((await runVskill("backup", "--to", at("x"), "--data", at("nowhere"))).code).toBe(64);
     expect((await runVskill("backup")).output).toContain("--to is missing");
   });
 
-  it("is readable by its owner only: it holds emails and hashes", async () => {
+  it("is readable only by its owner, because it contains email addresses and hashes", async () => {
     const { statSync } = await import("node:fs");
     for (const name of ["manifest.json", "ledger/submissions.jsonl", "objects/00000001"])
       expect(statSync(path.join(backup, name)).mode & 0o077).toBe(0);
@@ -177,7 +180,7 @@ describe("a backup", () => {
 });
 
 describe("rebuild on a stopped folder", () => {
-  it("brings back an emptied KV and search, and removes what no row stands behind", async () => {
+  it("restores KV documents and search rows that were deleted, and removes documents that belong to no row", async () => {
     const dir = at("emptied");
     expect((await runVskill("restore", "--from", backup, "--data", dir)).code).toBe(0);
     await withStorage(dir, async (storage) => {

@@ -23,7 +23,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const npm = (args: string[], cwd: string) => runNpm([...args, "--registry", `${server.url}/npm/`], cwd);
 
 describe("npm", () => {
-  it("installs the version asked for, checks its integrity, and finds the scanned bytes in it", async () => {
+  it("installs the requested version, checks its integrity, and receives exactly the scanned bytes", async () => {
     const cwd = emptyFolder();
     writeFileSync(path.join(cwd, "package.json"), `{"name":"client","version":"1.0.0"}`);
     const run = await npm(["install", "@acme/notes@1.0.0"], cwd);
@@ -33,7 +33,7 @@ describe("npm", () => {
     const lock = readTree(cwd, ["node_modules", "cache", ".npm"])["package-lock.json"] ?? "";
     const text = Buffer.from(lock, "base64").toString();
     expect(text).toContain("sha512-");
-    // The lockfile's integrity holds the registry to these bytes for good.
+    // With the lockfile's integrity, the registry can never deliver other bytes for this version.
     writeFileSync(
       path.join(cwd, "package-lock.json"),
       text.replace(/sha512-[A-Za-z0-9+/]{10}/, "sha512-AAAAAAAAAA"),
@@ -52,14 +52,14 @@ describe("npm", () => {
   });
 });
 
-describe("MCP, with the SDK's own client", () => {
+describe("MCP with the SDK's client", () => {
   async function connected(): Promise<Client> {
     const client = new Client({ name: "test", version: "1.0.0" });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
     return client;
   }
 
-  it("calls every tool; skill text comes marked as untrusted", async () => {
+  it("offers every tool, and marks skill text as untrusted", async () => {
     const client = await connected();
     expect(client.getServerVersion()).toMatchObject({ name: "vskill-platform" });
     const { tools } = await client.listTools();
@@ -90,7 +90,7 @@ describe("MCP, with the SDK's own client", () => {
     await client.close();
   });
 
-  it("speaks the Skills extension: list, get, and every file with its digest", async () => {
+  it("supports the Skills extension: list, get, and every file with its digest", async () => {
     const client = await connected();
     const skill = z.looseObject({
       uri: z.string(),
@@ -121,7 +121,7 @@ describe("MCP, with the SDK's own client", () => {
     await client.close();
   });
 
-  it("has no stream and no sessions: GET is 405, a notification 202, anything else an error of the protocol", async () => {
+  it("has no stream and no sessions: returns 405 for GET, 202 for a notification, and a protocol error otherwise", async () => {
     const get = await fetch(`${server.url}/mcp`);
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
     const post = (body: string) =>

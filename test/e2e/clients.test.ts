@@ -1,4 +1,4 @@
-/** The real clients against one server. What needs a registry of its own is in clients-npm-mcp.test.ts. */
+/** The real clients against one server. Tests that need their own registry are in clients-npm-mcp.test.ts. */
 import { afterAll, beforeAll, describe } from "vitest";
 import { server, start } from "./clients/server.ts";
 

@@ -21,12 +21,12 @@ let operator: Operator;
 const known = new Map<string, readonly SkillFile[]>();
 const REMOVED = "/skills/gone/uploads/farewell";
 const AUTHOR = "octo-cat";
-/** Addresses that the crawls below have opened. */
+/** Addresses that the crawls below opened. */
 const opened = new Set<string>();
 
 beforeAll(async () => {
   github = await startGithub();
-  github.fail = answerSignIn;
+  github.fail = handleSignIn;
   const env = {
     RATE_LIMITS: "read=100000,write=100000",
     GITHUB_URL: github.api.origin,
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** The part of GitHub that signs a user in. */
-function answerSignIn(path: string, response: ServerResponse): boolean {
+function handleSignIn(path: string, response: ServerResponse): boolean {
   const [route = ""] = path.split("?");
   if (route === "/login/oauth/authorize") {
     response.setHeader("content-type", "text/html");
@@ -60,7 +60,7 @@ function answerSignIn(path: string, response: ServerResponse): boolean {
   return true;
 }
 
-/** One name under several owners, one of them with three versions; another skill of which nothing is offered. */
+/** One name under several owners, one of them with three versions; and a skill whose only version is yanked. */
 async function publishUploads(): Promise<void> {
   const upload = async (slug: string, files: SkillFile[]) => {
     const [owner = ""] = slug.split("/");
@@ -105,10 +105,10 @@ async function submitUnpublished(): Promise<void> {
   expect(await recap("copycat", "Run `npx recap-push` when the list is done.")).toBe("NEEDS_REVIEW");
 }
 
-/** The server submitted the examples when it started. */
+/** Waits for the examples, which the server submitted when it started. */
 async function examplesSettled(): Promise<void> {
-  const answer = await fetch(`${server.url}/api/v1/submissions?limit=100`);
-  const { submissions } = (await answer.json()) as { submissions: { id: string }[] };
+  const response = await fetch(`${server.url}/api/v1/submissions?limit=100`);
+  const { submissions } = (await response.json()) as { submissions: { id: string }[] };
   for (const { id } of submissions) await operator.settled(id);
 }
 
@@ -179,7 +179,7 @@ describe("a visitor", () => {
     expect(pages.map(({ id }) => id)).toEqual(expect.arrayContaining([...known.keys()]));
   });
 
-  it("sees on each skill's page this very skill", () => {
+  it("sees the right skill on each skill's page", () => {
     for (const { id, slug, name, page } of pages) {
       expect([id, page.headings, page.canonical]).toEqual([id, [name], `${server.url}/skills/${slug}`]);
       const files = known.get(id) ?? known.get(slug);
@@ -187,7 +187,7 @@ describe("a visitor", () => {
     }
   });
 
-  it("installs with every command on a skill's page exactly the skill of that page", async () => {
+  it("installs exactly the skill of a page with every command on it", async () => {
     const runner = new CommandRunner();
     const waiting = pages.values();
     const work = async () => {
@@ -226,8 +226,8 @@ describe("an admin", () => {
   });
 });
 
-describe("the crawls together", () => {
-  it("have opened every page", () => {
+describe("all crawls together", () => {
+  it("opened every page", () => {
     const paths = [...opened].map((address) => address.split("?")[0] ?? "");
     const routes = pageRoutes.routes.filter(({ method, path }) => method === "GET" && !path.includes("*"));
     const patterns = new Map(routes.map(({ path }) => [path, patternOf(path)]));

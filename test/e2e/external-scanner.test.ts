@@ -1,4 +1,4 @@
-/** A scanner of its own process: told by the started server, downloads what to scan, and delivers what it found. */
+/** An external scanner: the started server sends it a scan request, and it downloads the archive and delivers its findings. */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -15,32 +15,36 @@ import { waitForState } from "../support/wait-for-state.ts";
 
 const secret = "the-secret-of-this-test";
 
-interface Told {
+interface ScanRequest {
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** Answers with the first request, which it accepts. */
-async function startScanner(): Promise<{ url: string; told: Promise<Told>; close: () => void }> {
-  let hear: (told: Told) => void = () => {};
-  const told = new Promise<Told>((resolve) => {
-    hear = resolve;
+/** Starts a scanner that accepts all requests; `firstRequest` resolves with the first one. */
+async function startScanner(): Promise<{
+  url: string;
+  firstRequest: Promise<ScanRequest>;
+  close: () => void;
+}> {
+  let receive: (request: ScanRequest) => void = () => {};
+  const firstRequest = new Promise<ScanRequest>((resolve) => {
+    receive = resolve;
   });
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     response.writeHead(202).end();
-    hear({ headers: new Headers(request.headers as Record<string, string>), body: Buffer.concat(chunks) });
+    receive({ headers: new Headers(request.headers as Record<string, string>), body: Buffer.concat(chunks) });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scan`,
-    told,
+    firstRequest,
     close: () => server.close(),
   };
 }
 
-it("an outside scanner's critical result taints the version that the server has published", async () => {
+it("a critical result of an external scanner taints the published version", async () => {
   const scratch = await mkdtemp(path.join(tmpdir(), "vskill-scanner-"));
   const scanner = await startScanner();
   const env = {
@@ -57,14 +61,14 @@ it("an outside scanner's critical result taints the version that the server has 
     });
     const { id } = (await upload.json()) as { id: string };
 
-    const { headers, body } = await scanner.told;
+    const { headers, body } = await scanner.firstRequest;
     expect(verifyDelivery(secret, { headers, body, nowMs: Date.now() })).not.toBeNull();
-    const asked = JSON.parse(new TextDecoder().decode(body)) as {
+    const scanRequest = JSON.parse(new TextDecoder().decode(body)) as {
       digest: string;
       provider: string;
       archive: string;
     };
-    const archive = await fetch(new URL(asked.archive, server.url), { headers: { authorization } });
+    const archive = await fetch(new URL(scanRequest.archive, server.url), { headers: { authorization } });
     const bytes = new Uint8Array(await archive.arrayBuffer());
     expect(archive.status).toBe(200);
 
@@ -73,7 +77,12 @@ it("an outside scanner's critical result taints the version that the server has 
       { severity: "critical", rule: "secrets", message: "a live key", file: "SKILL.md", line: 1 },
     ];
     const result = new TextEncoder().encode(
-      JSON.stringify({ status: "completed", digest: asked.digest, provider: asked.provider, findings }),
+      JSON.stringify({
+        status: "completed",
+        digest: scanRequest.digest,
+        provider: scanRequest.provider,
+        findings,
+      }),
     );
     const signed = signDelivery(secret, { deliveryId: "delivery-e2e", body: result, nowMs: Date.now() });
     const deliver = () =>
@@ -87,7 +96,7 @@ it("an outside scanner's critical result taints the version that the server has 
       { tainted_reason: "semgrep reported 1 critical finding(s)" },
     ]);
     expect(tables.external_scans).toMatchObject([{ status: "done", verdict: "critical", releases: 0 }]);
-    expect(objects[`content/${asked.digest}/skill.tar.gz`]).toMatchObject({
+    expect(objects[`content/${scanRequest.digest}/skill.tar.gz`]).toMatchObject({
       sha256: createHash("sha256").update(bytes).digest("hex"),
     });
   } finally {

@@ -9,15 +9,15 @@ import { startServer } from "../support/start-server.ts";
 
 const UPLOADS = 200;
 const TOKEN = "vsk_kill-nine-test-token";
-/** The server is killed when this many uploads have been answered: others are in flight, most are queued. */
-const ANSWERED_BEFORE_KILL = 120;
+/** The server is killed after this many uploads were accepted. Others are in flight, and most of the accepted are queued. */
+const ACCEPTED_BEFORE_KILL = 120;
 
-interface Answered {
+interface Accepted {
   readonly id: string;
   readonly bad: boolean;
 }
 
-async function uploadAll(url: string, onResponse: (answered: Answered) => void): Promise<void> {
+async function uploadAll(url: string, onResponse: (accepted: Accepted) => void): Promise<void> {
   const uploadOne = async (n: number): Promise<void> => {
     const bad = n % 5 === 0;
     const files = bad ? badSkill(`skill-${n}`) : goodSkill(`skill-${n}`);
@@ -29,7 +29,7 @@ async function uploadAll(url: string, onResponse: (answered: Answered) => void):
       });
       if (response.ok) onResponse({ id: ((await response.json()) as { id: string }).id, bad });
     } catch {
-      // The connection died with the server: this caller was told nothing.
+      // The connection broke when the server was killed: this client got no response.
     }
   };
   const next = Array.from({ length: UPLOADS }, (_, n) => n);
@@ -48,50 +48,50 @@ async function stateOf(url: string, id: string): Promise<string> {
 
 const ACTIVE = /^(RECEIVED|TIER1_SCANNING|TIER2_SCANNING|AUTO_APPROVED|VENDOR_APPROVED)$/;
 
-it("kill -9 amid 200 uploads: after a restart every accepted upload reaches a terminal state, and none is half published", async () => {
+it("kill -9 during 200 uploads: after a restart every accepted upload reaches a terminal state, and none is partly published", async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "vskill-kill-"));
   const env = { ADMIN_TOKEN: TOKEN };
   try {
-    const answered: Answered[] = [];
+    const accepted: Accepted[] = [];
     {
       await using server = await startServer({ dataDir, env, args: ["--no-examples"] });
       let kill: () => void = () => undefined;
       const enough = new Promise<void>((resolve) => {
         kill = resolve;
       });
-      const uploading = uploadAll(server.url, (answer) => {
-        answered.push(answer);
-        if (answered.length === ANSWERED_BEFORE_KILL) kill();
+      const uploading = uploadAll(server.url, (upload) => {
+        accepted.push(upload);
+        if (accepted.length === ACCEPTED_BEFORE_KILL) kill();
       });
       await enough;
       await server.kill9();
       await uploading;
     }
-    expect(answered.length).toBeGreaterThanOrEqual(ANSWERED_BEFORE_KILL);
-    expect(answered.length).toBeLessThan(UPLOADS);
+    expect(accepted.length).toBeGreaterThanOrEqual(ACCEPTED_BEFORE_KILL);
+    expect(accepted.length).toBeLessThan(UPLOADS);
 
     await using server = await startServer({ dataDir, env, args: ["--no-examples"] });
     const states = new Map<string, string>();
     const listActive = async () => {
-      for (const { id } of answered.filter((one) => !states.has(one.id))) {
+      for (const { id } of accepted.filter((one) => !states.has(one.id))) {
         const state = await stateOf(server.url, id);
         if (!ACTIVE.test(state)) states.set(id, state);
       }
-      return answered.filter(({ id }) => !states.has(id));
+      return accepted.filter(({ id }) => !states.has(id));
     };
     await expect.poll(listActive, { interval: 200 }).toEqual([]);
-    for (const { id, bad } of answered) {
+    for (const { id, bad } of accepted) {
       expect(bad ? ["TIER1_FAILED", "REJECTED"] : ["PUBLISHED"]).toContain(states.get(id));
     }
     await server.stop();
     await withStorage(dataDir, async (miniflare) => {
       const DB = await miniflare.getD1Database("DB");
-      const odd = await DB.prepare(
+      const inconsistent = await DB.prepare(
         `SELECT id, state FROM submissions s WHERE NOT EXISTS (SELECT 1 FROM submission_events e WHERE e.submission_id = s.id AND e.version = s.version AND e.to_state = s.state)
            OR NOT EXISTS (SELECT 1 FROM outbox o WHERE o.key = s.id AND o.kind = 'submission-document')
            OR (state = 'PUBLISHED' AND NOT EXISTS (SELECT 1 FROM skill_versions v WHERE v.submission_id = s.id))`,
       ).all();
-      expect(odd.results).toEqual([]);
+      expect(inconsistent.results).toEqual([]);
     });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

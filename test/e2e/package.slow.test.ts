@@ -1,4 +1,4 @@
-/** What `npx vskill-platform` gives: the packed package, installed into an empty folder, runs every command. */
+/** The package that `npx vskill-platform` runs: packed and installed into an empty folder, it runs every command. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -14,7 +14,7 @@ const home = emptyFolder();
 const script = path.join(home, "node_modules", "vskill-platform", "cli", "bin.mjs");
 const dataDir = path.join(home, "data");
 const modules = path.join(home, "node_modules");
-/** The package, miniflare and workerd; without the Node that only an older machine fetches. */
+/** Size of the package, miniflare and workerd, without the Node that is fetched only on machines with an older one. */
 const MOST_BYTES = 220e6;
 const skill = path.join(home, "my-notes");
 
@@ -24,11 +24,11 @@ function npm(cwd: string, ...args: string[]): string {
   return stdout.trim();
 }
 
-/** What the command in `node_modules/.bin` starts, on the Node of the tests. */
+/** Runs the script that the command in `node_modules/.bin` starts, on the Node of the tests. */
 const vskill = (args: string[], env: Record<string, string> = {}) =>
   runScript(script, args, { cwd: home, env });
 
-/** The command itself, on the machine's own Node: `scripts/run.mjs` put that of the tests before it in PATH. */
+/** Runs the command itself on the machine's own Node. `scripts/run.mjs` put the Node of the tests before it in PATH. */
 function vskillFromShell(...args: string[]) {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   folders.splice(folders.indexOf(path.dirname(process.execPath)), 1);
@@ -46,7 +46,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe("the packed package", () => {
-  it("has the built code, and brings nothing that only builds or tests", () => {
+  it("installs the built code, and no dependency that only builds or tests need", () => {
     const installed = readdirSync(modules);
     expect(installed).toEqual(expect.arrayContaining(["vskill-platform", "miniflare", "workerd"]));
     for (const name of ["wrangler", "esbuild", "typescript", "vitest", "drizzle-orm"])
@@ -78,7 +78,7 @@ describe("the packed package", () => {
     expect(await vskill(["scan", skill])).toEqual({ code: 0, output: expect.stringContaining("1 pass") });
   });
 
-  it("serves, and is a client of what it serves", async () => {
+  it("serves a registry, and works as a client of it", async () => {
     await using server = await startServer({ script, dataDir });
     const env = { VSKILL_REGISTRY: server.url };
     const asAdmin = { ...env, VSKILL_TOKEN: server.adminToken ?? "" };

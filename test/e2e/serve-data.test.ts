@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 describe("a data folder", () => {
-  it("made by a newer version is refused and left as it is", async () => {
+  it("from a newer version is refused and left unchanged", async () => {
     const dataDir = path.join(scratch, "newer");
     const future = { name: "9999_from_the_future.sql", statements: ["CREATE TABLE future (id INTEGER)"] };
     await withStorage(dataDir, async (storage) =>
@@ -32,7 +32,7 @@ describe("a data folder", () => {
     });
   });
 
-  it("that cannot be made is a clear error", async () => {
+  it("that cannot be created leads to a clear error", async () => {
     const file = path.join(scratch, "a-file");
     writeFileSync(file, "");
     const { code, output } = await startAndFail({ dataDir: path.join(file, "data") });
@@ -41,7 +41,7 @@ describe("a data folder", () => {
   });
 
   const tiny = path.join(tmpdir(), `vskill-tiny-${process.pid}`);
-  it.runIf(mountTiny(tiny, "size=64k"))("on a full disk is a clear error", async () => {
+  it.runIf(mountTiny(tiny, "size=64k"))("on a full disk leads to a clear error", async () => {
     const { code, output } = await startAndFail({ dataDir: path.join(tiny, "data") });
     unmount(tiny);
     expect(code).toBe(74);
@@ -49,7 +49,7 @@ describe("a data folder", () => {
   });
 
   const sealed = path.join(tmpdir(), `vskill-sealed-${process.pid}`);
-  it.runIf(mountTiny(sealed, "size=4m,ro"))("on a read-only disk is a clear error", async () => {
+  it.runIf(mountTiny(sealed, "size=4m,ro"))("on a read-only disk leads to a clear error", async () => {
     const { code, output } = await startAndFail({ dataDir: path.join(sealed, "data") });
     unmount(sealed);
     expect(code).toBe(73);
@@ -57,8 +57,8 @@ describe("a data folder", () => {
   });
 });
 
-describe("migrations, on a real ledger", () => {
-  it("are applied once each, in wrangler's own book-keeping, and each is all or nothing", async () => {
+describe("migrations, on a real database", () => {
+  it("are applied once each, recorded in wrangler's own table, and each is atomic", async () => {
     await withStorage(path.join(scratch, "migrations"), async (storage) => {
       const ledger = await storage.getD1Database("DB");
       const good = { name: "0001_good.sql", statements: ["CREATE TABLE good (id INTEGER)"] };
@@ -76,11 +76,11 @@ describe("migrations, on a real ledger", () => {
         .all();
       expect(names.results).toEqual([{ name: "good" }]);
 
-      const mended = { name: "0002_bad.sql", statements: statements.slice(0, 2) };
-      expect(await applyMigrations(ledger, [good, mended])).toEqual(["0002_bad.sql"]);
-      expect(await applyMigrations(ledger, [good, mended])).toEqual([]);
-      const book = await ledger.prepare("SELECT id, name FROM d1_migrations").all();
-      expect(book.results).toEqual([
+      const fixed = { name: "0002_bad.sql", statements: statements.slice(0, 2) };
+      expect(await applyMigrations(ledger, [good, fixed])).toEqual(["0002_bad.sql"]);
+      expect(await applyMigrations(ledger, [good, fixed])).toEqual([]);
+      const applied = await ledger.prepare("SELECT id, name FROM d1_migrations").all();
+      expect(applied.results).toEqual([
         { id: 1, name: "0001_good.sql" },
         expect.objectContaining({ name: "0002_bad.sql" }),
       ]);
@@ -88,7 +88,7 @@ describe("migrations, on a real ledger", () => {
   });
 });
 
-/** A real disk of a few pages, where this user may mount one; elsewhere the mapping's unit test stands alone. */
+/** Mounts a real disk of a few pages, if this user may. Otherwise only the unit test covers these errors. */
 function mountTiny(dir: string, options: string): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   mkdirSync(dir, { recursive: true });

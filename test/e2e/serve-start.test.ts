@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 describe("serve --json", () => {
-  it("prints JSON lines alone, one of them when it answers, and no secret in any", async () => {
+  it("prints only JSON lines, one of them when it is ready, and no secret in any", async () => {
     await using server = await startServer({ args: ["--json"] });
     const lines = server.stdout().trimEnd().split("\n");
     const ready = lines.map((line) => JSON.parse(line) as { event: string }).filter(isReady);
@@ -51,7 +51,7 @@ describe("serve --json", () => {
 const isReady = ({ event }: { event: string }) => event === "ready";
 
 describe("without a terminal", () => {
-  it("the log is JSON lines, whose entries make readable lines on one; LIMIT_… reaches the Worker", async () => {
+  it("logs JSON lines, which a terminal would show as readable lines, and passes LIMIT_… to the Worker", async () => {
     await using server = await startServer({ env: { LIMIT_UPLOAD_PACKED_BYTES: "20000" } });
     const token = await new Operator(server).token("acme", ["submit"]);
     const upload = (body: BodyInit) =>
@@ -84,7 +84,7 @@ describe("without a terminal", () => {
 const NEXT_STEPS = "\n  next         open http";
 
 describe("npm start", () => {
-  it("shows the admin token at the first start only, keeps its hash alone, and keeps the data", async () => {
+  it("shows the admin token only at the first start, stores only its hash, and keeps the data", async () => {
     const first = await startServer({ dataDir });
     const token = first.adminToken ?? "";
     expect(token).toMatch(/^vsk_[A-Za-z0-9_-]{43}$/);
@@ -117,7 +117,7 @@ describe("npm start", () => {
     });
   });
 
-  it("answers /healthz with the versions of app, engine and schema, picks up what was active at once, and is quiet", async () => {
+  it("returns the versions of app, engine and schema at /healthz, runs recovery at once, and logs no warning", async () => {
     await using server = await startServer({
       env: { ADMIN_TOKEN: "an operator's".replace(/\W/g, "-").repeat(2) },
     });
@@ -136,7 +136,7 @@ describe("npm start", () => {
     expect(output).not.toMatch(/\n\s+at |Error:|warn/i);
   });
 
-  it("refuses a busy port and says which", async () => {
+  it("refuses to start on a busy port and names it", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as { port: number };
@@ -146,7 +146,7 @@ describe("npm start", () => {
     expect(output.trim()).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is busy.*--port`));
   });
 
-  it("lists every wrong setting at once", async () => {
+  it("lists all invalid settings at once", async () => {
     const env = {
       ADMIN_TOKEN: "short",
       PUBLIC_URL: "skills.example.org",
@@ -162,7 +162,7 @@ describe("npm start", () => {
 });
 
 describe("npm run dev", () => {
-  it("starts the server, watches, and ends on a signal", async () => {
+  it("starts the server, watches for changes, and stops on a signal", async () => {
     await using server = await startServer({ viaNpm: "dev" });
     await server.waitForOutput(/watching for changes/);
     const { code, output } = await server.stop();

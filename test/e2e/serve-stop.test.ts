@@ -15,9 +15,9 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const waitForEnd = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT_LIMIT_MS);
 
 /**
- * A workerd with which no start can be finished: the one for the migrations is the real one, the one that would serve never
- * gets ready. It ends with the server, as cli/workerd.sh explains, and keeps its standard input open, because Miniflare fails
- * when it cannot write there.
+ * A workerd with which a start never finishes: its first run, for the migrations, is the real workerd, and its second run,
+ * which would serve, never gets ready. It ends with the server, as cli/workerd.sh explains, and keeps its standard input open,
+ * because Miniflare fails if it cannot write there.
  */
 async function workerdThatHangs(): Promise<string> {
   const binary = path.join(await mkdtemp(path.join(dataDir, "hangs-")), "workerd");
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
     { signal: "SIGINT", viaNpm: "start", to: "process" },
     { signal: "SIGTERM", viaNpm: "start", to: "process" },
   ] as const)(
-    "ends server and workerd on $signal (through npm: $viaNpm, to the $to)",
+    "stops server and workerd on $signal (through npm: $viaNpm, to the $to)",
     async ({ signal, viaNpm, to }) => {
       const server = await startServer({ dataDir, viaNpm });
       expect(isAlive(server.workerdPid)).toBe(true);
@@ -45,14 +45,14 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
     },
   );
 
-  it("stops in the middle of a start as well", async () => {
+  it("can be stopped during the start", async () => {
     const env = { VSKILL_WORKERD_PATH: await workerdThatHangs() };
     const { code, output } = await interruptStart(/applied migration/, "SIGTERM", { env });
     expect(code, output).toBe(0);
     expect(output).toContain("stopped (SIGTERM) before the start was finished");
   });
 
-  it("leaves no workerd behind when the server is killed with -9, and starts again at once", async () => {
+  it("leaves no workerd behind after kill -9, and can start again at once", async () => {
     const killed = await startServer({ dataDir });
     await killed.kill9();
     const again = await startServer({ dataDir });
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
     expect((await again.stop()).code).toBe(0);
   });
 
-  it("stops when npm is killed with -9 and cannot pass on a signal", async () => {
+  it("stops after npm is killed with -9 and cannot pass on a signal", async () => {
     const server = await startServer({ dataDir, viaNpm: "start" });
     const exit = await server.kill9();
     expect(exit.output).toContain("stopped (the process that started it ended)");
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === "win32")("stopping", () => {
 });
 
 describe("the lock", () => {
-  it("keeps a second server off the folder, names the first, and leaves it alone", async () => {
+  it("prevents a second server on the same folder, names the first one, and does not disturb it", async () => {
     await using server = await startServer({ dataDir });
     const { code, output } = await startAndFail({ dataDir });
     expect(code).toBe(75);

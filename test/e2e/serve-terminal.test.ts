@@ -1,19 +1,19 @@
-/** The first start as a user sees it, on a terminal. */
+/** The first start on a terminal, as a user sees it. */
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { hasTerminals, startServer } from "../support/start-server.ts";
 
-/** What stays on the screen: a progress line ends with a carriage return and is overwritten. */
+/** The lines that stay on the screen. A progress line ends with a carriage return and is overwritten. */
 const linesOnScreen = (output: string) =>
   stripVTControlCharacters(output)
     .split(/\r?\n/)
     .map((line) => line.split("\r").at(-1) ?? "");
 
-it("a first start shows progress, address, admin token, next steps and what became of each example", async ({
+it("a first start shows progress, address, admin token, next steps and the result of each example", async ({
   skip,
 }) => {
-  skip(!hasTerminals(), "needs `script` of util-linux to make a terminal");
+  skip(!hasTerminals(), "needs `script` of util-linux to create a terminal");
   await using server = await startServer({ onTerminal: true, examples: true });
   await server.waitForOutput(/published.*sql-review/);
   await server.waitForOutput(/rejected.*text-polisher/);

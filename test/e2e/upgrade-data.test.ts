@@ -1,4 +1,4 @@
-/** A data folder that an older version has made is brought to this version's schema, with everything in it. */
+/** Upgrades data folders of older versions to the current schema, without losing data. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
@@ -63,7 +63,7 @@ describe("a data folder with the first schema only", () => {
     });
   });
 
-  /** Every value is still there; columns that came later are not asked about, beyond being empty. */
+  /** Checks that every value is still there. Columns that were added later must be empty. */
   function expectKept(after: FolderSnapshot, before: FolderSnapshot): void {
     for (const table of compared) {
       const old = before.tables[table] ?? [];
@@ -114,9 +114,9 @@ describe("a data folder with the first schema only", () => {
   });
 });
 
-/** The folder is test/fixtures/data-10a0635.tar.gz; the README.md beside it says what it holds and how it was made. */
-describe("a data folder that the server of commit 10a0635 made", () => {
-  /** Created by that server for its folder, and of no use anywhere else. */
+/** The folder is test/fixtures/data-10a0635.tar.gz; the README.md beside it describes its content and origin. */
+describe("a data folder created by the server of commit 10a0635", () => {
+  /** Created by that server for its folder, and useless anywhere else. */
   const tokens = {
     admin: "vsk_8-ZPv0rvsvW1-7_AyIg-_lVRiroE-gt4wuz9O8wAjP0",
     acme: "vsk_MZk5ZMCm17GFNOpimWQ1jJid3fXzpXPckkBqbkMEy24",
@@ -128,8 +128,8 @@ describe("a data folder that the server of commit 10a0635 made", () => {
     ...["python-test-writer", "release-notes", "sql-review", "weather-brief"],
   ].map((name) => `vskill-examples/uploads/${name}`);
   published.push(NOTES, "globex/uploads/meeting-notes");
-  /** Tables whose rows nothing changes once they are written. */
-  const lasting = [
+  /** Tables whose rows never change after they are written. */
+  const permanent = [
     ...["submission_events", "skill_versions", "scan_reports", "short_names", "skill_marks", "skill_changes"],
     ...["blocklist", "audit_log", "skill_reports", "install_events", "own_keys"],
   ];
@@ -190,7 +190,7 @@ describe("a data folder that the server of commit 10a0635 made", () => {
       .update(new Uint8Array(await response.arrayBuffer()))
       .digest("hex");
 
-  it("is brought to the present schema, with no migration applied twice and no example submitted again", async () => {
+  it("is upgraded to the current schema, without applying a migration twice or submitting an example again", async () => {
     const { migrations } = await ensureBuild();
     const schema = migrations.at(-1)?.name.replace(/\.sql$/, "");
     expect(await getJson("/healthz")).toMatchObject({ status: "ok", schema });
@@ -236,7 +236,7 @@ describe("a data folder that the server of commit 10a0635 made", () => {
         }
       }
     }
-    // As the old server delivered it.
+    // The digest of the archive that the old server delivered.
     expect(await sha256(await get(`/api/v1/skills/${NOTES}/versions/1.1.0/archive`))).toBe(
       "f83885a671a292d44ea3ea0a6dd584faa5b8bde0456588c6b85d1e152bba2f95",
     );
@@ -310,13 +310,13 @@ describe("a data folder that the server of commit 10a0635 made", () => {
     ]);
   });
 
-  it("has kept every lasting row after that, and can be rebuilt and backed up", async () => {
+  it("still has every permanent row at the end, and can be rebuilt and backed up", async () => {
     expect((await server.stop()).code).toBe(0);
     expect(await runVskill("rebuild", "--data", dataDir)).toMatchObject({ code: 0 });
     const made = await runVskill("backup", "--to", at("10a0635 backup"), "--data", dataDir);
     expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/backed up \d+ rows, \d+ objects/) });
     const after = await snapshotFolder(dataDir, "decisions");
-    for (const table of lasting) {
+    for (const table of permanent) {
       const rows = before.tables[table] ?? [];
       expect(rows.length, table).toBeGreaterThan(0);
       const kept = rows.map((row) => expect.objectContaining(row));

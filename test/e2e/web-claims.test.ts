@@ -1,24 +1,24 @@
-/** Proving that a name is one's own, against real servers: in a repository, on a site, in the DNS. */
+/** Owner claims against real servers: proof of a name in a repository, on a site and in the DNS. */
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type LoopbackServer, sendJson, startLoopback } from "../support/loopback-server.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
 import { ADMIN_TOKEN } from "../support/web.ts";
 
-type Answer = (path: string, response: ServerResponse) => void;
+type Respond = (path: string, response: ServerResponse) => void;
 
 let server: RunningServer;
 let github: LoopbackServer;
 let site: LoopbackServer;
 let other: LoopbackServer;
 let resolver: LoopbackServer;
-const nothing: Answer = (_path, response) => sendJson(response, 404, {});
-const answers = { github: nothing, site: nothing, resolver: nothing };
+const nothing: Respond = (_path, response) => sendJson(response, 404, {});
+const responders = { github: nothing, site: nothing, resolver: nothing };
 
 beforeAll(async () => {
-  github = await startLoopback((path, _request, response) => answers.github(path, response));
-  site = await startLoopback((path, _request, response) => answers.site(path, response));
-  resolver = await startLoopback((path, _request, response) => answers.resolver(path, response));
+  github = await startLoopback((path, _request, response) => responders.github(path, response));
+  site = await startLoopback((path, _request, response) => responders.site(path, response));
+  resolver = await startLoopback((path, _request, response) => responders.resolver(path, response));
   other = await startLoopback((_path, _request, response) => void response.end("anything"));
   server = await startServer({
     env: {
@@ -34,9 +34,9 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await Promise.all([github, site, other, resolver].map((started) => started.close()));
 });
-beforeEach(() => Object.assign(answers, { github: nothing, site: nothing, resolver: nothing }));
+beforeEach(() => Object.assign(responders, { github: nothing, site: nothing, resolver: nothing }));
 
-/** A name becomes claimable once something of its was submitted. */
+/** A name can be claimed once one of its sources was submitted. */
 async function submitted(repoUrl: string): Promise<void> {
   const response = await fetch(`${server.url}/api/v1/submissions`, {
     method: "POST",
@@ -56,7 +56,7 @@ async function proofOf(owner: string): Promise<string> {
   return /vskill-verify=[\w-]{32}/.exec(await claimPage(owner))?.[0] ?? "none";
 }
 
-async function lookFor(owner: string): Promise<"verified" | "not found"> {
+async function verifyClaim(owner: string): Promise<"verified" | "not found"> {
   const response = await fetch(`${server.url}/publishers/${owner}/claim`, {
     method: "POST",
     headers: {
@@ -71,134 +71,137 @@ async function lookFor(owner: string): Promise<"verified" | "not found"> {
   return response.status === 200 ? "verified" : "not found";
 }
 
-const says =
-  (text: string, status = 200): Answer =>
+const sendsText =
+  (text: string, status = 200): Respond =>
   (_path, response) => {
     response.writeHead(status, { "content-type": "text/plain" });
     response.end(text);
   };
-const redirects =
-  (location: string): Answer =>
+const redirectsTo =
+  (location: string): Respond =>
   (_path, response) => {
     response.writeHead(302, { location });
     response.end();
   };
 
-describe("in a repository", () => {
+describe("claims by a file in a repository", () => {
   const PROOF_PATH = "/repos/acme/tools/contents/vskill-verify.txt";
 
-  it("the exact line at the named place proves the name", async () => {
+  it("verify the name if the exact line is in the documented file", async () => {
     await submitted("https://github.com/acme/tools");
     expect(await claimPage("acme")).toContain("https://github.com/acme/tools/blob/HEAD/vskill-verify.txt");
     const proof = await proofOf("acme");
-    expect(await lookFor("acme")).toBe("not found");
-    answers.github = (path, response) =>
-      path === PROOF_PATH ? says(`# ours\r\n${proof}\r\n`)(path, response) : nothing(path, response);
-    expect(await lookFor("acme")).toBe("verified");
+    expect(await verifyClaim("acme")).toBe("not found");
+    responders.github = (path, response) =>
+      path === PROOF_PATH ? sendsText(`# ours\r\n${proof}\r\n`)(path, response) : nothing(path, response);
+    expect(await verifyClaim("acme")).toBe("verified");
     const page = await (await fetch(`${server.url}/publishers/acme`)).text();
     expect(page).toContain("Verified publisher");
   });
 
-  it.each<[string, (proof: string) => Answer]>([
-    ["a proof cut short", (proof) => says(proof.slice(0, -1))],
-    ["the proof inside a longer line", (proof) => says(`see ${proof}`)],
-    ["a proof in an error page", (proof) => says(proof, 404)],
-    ["an answer of more than 4 kB", (proof) => says(`${proof}\n${"x".repeat(5_000)}`)],
-  ])("%s proves nothing", async (_what, make) => {
+  it.each<[string, (proof: string) => Respond]>([
+    ["a proof cut short", (proof) => sendsText(proof.slice(0, -1))],
+    ["the proof inside a longer line", (proof) => sendsText(`see ${proof}`)],
+    ["a proof in an error page", (proof) => sendsText(proof, 404)],
+    ["a response of more than 4 kB", (proof) => sendsText(`${proof}\n${"x".repeat(5_000)}`)],
+  ])("do not verify the name with %s", async (_what, make) => {
     await submitted(`https://github.com/refused/tools-${crypto.randomUUID().slice(0, 8)}`);
-    answers.github = make(await proofOf("refused"));
-    expect(await lookFor("refused")).toBe("not found");
+    responders.github = make(await proofOf("refused"));
+    expect(await verifyClaim("refused")).toBe("not found");
   });
 
-  it("the proof of another name proves nothing", async () => {
+  it("do not verify the name with the proof of another name", async () => {
     await submitted("https://github.com/other/tools");
-    const foreign = await proofOf("acme-2");
+    const unknown = await proofOf("acme-2");
     await submitted("https://github.com/acme-2/tools");
-    answers.github = says(await proofOf("acme-2"));
-    expect(foreign).toBe("none");
-    expect(await lookFor("other")).toBe("not found");
+    responders.github = sendsText(await proofOf("acme-2"));
+    expect(unknown).toBe("none");
+    expect(await verifyClaim("other")).toBe("not found");
   });
 
-  it("a repository that was given away does not speak for its old owner: redirects are not followed", async () => {
+  it("do not verify the old owner of a transferred repository, because redirects are not followed", async () => {
     await submitted("https://github.com/left/tools");
     const proof = await proofOf("left");
     let followed = 0;
-    answers.github = (path, response) => {
+    responders.github = (path, response) => {
       if (path.startsWith("/repos/left/"))
-        return redirects("/repositories/7/contents/vskill-verify.txt")(path, response);
+        return redirectsTo("/repositories/7/contents/vskill-verify.txt")(path, response);
       followed += path.startsWith("/repositories/7/contents") ? 1 : 0;
-      says(proof)(path, response);
+      sendsText(proof)(path, response);
     };
-    expect(await lookFor("left")).toBe("not found");
+    expect(await verifyClaim("left")).toBe("not found");
     expect(followed).toBe(0);
   });
 });
 
-describe("on a site", () => {
-  it("the line in the well-known file proves the host's name; a redirect elsewhere does not", async () => {
+describe("claims by a file on a site", () => {
+  it("verify the host's name with the line in the well-known file, and not after a redirect", async () => {
     await submitted(site.origin);
     const owner = site.host.replace(":", "-");
     const proof = await proofOf(owner);
     expect(await claimPage(owner)).toContain(`${site.origin}/.well-known/vskill-verify.txt`);
-    answers.site = (path, response) =>
+    responders.site = (path, response) =>
       path.startsWith("/.well-known/")
-        ? redirects("/elsewhere")(path, response)
-        : says(proof)(path, response);
-    expect(await lookFor(owner)).toBe("not found");
-    answers.site = (path, response) =>
-      path === "/.well-known/vskill-verify.txt" ? says(proof)(path, response) : nothing(path, response);
-    expect(await lookFor(owner)).toBe("verified");
+        ? redirectsTo("/elsewhere")(path, response)
+        : sendsText(proof)(path, response);
+    expect(await verifyClaim(owner)).toBe("not found");
+    responders.site = (path, response) =>
+      path === "/.well-known/vskill-verify.txt" ? sendsText(proof)(path, response) : nothing(path, response);
+    expect(await verifyClaim(owner)).toBe("verified");
   });
 
-  it("a host that may not be reached is not asked", async () => {
+  it("send no request to a host that is not allowed", async () => {
     await submitted(other.origin);
-    expect(await lookFor(other.host.replace(":", "-"))).toBe("not found");
-    expect(other.asked).toEqual([]);
+    expect(await verifyClaim(other.host.replace(":", "-"))).toBe("not found");
+    expect(other.requests).toEqual([]);
   });
 });
 
-describe("in the DNS", () => {
+describe("claims by a DNS record", () => {
   const OWNER = "skills.example";
   const record = (data: string, name = `_vskill.${OWNER}.`, type = 16) => ({ name, type, TTL: 60, data });
-  const resolves =
-    (...records: unknown[]): Answer =>
+  const sendsRecords =
+    (...records: unknown[]): Respond =>
     (_path, response) =>
       sendJson(response, 200, { Status: 0, Answer: records });
 
   beforeAll(() => submitted(`https://${OWNER}`));
 
-  it.each<[string, (proof: string) => Answer]>([
-    ["no such name", () => (_path, response) => sendJson(response, 200, { Status: 3 })],
-    ["another text", () => resolves(record('"v=spf1 -all"'))],
+  it.each<[string, (proof: string) => Respond]>([
+    ["a name that does not exist", () => (_path, response) => sendJson(response, 200, { Status: 3 })],
+    ["another text", () => sendsRecords(record('"v=spf1 -all"'))],
     [
-      "another name's record, reached over an alias",
-      (proof) => resolves(record(`"${proof}"`, "elsewhere.test.")),
+      "another name's record, reached through an alias",
+      (proof) => sendsRecords(record(`"${proof}"`, "elsewhere.test.")),
     ],
-    ["a record of another type", (proof) => resolves(record(`"${proof}"`, `_vskill.${OWNER}.`, 5))],
-    ["an answer that is no DNS", (proof) => says(proof)],
+    ["a record of another type", (proof) => sendsRecords(record(`"${proof}"`, `_vskill.${OWNER}.`, 5))],
+    ["a response that is not DNS over HTTPS", (proof) => sendsText(proof)],
     [
-      "a resolver in trouble",
+      "an error of the resolver",
       (proof) => (_path, response) => sendJson(response, 500, { Answer: [record(proof)] }),
     ],
     [
       "a failed look-up",
       (proof) => (_path, response) => sendJson(response, 200, { Status: 2, Answer: [record(`"${proof}"`)] }),
     ],
-    ["an answer without end", (proof) => resolves(record(`"${proof}"`), record(`"${"x".repeat(70_000)}"`))],
-    ["a redirect", () => redirects("/elsewhere")],
-  ])("%s proves nothing", async (_what, make) => {
-    answers.resolver = make(await proofOf(OWNER));
-    expect(await lookFor(OWNER)).toBe("not found");
+    [
+      "a response that is too large",
+      (proof) => sendsRecords(record(`"${proof}"`), record(`"${"x".repeat(70_000)}"`)),
+    ],
+    ["a redirect", () => redirectsTo("/elsewhere")],
+  ])("do not verify the name with %s", async (_what, make) => {
+    responders.resolver = make(await proofOf(OWNER));
+    expect(await verifyClaim(OWNER)).toBe("not found");
   });
 
-  it("the TXT record under _vskill proves the site's name, also when it comes in pieces", async () => {
+  it("verify the site's name with the TXT record under _vskill, even if it is split into several strings", async () => {
     const proof = await proofOf(OWNER);
     expect(await claimPage(OWNER)).toContain(`_vskill.${OWNER}`);
-    answers.resolver = resolves(
+    responders.resolver = sendsRecords(
       record('"v=spf1 -all"'),
       record(`"${proof.slice(0, 9)}" "${proof.slice(9)}"`),
     );
-    expect(await lookFor(OWNER)).toBe("verified");
-    expect(resolver.asked.at(-1)?.path).toBe(`/dns-query?name=_vskill.${OWNER}&type=TXT`);
+    expect(await verifyClaim(OWNER)).toBe("verified");
+    expect(resolver.requests.at(-1)?.path).toBe(`/dns-query?name=_vskill.${OWNER}&type=TXT`);
   });
 });

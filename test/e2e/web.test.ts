@@ -1,6 +1,6 @@
 /**
- * The pages in one browser. Some parts share a registry; the others expect the examples alone (reader), prepared data
- * (operator) or sign-in with GitHub, and start one of their own.
+ * The pages in one browser. Some parts share a registry. The others start their own, because they need only the examples
+ * (reader), prepared data (operator) or sign-in with GitHub.
  */
 import { afterAll, beforeAll, describe } from "vitest";
 import { browser, startBrowser } from "./web/browser.ts";

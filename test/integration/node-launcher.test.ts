@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes the process say that it is an older Node; a flag, so that what it starts does not say it too. */
+/** Makes the process report an older Node version. It is a flag, so that child processes are not affected. */
 const pretendToBe = (version: string) =>
   `--import=data:text/javascript,Object.defineProperty(process.versions,"node",{value:"${version}"})`;
 
-/** Runs `vskill-platform --version` on a Node of that version, with this shell script in npm's place. */
+/** Runs `vskill-platform --version` as if on a Node of that version, with this shell script instead of npm. */
 function launch(version: string, npm: string) {
   const npmFile = path.join(folder, "npm");
   writeFileSync(npmFile, `#!/bin/sh\ntouch "${folder}/npm-ran"\n${npm}\n`);
@@ -28,7 +28,7 @@ function launch(version: string, npm: string) {
   return { status, stdout, stderr, npmRan: existsSync(path.join(folder, "npm-ran")) };
 }
 
-/** What is below the cache, the pinned version's own folder left out. */
+/** Files in the cache folder, without the folder of the pinned version. */
 const cached = () =>
   readdirSync(path.join(folder, "cache", "vskill-platform"), { recursive: true, encoding: "utf8" }).filter(
     (name) => !/^node-(bin-)?\w+-\w+-\d+\.\d+\.\d+$/.test(name),
@@ -44,8 +44,8 @@ mkdir -p "$prefix/node_modules/$name/bin"
 printf '#!/bin/sh\\necho hostile' > "$prefix/node_modules/$name/bin/node"
 chmod +x "$prefix/node_modules/$name/bin/node"`;
 
-describe("the command's choice of a Node", () => {
-  it.each(["22.22.0", "24.0.0", "26.10.0"])("runs on %s itself and fetches nothing", (version) => {
+describe("choosing a Node version", () => {
+  it.each(["22.22.0", "24.0.0", "26.10.0"])("runs on %s and fetches nothing", (version) => {
     const { status, stdout, npmRan } = launch(version, "exit 1");
     expect([status, stdout, npmRan]).toEqual([0, `${manifest.version}\n`, false]);
   });
@@ -54,17 +54,17 @@ describe("the command's choice of a Node", () => {
     expect(launch(version, "exit 1")).toMatchObject({ status: 71, stdout: "", npmRan: true });
   });
 
-  it("does not run a fetched Node whose checksum differs, and deletes it", () => {
+  it("does not run a fetched Node with a wrong checksum, and deletes it", () => {
     const { status, stdout, stderr } = launch("20.20.2", deliverWrongProgram);
     expect([status, stdout]).toEqual([71, ""]);
     expect(stderr).toMatch(/SHA-256 expected: [0-9a-f]{64}\n {2}SHA-256 received: [0-9a-f]{64}/);
     expect(cached()).toEqual([]);
   });
 
-  it("does not run a kept Node that was changed: deletes it, says so and fetches it again", () => {
+  it("does not run a cached Node that was changed: deletes it, reports it and fetches it again", () => {
     launch("20.20.2", "exit 1");
-    const [kept] = readdirSync(path.join(folder, "cache", "vskill-platform"));
-    const program = path.join(folder, "cache", "vskill-platform", kept ?? "", "node");
+    const [cachedFolder] = readdirSync(path.join(folder, "cache", "vskill-platform"));
+    const program = path.join(folder, "cache", "vskill-platform", cachedFolder ?? "", "node");
     mkdirSync(path.dirname(program), { recursive: true });
     writeFileSync(program, "#!/bin/sh\necho hostile\n", { mode: 0o755 });
     rmSync(path.join(folder, "npm-ran"));
@@ -74,7 +74,7 @@ describe("the command's choice of a Node", () => {
     expect(existsSync(program)).toBe(false);
   });
 
-  it("says what to do where npm cannot fetch one", () => {
+  it("says what to do if npm cannot fetch one", () => {
     const { stderr } = launch("20.20.2", "echo no network here >&2; exit 1");
     expect(stderr).toContain("here is 20.20.2");
     expect(stderr).toContain(

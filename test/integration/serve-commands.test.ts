@@ -10,14 +10,14 @@ function npm(...args: string[]) {
 }
 
 describe("npm run deploy -- --dry-run", () => {
-  it("builds offline and holds the bundle under 1 MB gzipped", () => {
+  it("builds offline and keeps the bundle below 1 MB gzipped", () => {
     const { status, output } = npm("run", "deploy", "--", "--dry-run");
     expect(status, output).toBe(0);
     expect(output).toMatch(/gzipped \d+\.\d KiB: within the limit of 1024\.0 KiB/);
     expect(output).toContain("nothing was uploaded");
   });
 
-  it("does not take an unknown flag for a real deploy", () => {
+  it("does not deploy if a flag is unknown", () => {
     expect(npm("run", "deploy", "--", "--dryrun").status).toBe(64);
   });
 });
@@ -32,8 +32,8 @@ describe("the package's bin", () => {
     expect(bin("serve", "--port", "x").status).toBe(64);
     const version = bin("--version");
     expect([version.status, version.stdout]).toEqual([0, `${manifest.version}\n`]);
-    const whole = bin("--help");
-    expect([whole.status, whole.stdout]).toEqual([0, expect.stringContaining("\nexamples\n")]);
+    const overview = bin("--help");
+    expect([overview.status, overview.stdout]).toEqual([0, expect.stringContaining("\nexamples\n")]);
     const unknown = bin("toString", "--json");
     expect([unknown.status, unknown.stdout, JSON.parse(unknown.stderr)]).toEqual([
       64,

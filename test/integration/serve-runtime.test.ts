@@ -7,8 +7,8 @@ import { allowedNetworks } from "../../cli/embedded/network.ts";
 import { tickCron } from "../../cli/embedded/tick.ts";
 import { discardOutput } from "../support/discard-output.ts";
 
-describe("the outbound rule", () => {
-  it("keeps the Worker off this machine unless the operator named the address", async () => {
+describe("the outbound network policy", () => {
+  it("blocks requests of the Worker to this machine unless the operator allowed the address", async () => {
     const internal = createServer((_, response) => response.end("internal"));
     await new Promise<void>((resolve) => internal.listen(0, "127.0.0.1", resolve));
     const address = `http://127.0.0.1:${(internal.address() as AddressInfo).port}/`;
@@ -19,7 +19,7 @@ describe("the outbound rule", () => {
 });
 
 describe("a cron tick", () => {
-  it("runs the Worker's scheduled handler with the expression and the time it was due", async () => {
+  it("runs the Worker's scheduled handler with the expression and the scheduled time", async () => {
     const miniflare = new Miniflare({
       modules: true,
       cf: false,

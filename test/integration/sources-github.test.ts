@@ -1,4 +1,4 @@
-/** Real git repositories, archived by git, through GitHub's API paths on loopback: the shapes that exist. */
+/** Real git repositories of many layouts, archived by git and served under GitHub's API paths on loopback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../src/domain/digest.ts";
 import { isRetryable, Refusal } from "../../src/domain/problem.ts";
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => github.close());
 beforeEach(() => {
   github.fail = null;
-  github.api.asked.length = 0;
-  github.download.asked.length = 0;
+  github.api.requests.length = 0;
+  github.download.requests.length = 0;
 });
 
 function host(
@@ -52,8 +52,8 @@ const discover = (url: string, more = {}) =>
   withSourceEnv({ ...env(), ...more }, () => discoverSkills(source(url)));
 const paths = (skills: readonly { path: string }[]) => skills.map(({ path }) => path);
 
-describe("shapes of real repositories", () => {
-  it("L59: takes a skill at the root from a default branch that is not called main", async () => {
+describe("layouts of real repositories", () => {
+  it("L59: fetches a skill at the root of a default branch that is not called main", async () => {
     const repository = host(
       "Acme/Root-Skill",
       { "SKILL.md": skillMd("root-skill"), "scripts/run.sh*": "#!/bin/sh\n", "docs/a.md": "a" },
@@ -70,7 +70,7 @@ describe("shapes of real repositories", () => {
     ]);
   });
 
-  it("L55: brings every file of a skill, not only its SKILL.md", async () => {
+  it("L55: fetches every file of a skill, not only its SKILL.md", async () => {
     host("acme/payload", {
       "skills/pdf/SKILL.md": skillMd("pdf"),
       "skills/pdf/scripts/deep/er/x.py": "print()",
@@ -80,7 +80,7 @@ describe("shapes of real repositories", () => {
     expect(paths(skills[0]!.files)).toEqual(["SKILL.md", "scripts/deep/er/x.py"]);
   });
 
-  it("L59: finds skills in skills/*, in plugins and nested, listed by a manifest or not", async () => {
+  it("L59: finds skills in skills/*, in plugins and in nested folders, whether a manifest lists them or not", async () => {
     host("acme/tools", {
       ".claude-plugin/marketplace.json": JSON.stringify({
         plugins: [{ name: "docs", source: "./plugins/docs", skills: ["./skills/pdf"] }],
@@ -102,7 +102,7 @@ describe("shapes of real repositories", () => {
     ]);
   });
 
-  it("leaves agents' configuration folders out unless asked for by path, or listed by a manifest", async () => {
+  it("skips agents' configuration folders unless the path or a manifest names them", async () => {
     host("acme/configured", {
       ".claude-plugin/plugin.json": JSON.stringify({ name: "p", skills: ["./.agents/skills/listed"] }),
       ".agents/skills/listed/SKILL.md": skillMd("listed"),
@@ -112,13 +112,13 @@ describe("shapes of real repositories", () => {
     });
     const all = await discover("https://github.com/acme/configured");
     expect(paths(all.skills)).toEqual([".agents/skills/listed", "skills/real"]);
-    const asked = await discover("https://github.com/acme/configured/tree/main/.claude");
-    expect(paths(asked.skills)).toEqual([".claude/skills/mine"]);
+    const named = await discover("https://github.com/acme/configured/tree/main/.claude");
+    expect(paths(named.skills)).toEqual([".claude/skills/mine"]);
     const fetched = await fetchUrl("https://github.com/acme/configured/tree/main/.claude/skills/mine");
     expect(paths(fetched.skills[0]!.files)).toEqual(["SKILL.md"]);
   });
 
-  it("gives a file to the innermost skill, whether the skill is fetched alone or with all", async () => {
+  it("assigns a file to the innermost skill, whether it fetches one skill or all", async () => {
     host("acme/nested", {
       "SKILL.md": skillMd("outer"),
       "own.txt": "own",
@@ -140,29 +140,29 @@ describe("shapes of real repositories", () => {
     expect(contentDigest(inner.skills[0]!.files)).toBe(contentDigest(skills[1]!.files));
   });
 
-  it("lists 150 skills of one repository, then fetches one alone at the commit that was found", async () => {
+  it("lists 150 skills of one repository, then fetches one of them at the listed commit", async () => {
     const tree: Record<string, string> = {};
     for (let i = 0; i < 150; i++) tree[`skills/s${i}/SKILL.md`] = skillMd(`s${i}`);
     const repository = host("acme/many", tree);
     const found = await discover("https://github.com/acme/many");
     expect(found.skills).toHaveLength(150);
-    repository.commit({ "skills/s7/SKILL.md": skillMd("changed-since") });
-    github.api.asked.length = 0;
+    repository.commit({ "skills/s7/SKILL.md": skillMd("changed-later") });
+    github.api.requests.length = 0;
     const one = await withSourceEnv(env(), () =>
       fetchSource(found.ref, { commit: found.commit!, select: selectorOfFolder("skills/s7") }),
     );
     expect(new TextDecoder().decode(one.skills[0]!.files[0]!.bytes)).toBe(skillMd("s7"));
-    expect(github.api.asked.map(({ path }) => path)).toEqual([`/repos/acme/many/tarball/${found.commit}`]);
+    expect(github.api.requests.map(({ path }) => path)).toEqual([`/repos/acme/many/tarball/${found.commit}`]);
   });
 
-  it("reports manifest problems of every skill and hides none", async () => {
+  it("reports the manifest problems of every skill, and lists skills that have some", async () => {
     host("acme/sloppy", { "skills/a/SKILL.md": "no front matter", "skills/b/SKILL.md": skillMd("b") });
     const { skills } = await discover("https://github.com/acme/sloppy");
     expect(skills.map(({ name }) => name)).toEqual([null, "b"]);
     expect(skills[0]!.problems[0]).toMatchObject({ severity: "error", line: 1 });
   });
 
-  it("passes over links outside of a skill and refuses one inside", async () => {
+  it("ignores symbolic links outside a skill and refuses one inside", async () => {
     host("acme/links", {
       "skills/a/SKILL.md": skillMd("a"),
       "CLAUDE.md": "->README.md",
@@ -182,7 +182,7 @@ describe("shapes of real repositories", () => {
     ).toBe("ARCHIVE_LINK");
   });
 
-  it("keeps odd but honest names: long ones (PAX), umlauts, spaces", async () => {
+  it("keeps unusual but valid names: long ones (PAX), umlauts, spaces", async () => {
     const long = `${"folder-with-a-long-name/".repeat(7)}file.txt`;
     host("acme/names", { "s/SKILL.md": skillMd("s"), [`s/${long}`]: "l", "s/Größe der Datei.txt": "u" });
     const { skills } = await fetchUrl("https://github.com/acme/names");
@@ -214,7 +214,7 @@ describe("names and commits", () => {
     expect(paths(fetched.skills)).toEqual(["skills/a"]);
   });
 
-  it("tells a branch with slashes from the folder behind it", async () => {
+  it("separates a branch with slashes from the folder after it", async () => {
     const repository = host("acme/branches", { "skills/a/SKILL.md": skillMd("a") });
     repository.branch("feature/new/x");
     const commit = repository.commit({ "skills/b/SKILL.md": skillMd("b") });
@@ -223,7 +223,7 @@ describe("names and commits", () => {
     expect(paths(fetched.skills)).toEqual(["skills/b"]);
   });
 
-  it("takes a commit of the owner's history and none of somebody else's, by hash or by pull request", async () => {
+  it("accepts a commit of the owner's history, and no other commit by hash or pull request", async () => {
     const repository = host("acme/forked", { "SKILL.md": skillMd("forked") });
     const first = repository.head();
     repository.commit({ "b.md": "b" });
@@ -245,7 +245,7 @@ describe("names and commits", () => {
     }
   });
 
-  it("speaks to an enterprise server under its own name", async () => {
+  it("supports a GitHub Enterprise server with its own host name", async () => {
     const enterprise = await startGithub("/api/v3");
     const repository = new GitRepository("main");
     repository.commit({ "SKILL.md": skillMd("internal") });
@@ -271,7 +271,7 @@ describe("names and commits", () => {
   });
 });
 
-describe("what the host says is named for what it is", () => {
+describe("errors of the host", () => {
   const failing = (
     status: number,
     headers: Record<string, string> = {},
@@ -294,7 +294,7 @@ describe("what the host says is named for what it is", () => {
     throw new Error("was not refused");
   };
 
-  it("L51: a rate limit is one, with the time to try again", async () => {
+  it("L51: a rate limit is reported as one, with the time for a retry", async () => {
     const reset = Math.floor(Date.now() / 1000) + 1800;
     const refusal = await failing(403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(reset) });
     expect(refusal.problem).toMatchObject({
@@ -304,7 +304,7 @@ describe("what the host says is named for what it is", () => {
     expect(isRetryable(refusal.problem.code)).toBe(true);
   });
 
-  it("L51: a secondary limit and a 429 with Retry-After are rate limits, too", async () => {
+  it("L51: a secondary limit and a 429 with Retry-After are also reported as rate limits", async () => {
     const before = Date.now();
     const secondary = await failing(403, {}, { message: "You have exceeded a secondary rate limit." });
     expect(secondary.problem.code).toBe("SOURCE_RATE_LIMITED");
@@ -322,20 +322,20 @@ describe("what the host says is named for what it is", () => {
     [500, "SOURCE_UNAVAILABLE", true],
     [502, "SOURCE_UNAVAILABLE", true],
     [418, "SOURCE_ANSWER_INVALID", false],
-  ])("L51: status %i is %s, retryable %s", async (status, code, retryable) => {
+  ])("L51: status %i is reported as %s, retryable: %s", async (status, code, retryable) => {
     const refusal = await failing(status);
     expect(refusal.problem.code).toBe(code);
     expect(isRetryable(refusal.problem.code)).toBe(retryable);
   });
 
-  it("a repository that only our token can see is private", async () => {
+  it("a repository that only our token can see is reported as private", async () => {
     host("acme/secret", { "SKILL.md": skillMd("secret") }, { private: true });
     expect((await refusedWith("acme/secret")).problem.code).toBe("SOURCE_PRIVATE");
     host("acme/internal", { "SKILL.md": skillMd("internal") }, { private: true, visibility: "internal" });
     expect((await refusedWith("acme/internal")).problem.code).toBe("SOURCE_PRIVATE");
   });
 
-  it("an empty repository, an unknown branch, a folder without a skill and a repository without one differ", async () => {
+  it("an empty repository, an unknown branch, a folder without a skill and a repository without one have different codes", async () => {
     github.hosted.set("acme/empty", {
       fullName: "acme/empty",
       repository: new GitRepository("main"),
@@ -353,7 +353,7 @@ describe("what the host says is named for what it is", () => {
     expect(await refusalOf(() => discover("https://github.com/acme/plain"))).toBe("NO_SKILL_FOUND");
   });
 
-  it("answers that cannot be read, are too large or are cut short", async () => {
+  it("invalid, oversized and truncated responses have different codes", async () => {
     expect((await failing(200, {}, "just text")).problem.code).toBe("SOURCE_ANSWER_INVALID");
     expect((await failing(200, {}, { full_name: "x".repeat(1 << 21) })).problem.code).toBe(
       "SOURCE_ANSWER_TOO_LARGE",
@@ -373,7 +373,7 @@ describe("what the host says is named for what it is", () => {
     expect((await refusedWith("acme/failing")).problem.code).toBe("SOURCE_UNAVAILABLE");
   });
 
-  it("LIMIT_API_ANSWER_BYTES and LIMIT_SOURCE_PACKED_BYTES bound what a host may send", async () => {
+  it("LIMIT_API_ANSWER_BYTES and LIMIT_SOURCE_PACKED_BYTES limit the size of a host's responses", async () => {
     host("acme/bounded", {
       "SKILL.md": skillMd("bounded"),
       "noise.bin": crypto.getRandomValues(new Uint8Array(20_000)),
@@ -389,7 +389,7 @@ describe("what the host says is named for what it is", () => {
     );
   });
 
-  it("a host that stays silent is a timeout, and an abort of ours is none", async () => {
+  it("a host that does not respond is reported as a timeout, and our own abort is not", async () => {
     host("acme/silent", { "SKILL.md": skillMd("silent") });
     github.fail = () => true;
     const timeout = await refusedWith("acme/silent", {}, { LIMIT_SOURCE_MS: "50" });
@@ -398,16 +398,16 @@ describe("what the host says is named for what it is", () => {
     await expect(fetchUrl("acme/silent", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  it("a host that sends a bomb and falls silent is let go at once", async () => {
+  it("the connection to a host that sends a decompression bomb and then stalls is closed at once", async () => {
     host("acme/stalling", { "SKILL.md": skillMd("stalling") });
     const bomb = rawTarGz([{ name: "zeros", body: new Uint8Array(8 << 20) }]);
-    let letGo: (() => void) | undefined;
+    let reportClosed: (() => void) | undefined;
     const closed = new Promise<void>((resolve) => {
-      letGo = resolve;
+      reportClosed = resolve;
     });
     github.fail = (path, response) => {
       if (!path.includes("/tarball/")) return false;
-      response.on("close", () => letGo?.());
+      response.on("close", () => reportClosed?.());
       response.write(bomb.subarray(0, -100));
       return true;
     };
@@ -415,7 +415,7 @@ describe("what the host says is named for what it is", () => {
     await closed;
   });
 
-  it("a host that is not there is unavailable", async () => {
+  it("a host that refuses connections is reported as unavailable", async () => {
     const gone = await startGithub();
     await gone.close();
     const refusal = await refusedWith("acme/x", {}, { GITHUB_API_URL: gone.api.origin });
@@ -435,12 +435,14 @@ describe("redirects", () => {
     return refusalOf(() => fetchUrl("acme/moved"));
   };
 
-  it("sends the token to the API's own host and drops it on the way to another", async () => {
+  it("sends the token only to the API's own host", async () => {
     host("acme/token", { "SKILL.md": skillMd("token") });
     await fetchUrl("acme/token");
-    expect(new Set(github.api.asked.map((a) => a.authorization))).toEqual(new Set(["Bearer secret-token"]));
-    expect(github.download.asked.length).toBeGreaterThan(0);
-    expect(github.download.asked.every((a) => a.authorization === undefined)).toBe(true);
+    expect(new Set(github.api.requests.map((a) => a.authorization))).toEqual(
+      new Set(["Bearer secret-token"]),
+    );
+    expect(github.download.requests.length).toBeGreaterThan(0);
+    expect(github.download.requests.every((a) => a.authorization === undefined)).toBe(true);
   });
 
   it.each([
@@ -452,13 +454,13 @@ describe("redirects", () => {
     "file:///etc/passwd",
     "ftp://example.com/x",
     "https://user:pass@example.com/x",
-  ])("refuses one to %s", async (location) => {
+  ])("refuses a redirect to %s", async (location) => {
     expect(await redirectTo(location)).toBe("ADDRESS_REFUSED");
   });
 
-  it("LIMIT_REDIRECTS: follows as many as allowed and no more", async () => {
+  it("LIMIT_REDIRECTS: follows at most as many redirects as allowed", async () => {
     host("acme/hops", { "SKILL.md": skillMd("hops") });
-    // The tarball's own redirect to the download host is the one that is needed.
+    // One redirect is needed: that of the tarball to the download host.
     expect(await refusalOf(() => fetchUrl("acme/hops", {}, { LIMIT_REDIRECTS: "1" }))).toBe("none");
     let hops = 0;
     github.fail = (path, response) => {
@@ -472,7 +474,7 @@ describe("redirects", () => {
     );
   });
 
-  it("refuses a circle, and one to nowhere", async () => {
+  it("refuses a redirect loop and an invalid location", async () => {
     expect(await redirectTo(`${github.api.origin}/repos/acme/moved/tarball/again`)).toBe("SOURCE_REDIRECTS");
     expect(await redirectTo("http://")).toBe("SOURCE_REDIRECTS");
   });

@@ -1,4 +1,4 @@
-/** A local well-known site, both versions of its index, and what it may get wrong. */
+/** A well-known site on loopback, with both versions of its index and the errors that a site may make. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { selectorOfFolder } from "../../src/domain/skill-selector.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => {
   pages.clear();
-  site.asked.length = 0;
+  site.requests.length = 0;
 });
 
 const sha256 = (bytes: Uint8Array | string) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
@@ -65,7 +65,7 @@ function publishFiles(name: string, files: Record<string, string>, listed = Obje
 }
 
 describe("well-known site v0.2", () => {
-  it("lists and fetches archives and single files; only an archive knows the executable bit", async () => {
+  it("lists and fetches archives and single files, and takes the executable bit from archives", async () => {
     publish("pdf", "archive", makeTarGz(skill("pdf", file("run.sh", "#!/bin/sh", true))));
     publish("zipped", "archive", makeZip(skill("zipped")));
     publish("single", "skill-md", skillMd("single"));
@@ -84,14 +84,14 @@ describe("well-known site v0.2", () => {
     ]);
   });
 
-  it("fetches one skill alone, from a path of the host, and from the address of the index", async () => {
+  it("fetches a single skill, a site at a path of the host, and a site by the address of its index", async () => {
     publish("a", "skill-md", skillMd("a"), undefined, "/team");
     publish("b", "skill-md", skillMd("b"), undefined, "/team");
     const { skills, ref } = await fetchSite("/team/", { select: selectorOfFolder("b") });
     expect(skills.map((s) => s.path)).toEqual(["b"]);
     expect(ref).toMatchObject({ kind: "well-known", url: `${site.origin}/team`, repo: "site" });
     expect((await fetchSite(`/team${V02}/index.json`)).ref.url).toBe(ref.url);
-    expect(site.asked.map(({ path }) => path)).not.toContain(`${V02}/index.json`);
+    expect(site.requests.map(({ path }) => path)).not.toContain(`${V02}/index.json`);
   });
 
   it("enforces the digest", async () => {
@@ -110,7 +110,7 @@ describe("well-known site v0.2", () => {
       "SOURCE_ANSWER_INVALID",
     ],
     [
-      "a name that leads out",
+      "a name with path traversal",
       JSON.stringify({ skills: [{ name: "../a", type: "skill-md", url: "a", digest: sha256("a") }] }),
       "SOURCE_ANSWER_INVALID",
     ],
@@ -120,15 +120,15 @@ describe("well-known site v0.2", () => {
       "SOURCE_ANSWER_INVALID",
     ],
     [
-      "a name twice",
+      "a duplicate name",
       JSON.stringify({
         skills: [1, 2].map(() => ({ name: "a", type: "skill-md", url: "a", digest: sha256("a") })),
       }),
       "SOURCE_ANSWER_INVALID",
     ],
-    ["nothing", JSON.stringify({ skills: [] }), "NO_SKILL_FOUND"],
+    ["no skill", JSON.stringify({ skills: [] }), "NO_SKILL_FOUND"],
     [
-      "an address inside",
+      "a private address",
       JSON.stringify({
         skills: [{ name: "a", type: "skill-md", url: "http://169.254.169.254/", digest: sha256("a") }],
       }),
@@ -139,7 +139,7 @@ describe("well-known site v0.2", () => {
       JSON.stringify({ skills: [{ name: "a", type: "skill-md", url: "gone", digest: sha256("a") }] }),
       "SOURCE_NOT_FOUND",
     ],
-    ["too much", " ".repeat((1 << 20) + 1), "SOURCE_ANSWER_TOO_LARGE"],
+    ["too many bytes", " ".repeat((1 << 20) + 1), "SOURCE_ANSWER_TOO_LARGE"],
   ])("refuses an index with %s", async (_what, index, code) => {
     pages.set(`${V02}/index.json`, index);
     expect(await refusalOf(() => fetchSite())).toBe(code);
@@ -155,7 +155,7 @@ describe("well-known site v0.2", () => {
 });
 
 describe("well-known site v0.1", () => {
-  it("fetches the listed files, none of them executable", async () => {
+  it("fetches the listed files as not executable", async () => {
     publishFiles("pdf", { "SKILL.md": skillMd("pdf"), "scripts/run.sh": "#!/bin/sh" });
     const { skills } = await fetchSite();
     expect(skills[0]!.files.map((f) => [f.path, f.executable])).toEqual([
@@ -186,14 +186,14 @@ describe("well-known site v0.1", () => {
   });
 });
 
-describe("a site that is none", () => {
-  it("L51: is reported as that", async () => {
+describe("a site without skills", () => {
+  it("L51: is reported as not found", async () => {
     expect(await refusalOf(() => fetchSite())).toBe("SOURCE_NOT_FOUND");
   });
 
-  it("is not asked at all where its address is not allowed", async () => {
+  it("gets no request if its address is not allowed", async () => {
     publish("pdf", "skill-md", skillMd("pdf"));
     expect(await refusalOf(() => fetchSite("", {}, { ALLOW_HOSTS: "" }))).toBe("ADDRESS_REFUSED");
-    expect(site.asked).toEqual([]);
+    expect(site.requests).toEqual([]);
   });
 });

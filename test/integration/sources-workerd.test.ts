@@ -1,6 +1,6 @@
 /**
- * The ways in inside the real runtime: workerd's streams, R2 and network rule, against servers on loopback.
- * What Node's fetch or gunzip forgive, workerd may not.
+ * The source readers inside the real runtime: workerd's streams, R2 and network policy, against servers on loopback.
+ * workerd may reject input that Node's fetch or gunzip accepts.
  */
 import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ async function bundle(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "silent",
-    // As wrangler bundles: the packages' builds for Workers, not those for Node.
+    // Selects the packages' builds for Workers instead of those for Node, as wrangler does.
     resolve: { conditions: ["workerd", "worker", "browser", "module", "import"] },
     ssr: { noExternal: true, target: "webworker" },
     build: {
@@ -79,36 +79,36 @@ afterAll(async () => {
   await Promise.all([open?.dispose(), closed?.dispose(), github?.close(), site?.close()]);
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers are read by the assertions
-type Answer = any;
-const ask = async (
+// biome-ignore lint/suspicious/noExplicitAny: only the assertions read the results
+type Result = any;
+const send = async (
   mf: Miniflare,
   path: string,
   init?: Parameters<Miniflare["dispatchFetch"]>[1],
-): Promise<Answer> => (await mf.dispatchFetch(`http://localhost${path}`, init)).json();
+): Promise<Result> => (await mf.dispatchFetch(`http://localhost${path}`, init)).json();
 const upload = (body: Uint8Array, type = "application/gzip") =>
-  ask(open, "/upload", { method: "POST", body, headers: { "content-type": type } });
+  send(open, "/upload", { method: "POST", body, headers: { "content-type": type } });
 
 describe("in workerd", () => {
   it("a repository is fetched, digested, stored in R2 and read back", async () => {
-    const answer = await ask(open, "/fetch?url=acme/tools");
+    const result = await send(open, "/fetch?url=acme/tools");
     const files = skill("pdf", file("run.sh", "#!/bin/sh\n", true));
-    expect(answer.skills).toHaveLength(1);
-    expect(answer.skills[0]).toMatchObject({
+    expect(result.skills).toHaveLength(1);
+    expect(result.skills[0]).toMatchObject({
       path: "skills/pdf",
       digest: contentDigest(files),
-      madeOnce: true,
+      isIdempotent: true,
     });
-    expect(answer.skills[0].loaded).toEqual(
+    expect(result.skills[0].loaded).toEqual(
       sortedByPath(files).map((f) => [f.path, f.executable, f.bytes.length]),
     );
-    expect((await ask(open, "/discover?url=acme/tools")).skills[0]).toMatchObject({
+    expect((await send(open, "/discover?url=acme/tools")).skills[0]).toMatchObject({
       name: "pdf",
       problems: [],
     });
   });
 
-  it("the stored archives are the same bytes that Node makes", async () => {
+  it("the stored archives have the same bytes as those created in Node", async () => {
     const files = skill(
       "same",
       file("scripts/run.sh", "#!/bin/sh\n", true),
@@ -130,19 +130,19 @@ describe("in workerd", () => {
     form.append("owner", "acme");
     form.append("archive", new File([new Uint8Array(makeZip(files))], "up.zip"));
     const encoded = new Response(form);
-    const answers = [
+    const results = [
       await upload(makeTarGz(files)),
       await upload(makeZip(files), "application/zip"),
       await upload(await encoded.bytes(), encoded.headers.get("content-type")!),
     ];
-    expect(answers.map((a) => a.skills[0].digest)).toEqual(Array(3).fill(contentDigest(files)));
-    expect(answers[2].fields).toEqual({ owner: "acme" });
+    expect(results.map((a) => a.skills[0].digest)).toEqual(Array(3).fill(contentDigest(files)));
+    expect(results[2].fields).toEqual({ owner: "acme" });
   });
 
   it.each([
     ["cut short", (bytes: Uint8Array) => bytes.subarray(0, -12), "ARCHIVE_BROKEN"],
     [
-      "with bytes behind its end",
+      "with bytes after its end",
       (bytes: Uint8Array) => Buffer.concat([bytes, new Uint8Array(600).fill(7)]),
       "ARCHIVE_BROKEN",
     ],
@@ -152,7 +152,7 @@ describe("in workerd", () => {
       "ARCHIVE_BROKEN",
     ],
     [
-      "that is a bomb",
+      "that is a decompression bomb",
       () => gzipSync(rawTar([{ name: "zeros", body: new Uint8Array(64 * MIB) }])),
       "ARCHIVE_BOMB",
     ],
@@ -169,66 +169,66 @@ describe("in workerd", () => {
     expect(await upload(spoil(makeTarGz(skill("bad"))))).toMatchObject({ refused: { code } });
   });
 
-  it("a tarball of 300 MB with one small skill streams through with less than 16 MiB under way", async () => {
+  it("a tarball of 300 MB with one small skill is streamed with less than 16 MiB buffered", async () => {
     const host = await startLoopback((_path, _request, response) => sendTarball(response, 300));
-    const answer = await ask(open, `/stream?url=${host.origin}`);
+    const result = await send(open, `/stream?url=${host.origin}`);
     await host.close();
-    expect(answer.paths).toEqual(["skills/pdf"]);
-    expect(answer.unpacked).toBeGreaterThan(300 * MIB);
-    expect(answer.mostHeld).toBeGreaterThan(0);
-    expect(answer.mostHeld).toBeLessThan(16 * MIB);
+    expect(result.paths).toEqual(["skills/pdf"]);
+    expect(result.unpacked).toBeGreaterThan(300 * MIB);
+    expect(result.mostHeld).toBeGreaterThan(0);
+    expect(result.mostHeld).toBeLessThan(16 * MIB);
   });
 
-  it("a bomb of 1 GB is refused having read through less than 32 MB of it", async () => {
+  it("a decompression bomb of 1 GB is refused after unpacking less than 32 MB of it", async () => {
     const host = await startLoopback((_path, _request, response) => sendBomb(response));
-    const answer = await ask(open, `/stream?url=${host.origin}`);
+    const result = await send(open, `/stream?url=${host.origin}`);
     await host.close();
-    expect(answer.refused).toBe("ARCHIVE_BOMB");
-    expect(answer.unpacked).toBeLessThan(32_000_000);
-    expect(answer.packed).toBeLessThan(1_000_000);
+    expect(result.refused).toBe("ARCHIVE_BOMB");
+    expect(result.unpacked).toBeLessThan(32_000_000);
+    expect(result.packed).toBeLessThan(1_000_000);
   });
 });
 
-describe("workerd's network rule, the second wall", () => {
-  it("its bare error becomes ADDRESS_REFUSED, though our own list allows the host", async () => {
-    expect(await ask(closed, `/fetch?url=${site.origin}`)).toMatchObject({
+describe("workerd's network policy, the second layer", () => {
+  it("refuses a host that our allow-list allows, and the error becomes ADDRESS_REFUSED", async () => {
+    expect(await send(closed, `/fetch?url=${site.origin}`)).toMatchObject({
       refused: { code: "ADDRESS_REFUSED" },
     });
-    expect(await ask(closed, "/fetch?url=acme/tools")).toMatchObject({
+    expect(await send(closed, "/fetch?url=acme/tools")).toMatchObject({
       refused: { code: "ADDRESS_REFUSED" },
     });
   });
 
-  it("where both walls are open the host is asked", async () => {
-    expect(await ask(open, `/fetch?url=${site.origin}`)).toMatchObject({
+  it("when both layers allow the host, it is fetched", async () => {
+    expect(await send(open, `/fetch?url=${site.origin}`)).toMatchObject({
       refused: { code: "SOURCE_ANSWER_INVALID" },
     });
   });
 
-  it("our own list refuses without asking anyone", async () => {
-    const asked = site.asked.length;
+  it("when our allow-list refuses a host, no request is sent", async () => {
+    const requestsBefore = site.requests.length;
     const other = await startLoopback((_path, _request, response) => void response.end("{}"));
-    expect(await ask(open, `/fetch?url=${other.origin}`)).toMatchObject({
+    expect(await send(open, `/fetch?url=${other.origin}`)).toMatchObject({
       refused: { code: "ADDRESS_REFUSED" },
     });
-    expect(other.asked).toEqual([]);
-    expect(site.asked).toHaveLength(asked);
+    expect(other.requests).toEqual([]);
+    expect(site.requests).toHaveLength(requestsBefore);
     await other.close();
   });
 
-  it("a connection that is lost is not mistaken for it", async () => {
+  it("a lost connection is not reported as ADDRESS_REFUSED", async () => {
     github.fail = (_path, response) => {
       response.destroy();
       return true;
     };
-    expect(await ask(open, "/fetch?url=acme/tools")).toMatchObject({
+    expect(await send(open, "/fetch?url=acme/tools")).toMatchObject({
       refused: { code: "SOURCE_UNAVAILABLE" },
     });
     github.fail = null;
   });
 });
 
-/** Incompressible, so that packed and unpacked bytes can be compared. */
+/** Sends an incompressible tarball, so that packed and unpacked bytes can be compared. */
 async function sendTarball(response: ServerResponse, megabytes: number): Promise<void> {
   const noise = new Uint8Array(MIB);
   for (let i = 0; i < MIB; i += 65_536) crypto.getRandomValues(noise.subarray(i, i + 65_536));

@@ -1,4 +1,4 @@
-/** An operator without a browser, inside workerd: signs in, reads pages, fills in the forms that are on them. */
+/** Acts as an operator without a browser, inside workerd: signs in, reads pages, fills in and sends their forms. */
 import { createExecutionContext } from "cloudflare:test";
 import { expect } from "vitest";
 import type { CloudflareEnv } from "../../src/env.ts";
@@ -21,7 +21,7 @@ export class AdminVisitor {
     expect(response.status).toBe(303);
   }
 
-  /** The text of a page that must be there. */
+  /** Returns the text of a page. Fails unless the status is 200. */
   async page(path: string): Promise<string> {
     const response = await this.#send(path);
     expect([path, response.status]).toEqual([path, 200]);
@@ -29,14 +29,14 @@ export class AdminVisitor {
   }
 
   /**
-   * Sends the form on `path` whose action is given (the first whose hidden fields contain `holding`), filled in; answers
-   * what the next page says.
+   * Fills in and sends the form on `path` that has this action, and returns the notice on the next page. If several
+   * forms have the action, it sends the first one that contains `holding`.
    */
   async act(path: string, action: string, fields: Record<string, string>, holding = ""): Promise<string> {
     return this.send(await this.page(path), action, fields, holding);
   }
 
-  /** The same with a page that was opened earlier: what a second admin has before them. */
+  /** The same with a page that was opened earlier, as a second admin may have it open. */
   async send(html: string, action: string, fields: Record<string, string>, holding = ""): Promise<string> {
     const form = [...html.matchAll(/<form [^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(
       ([, to, inside = ""]) => to === action && inside.includes(holding),

@@ -1,5 +1,5 @@
 /**
- * Real Chromium, from npm alone. Every page of a context is watched: a console error, a page error, a violation of the
+ * Real Chromium, installed from npm. Every page of a context is watched: a console error, a page error, a violation of the
  * content security policy or a request to another origin fails the test that caused it.
  */
 process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
@@ -13,7 +13,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { installTools } from "../../scripts/install-tools.ts";
 import { WAIT_LIMIT_MS } from "./wait-limit.ts";
 
-// Its own arguments are for a lambda: one process, which ends with the first context that is closed.
+// The package's own arguments are for AWS Lambda: they run a single process, which ends when the first context closes.
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"];
 
 export async function browserExecutable(): Promise<string> {
@@ -26,7 +26,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await browserExecutable(), args: ARGUMENTS, headless: true });
 }
 
-/** For tools that speak to the browser themselves: the bare process, which nobody else attaches to. */
+/** Starts the bare browser process, for tools that connect to it themselves. Nothing else attaches to it. */
 export async function spawnBrowser(port: number): Promise<AsyncDisposable> {
   const profile = mkdtempSync(path.join(tmpdir(), "vskill-chromium-"));
   const own = ["--headless", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, "about:blank"];
@@ -54,12 +54,12 @@ async function untilListening(port: number): Promise<void> {
 
 export interface WatchedContext {
   readonly context: BrowserContext;
-  /** What went wrong so far; a test ends by expecting none. */
+  /** Problems so far. A test ends by expecting none. */
   readonly complaints: string[];
 }
 
 interface ContextOptions extends BrowserContextOptions {
-  /** Complaints that the test itself causes, such as the 404 it requests. */
+  /** Complaints that the test itself causes, such as the console error of a 404. */
   readonly allowed?: RegExp;
 }
 

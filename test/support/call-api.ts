@@ -1,6 +1,6 @@
 /**
- * Calls the app inside workerd, and holds every `/api/v1` answer to the description that /openapi.json is generated
- * from: the status must be described, and JSON must fit its schema.
+ * Calls the app inside workerd, and checks every `/api/v1` response against the OpenAPI definitions that /openapi.json
+ * is generated from: the status must be described, and JSON must match its schema.
  */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import type { z } from "@hono/zod-openapi";
@@ -16,7 +16,7 @@ export const ORIGIN = "http://registry.test";
 interface CallOptions extends RequestInit<RequestInitCfProperties> {
   readonly token?: string;
   readonly json?: unknown;
-  /** Replaces bindings, e.g. a ledger that does not answer. */
+  /** Replaces bindings, for example with a ledger that is down. */
   readonly env?: Partial<CloudflareEnv>;
 }
 
@@ -29,25 +29,25 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   const request = new Request(`${ORIGIN}${path}`, { redirect: "manual", ...init, ...body, headers });
   const context = createExecutionContext();
   const bindings: CloudflareEnv = { ...env, ADMIN_TOKEN_SHA256: hashToken(ADMIN_TOKEN), ...changed };
-  const answer = await runWithWorkerEnv(bindings, async () => app.fetch(request, bindings, context));
-  if (!answer.headers.get("content-type")?.includes("event-stream")) await waitOnExecutionContext(context);
-  await holdToDescription(request, answer.clone());
-  return answer;
+  const response = await runWithWorkerEnv(bindings, async () => app.fetch(request, bindings, context));
+  if (!response.headers.get("content-type")?.includes("event-stream")) await waitOnExecutionContext(context);
+  await checkAgainstOpenApi(request, response.clone());
+  return response;
 }
 
 /** The body as text, whatever its content type: workerd warns when `text()` reads bytes that are not declared as text. */
-export const readText = async (answer: Response): Promise<string> =>
-  new TextDecoder().decode(await answer.arrayBuffer());
+export const readText = async (response: Response): Promise<string> =>
+  new TextDecoder().decode(await response.arrayBuffer());
 
-/** The answer's JSON, after its status was checked. */
+/** Returns the response's JSON, after checking its status. */
 export async function callJson<T = Record<string, unknown>>(
   path: string,
   options: CallOptions = {},
   status = 200,
 ) {
-  const answer = await call(path, options);
-  const text = await answer.text();
-  expect(`${answer.status} ${text}`).toMatch(new RegExp(`^${status} `));
+  const response = await call(path, options);
+  const text = await response.text();
+  expect(`${response.status} ${text}`).toMatch(new RegExp(`^${status} `));
   return JSON.parse(text) as T;
 }
 
@@ -72,23 +72,23 @@ function matches(template: string, path: string): boolean {
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-async function holdToDescription(request: Request, answer: Response): Promise<void> {
+async function checkAgainstOpenApi(request: Request, response: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith("/api/v1/")) return;
   const method = request.method === "HEAD" ? "get" : request.method.toLowerCase();
   const route = describedRoutes().find((entry) => entry.method === method && matches(entry.path, pathname));
   if (route === undefined) {
-    expect([204, 401, 404, 405, 429], `${method} ${pathname} is not described`).toContain(answer.status);
+    expect([204, 401, 404, 405, 429], `${method} ${pathname} is not described`).toContain(response.status);
     return;
   }
-  const where = `${method} ${route.path} → ${answer.status}`;
-  const described = route.responses[answer.status];
+  const where = `${method} ${route.path} → ${response.status}`;
+  const described = route.responses[response.status];
   expect(described, `${where} is not described`).toBeDefined();
-  const type = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
-  if (request.method === "HEAD" || type === "" || answer.status === 304) return;
+  const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
+  if (request.method === "HEAD" || type === "" || response.status === 304) return;
   const schema = described?.content?.[type]?.schema as z.ZodType | undefined;
   expect(schema, `${where} as ${type} is not described`).toBeDefined();
   if (type !== "application/json") return;
-  const parsed = schema?.safeParse(await answer.json());
-  expect(parsed?.success, `${where} does not fit: ${parsed?.error?.message}`).toBe(true);
+  const parsed = schema?.safeParse(await response.json());
+  expect(parsed?.success, `${where} does not match its schema: ${parsed?.error?.message}`).toBe(true);
 }

@@ -1,4 +1,4 @@
-/** Runs the real clients against the started server, and looks at what they leave on disk. */
+/** Runs the real clients against the started server, and reads the files that they write. */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ export function runClient(script: string, args: string[], options: RunOptions): 
   return runScript(path.join(installTools("test/e2e"), script), args, options);
 }
 
-/** Runs our own command line as its users do. */
+/** Runs our own command line as a user does. */
 export function runOwnClient(args: string[], options: RunOptions): Promise<ClientRun> {
   return runScript(path.join(root, "cli", "vskill.ts"), args, options);
 }
@@ -45,7 +45,7 @@ export function runScript(script: string, args: string[], options: RunOptions): 
   return runCommand(process.execPath, [script, ...args], options);
 }
 
-/** Nothing of the machine's settings reaches the command. */
+/** Runs a command without the settings of this machine's environment. */
 export function runCommand(command: string, args: string[], options: RunOptions): Promise<ClientRun> {
   const env = {
     PATH: process.env.PATH ?? "",
@@ -65,7 +65,7 @@ export function runCommand(command: string, args: string[], options: RunOptions)
   });
 }
 
-/** Every file below a folder, by its path, except what a client writes about itself. */
+/** Every file below a folder, by its path. `leaveOut` names the files that a client writes about itself. */
 export function readTree(folder: string, leaveOut: readonly string[] = []): Record<string, string> {
   const files: Record<string, string> = {};
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
@@ -94,7 +94,7 @@ export function writeTree(folder: string, files: readonly SkillFile[]): void {
 
 const ENDED = new RegExp(`"state":"(${[...TERMINAL_STATES, "NEEDS_REVIEW"].join("|")})"`);
 
-/** Talks to the API as the operator. */
+/** Calls the API as the operator. */
 export class Operator {
   readonly url: string;
   readonly #token: string;
@@ -131,7 +131,7 @@ export class Operator {
     return this.settled(id);
   }
 
-  /** Follows the live stream, as a page would, until the pipeline has no more to do. */
+  /** Follows the live stream, as a page does, until the submission is in review or in a terminal state. Returns the state. */
   async settled(id: string): Promise<string> {
     const response = await this.request(`/api/v1/submissions/stream?ids=${id}&lastEventId=0`);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,11 +1,11 @@
-/** Follows links and GET forms from page to page of one origin, and notes what a user would call broken. */
+/** Follows the links and GET forms of one origin's pages, and records everything that a user would call broken. */
 import { addressesOf, HtmlPage } from "./html-page.ts";
 
-/** The filters of a list combine without end: beyond this many of one kind, only their links are not followed. */
+/** A list's filters have too many combinations: after this many pages of one kind, the links on further ones are not followed. */
 const MOST_COMBINATIONS = 8;
 const MOST_PAGES = 3_000;
 const AT_ONCE = 6;
-/** Less text than this explains nothing. */
+/** A page with fewer characters of text than this counts as empty. */
 const LEAST_TEXT = 20;
 
 const EXPLAINS_EMPTINESS = /\bNo \w|\bis empty\b|\b0 \w/;
@@ -13,10 +13,10 @@ const EXPLAINS_EMPTINESS = /\bNo \w|\bis empty\b|\b0 \w/;
 interface Options {
   readonly origin: string;
   readonly cookie?: string;
-  /** Pages outside are fetched, but their links are not followed. */
+  /** Other pages are fetched, but their links are not followed. */
   readonly isInside?: (path: string) => boolean;
   readonly expectedStatus: (path: string) => number;
-  /** What to type into a text field of a form. */
+  /** Texts to enter into a text field of a form. */
   readonly textsFor: (field: string) => string[];
 }
 
@@ -28,7 +28,7 @@ interface Link {
 }
 
 export class Crawler {
-  /** By path and query, also of where a redirect led; null where the response is not a page. */
+  /** By path and query, including the target of a redirect. Null if the response is not a page. */
   readonly visited = new Map<string, HtmlPage | null>();
   readonly problems: string[] = [];
   readonly #options: Options;
@@ -46,7 +46,7 @@ export class Crawler {
     await this.#followAll();
   }
 
-  /** Opens the page that a POST form returns, and all that it leads to. */
+  /** Opens the page that a POST form returns, and all pages that it links to. */
   async post(action: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const link = { from: `POST ${JSON.stringify(fields)}`, address: action, anchor: "" };
     await this.#visit(link, { method: "POST", body: new URLSearchParams(fields) });
@@ -63,7 +63,7 @@ export class Crawler {
     }
   }
 
-  /** False when the limit of pages was reached, so that a link may not have been opened. */
+  /** False if the crawl reached the limit of pages, so that some links were not opened. */
   get isComplete(): boolean {
     return this.#seen.size < MOST_PAGES;
   }
@@ -72,7 +72,7 @@ export class Crawler {
     this.problems.push(`${from} → ${address}: ${problem}`);
   }
 
-  /** Queues a link of our own that is new; a foreign one must only be well-formed. */
+  /** Queues a new link to our own origin. A link to another origin must only be well-formed. */
   #follow(from: string, href: string): void {
     const { origin } = this.#options;
     if (href.startsWith("#")) {
@@ -92,7 +92,7 @@ export class Crawler {
     this.#queue.push(link);
   }
 
-  /** Whether enough lists with the same combination of filters were read. */
+  /** Whether enough lists with the same combination of filters have been read. */
   #hasEnough(address: string): boolean {
     const { pathname, searchParams } = new URL(address, this.#options.origin);
     if (searchParams.size < 2) return false;
@@ -113,7 +113,7 @@ export class Crawler {
     const page = isPage ? new HtmlPage(text) : null;
     this.visited.set(link.address, page);
     const reached = new URL(response.url);
-    // A redirect to another site, such as GitHub's sign-in, ends here.
+    // The crawl does not follow a redirect to another site, such as GitHub's sign-in.
     if (reached.origin !== origin) return;
     this.visited.set(reached.pathname + reached.search, page);
     if (page === null) return;
@@ -129,7 +129,7 @@ export class Crawler {
     if (page.headings.length !== 1) this.#report(link, `${page.headings.length} main headings`);
     if (page.mainText.length < LEAST_TEXT) this.#report(link, `an empty page: "${page.mainText}"`);
     if (!EXPLAINS_EMPTINESS.test(page.mainText))
-      for (const list of page.emptyLists) this.#report(link, `nothing explains the empty list ${list}`);
+      for (const list of page.emptyLists) this.#report(link, `no text explains the empty list ${list}`);
     for (const id of new Set(page.ids.filter((id, at) => page.ids.indexOf(id) !== at)))
       this.#report(link, `two elements have the id ${id}`);
     if (!page.leadsOn(link.address)) this.#report(link, "a dead end");

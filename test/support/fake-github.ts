@@ -1,11 +1,11 @@
-/** GitHub's API for the code under test, in memory: repository, commit and tarball of a set of files. */
+/** GitHub's API in memory, for the code under test: repository, commit and tarball of a set of files. */
 import { gzipSync } from "node:zlib";
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { writeTar } from "../../src/lib/archives/tar-writer.ts";
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
-/** A `fetch` that knows the given repositories (`owner/repo` → files) and answers 404 for everything else. */
+/** A `fetch` that knows the given repositories (`owner/repo` → files) and returns 404 for everything else. */
 export function fakeGithub(repositories: Readonly<Record<string, readonly SkillFile[]>>): typeof fetch {
   return async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input));

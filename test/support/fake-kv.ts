@@ -1,7 +1,7 @@
 /**
- * A KV namespace in memory that refuses what production refuses and miniflare lets through: 1,000 operations an
- * invocation, one write a second for each key, metadata over 1,024 bytes, a TTL under 60 s. Lists come in pages
- * with tombstone pages between, and reads may be stale on request.
+ * A KV namespace in memory that enforces production's limits, which miniflare does not: 1,000 operations per
+ * invocation, one write per second and key, 1,024 bytes of metadata, a TTL of at least 60 s. Lists are paginated, with
+ * tombstone pages in between. A test can make reads stale.
  */
 interface Entry {
   value: string;
@@ -12,7 +12,7 @@ interface Entry {
 interface FakeKvOptions {
   readonly operationsPerInvocation?: number;
   readonly pageSize?: number;
-  /** Keys listed between two empty pages; 0 for none. */
+  /** Number of keys listed between two empty pages; 0 for no empty pages. */
   readonly tombstoneEvery?: number;
   readonly nowMs?: () => number;
 }
@@ -37,12 +37,12 @@ export class FakeKv {
     };
   }
 
-  /** The same store for a new invocation: the operation count starts again. */
+  /** Starts a new invocation on the same store: resets the operation count. */
   beginInvocation(): void {
     this.operations = 0;
   }
 
-  /** Writes without any of production's refusals: for arranging a test. */
+  /** Writes without production's limits, to set up a test. */
   seed(key: string, value: string, metadata: unknown = null): void {
     this.#entries.set(key, { value, metadata, expiresAtMs: null });
   }
@@ -51,7 +51,7 @@ export class FakeKv {
     return this.#entries.get(key);
   }
 
-  /** From now on and for up to 60 s, reads of this key answer what it holds at this moment. */
+  /** For up to 60 s from now, reads of this key return its present value. */
   readStale(key: string, forMs = 60_000): void {
     const entry = this.#entries.get(key);
     this.#stale.set(key, { entry: entry && { ...entry }, untilMs: this.#options.nowMs() + forMs });
@@ -137,7 +137,7 @@ export class FakeKv {
   }
 }
 
-/** Lets every other promise that is ready go first: a read takes a turn of the loop, as it does for real. */
+/** Lets every other promise that is ready run first: a read takes a turn of the event loop, as a real one does. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,4 +1,4 @@
-/** R2 in memory, with what the archive store uses: conditional put, checksums refused when wrong, paged lists. */
+/** R2 in memory, with the features that the archive store uses: conditional put, checksum validation, paginated lists. */
 import { createHash } from "node:crypto";
 
 interface Stored {
@@ -9,7 +9,7 @@ interface Stored {
 export interface FakeR2 {
   readonly bucket: R2Bucket;
   readonly objects: Map<string, Stored>;
-  /** Counts what was really written. */
+  /** Keys of the objects that were really written. */
   readonly puts: string[];
 }
 

@@ -1,11 +1,11 @@
 /**
- * An environment in which every call to a binding or to the outside has a number, and one chosen call goes wrong:
- * it throws before it takes effect, throws after it has (the answer was lost), or never settles (the worker died, and
- * with it everything it would have done later).
+ * Fault injection: an environment that numbers every call to a binding or to another host, and makes one chosen call
+ * fail. The call throws before it takes effect, throws after it took effect (the response was lost), or never settles
+ * (the worker died, so that none of its later calls happens either).
  */
 import type { CloudflareEnv } from "../../src/env.ts";
 
-export type Fault = "throws" | "answer-lost" | "dies";
+export type Fault = "throws" | "response-lost" | "dies";
 
 interface Plan {
   readonly at: number;
@@ -38,7 +38,7 @@ export class FaultyEnv {
     };
   }
 
-  /** Any asynchronous function with a number: for `fetch`. */
+  /** Numbers the calls of any asynchronous function, such as `fetch`. */
   numbered<A extends unknown[], R>(name: string, go: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
     return (...args) => this.#call(name, () => go(...args));
   }
@@ -53,7 +53,7 @@ export class FaultyEnv {
       this.#announceDeath("died");
       return never;
     }
-    if (this.#plan.fault === "answer-lost") await go();
+    if (this.#plan.fault === "response-lost") await go();
     throw new Error(`injected: ${name} failed`);
   }
 

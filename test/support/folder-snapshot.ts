@@ -1,4 +1,4 @@
-/** Everything in a stopped server's data folder, store by store, to compare one folder with another. */
+/** Reads the whole data folder of a stopped server, store by store, to compare one folder with another. */
 import { createHash } from "node:crypto";
 import { withStorage } from "./open-storage.ts";
 
@@ -9,7 +9,7 @@ export interface FolderSnapshot {
   readonly kv: Record<string, unknown>;
   /** Digest and metadata of each object. */
   readonly objects: Record<string, unknown>;
-  /** Slugs that full text and trigram search find. */
+  /** Slugs that full-text and trigram search find. */
   readonly found: { readonly words: string[]; readonly trigrams: string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The readers of hostile input as fuzzing targets: an arbitrary that comes close to honest input, and a run that
- * throws when a promise is broken. Used by the tests (10,000 inputs each) and by `npm run fuzz` (1,000,000 each).
+ * Fuzzing targets: the readers of untrusted input. Each has an arbitrary that generates almost valid input, and a `run`
+ * that throws if an invariant is violated. Used by the tests (10,000 inputs each) and by `npm run fuzz` (1,000,000 each).
  */
 import { posix } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -25,7 +25,7 @@ import { skillMd } from "./skill-files.ts";
 export interface FuzzTarget<T> {
   readonly name: string;
   readonly inputs: fc.Arbitrary<T>;
-  /** Gives a mark of how far the input came, so that a test can see that not all fall at the first step. */
+  /** Returns how far the reader got, so that a test can check that not all inputs fail at the first step. */
   run(input: T): Promise<string>;
 }
 
@@ -77,7 +77,7 @@ const smallBody = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 700 }) },
 );
 
-/** Flips some bytes: what an honest writer would never produce, yet close to it. */
+/** Changes some bytes and cuts the end off: almost valid input that no correct writer produces. */
 function mutate(bytes: Uint8Array, changes: readonly (readonly [number, number])[], cut: number): Uint8Array {
   const out = bytes.slice();
   for (const [at, value] of changes) if (out.length > 0) out[at % out.length] = value;
@@ -92,7 +92,7 @@ const mutations = fc.record({
   cut: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(600) }),
 });
 
-/** Every file must lie in the skill, by another judge than the reader's own. */
+/** Checks that every file is inside the skill, with other code than the reader's own. */
 function checkInside(files: readonly SkillFile[]): void {
   for (const { path } of files) {
     const resolved = posix.resolve("/skill", path);
@@ -164,7 +164,7 @@ const tarInputs: fc.Arbitrary<TarInput> = fc
     const all = withSkill ? [{ name: "SKILL.md", body: skillMd("pdf") }, ...entries] : entries;
     const bytes = rawTar(all);
     const layer = packed ? gzipSync(bytes, { level: 1 }) : bytes;
-    // zlib works on another thread: with 7 bytes at a time the machine's scheduler would be measured.
+    // zlib works on another thread: with chunks of 7 bytes, the time would measure the machine's scheduler.
     return { bytes: mutate(layer, mutation.changes, mutation.cut), chunk: packed ? 4096 : chunk, packed };
   });
 
@@ -261,7 +261,7 @@ const yamlPieces = fc.constantFrom(
     "x".repeat(2000),
   ],
 );
-/** A few pieces repeated to the limit: where a reader goes back and forth, this shows it. */
+/** A few pieces repeated up to the size limit. Makes a reader that backtracks slow. */
 const longYaml = fc
   .record({
     start: fc.array(yamlPieces, { maxLength: 3 }),
@@ -292,7 +292,7 @@ export const yamlTarget: FuzzTarget<string> = {
     if (hasError !== (manifest === null)) throw new Error("a manifest with errors, or none without");
     const lines = text.split("\n").length;
     if (problems.some(({ line }) => line < 1 || line > lines))
-      throw new Error("a problem on a line that is not there");
+      throw new Error("a problem on a line that does not exist");
     if (Object.getPrototypeOf(manifest?.metadata ?? {}) !== Object.prototype)
       throw new Error("a prototype was changed");
     return manifest === null ? "refused" : "read";
@@ -379,15 +379,15 @@ export const urlTarget: FuzzTarget<string> = {
     const { kind, url, owner, repo, path } = parsed.source;
     const again = parseSourceUrl(url);
     if (!again.ok || again.source.url !== url || again.source.owner !== owner)
-      throw new Error(`not a normal form: ${url}`);
-    if (path.split("/").some((part) => part === "..")) throw new Error(`a path that leads out: ${path}`);
+      throw new Error(`not normalised: ${url}`);
+    if (path.split("/").some((part) => part === "..")) throw new Error(`path traversal: ${path}`);
     if (kind === "github" && url !== `https://github.com/${owner}/${repo}`)
-      throw new Error(`a repository elsewhere: ${url}`);
+      throw new Error(`a repository on another host: ${url}`);
     try {
       checkAddress(new URL(url), policy);
       const { hostname } = new URL(url);
       if (/^\[|^[0-9.]+$|^localhost$/.test(hostname))
-        throw new Error(`an address was let through: ${hostname}`);
+        throw new Error(`an IP address was accepted: ${hostname}`);
       return kind;
     } catch (error) {
       if (error instanceof Refusal) return error.problem.code;
@@ -396,28 +396,28 @@ export const urlTarget: FuzzTarget<string> = {
   },
 };
 
-/** The longest that reading one input may take. */
+/** Maximum time for reading one input. */
 const HANG_MS = 100;
 
 /**
- * Runs `count` inputs. Throws with the smallest input that breaks a promise. An input that takes too long is
- * measured again by the processor's time: reading is deterministic, a pause of the machine is not.
+ * Runs `count` inputs. Throws with the smallest input that violates an invariant. If an input takes too long, its CPU time
+ * is measured again, because reading is deterministic and a pause of the machine is not.
  */
 export async function fuzz<T>(
   target: FuzzTarget<T>,
   count: number,
   seed: number,
 ): Promise<Map<string, number>> {
-  const marks = new Map<string, number>();
+  const outcomes = new Map<string, number>();
   const property = fc.asyncProperty(target.inputs, async (input) => {
     const started = performance.now();
-    const mark = await target.run(input);
-    marks.set(mark, (marks.get(mark) ?? 0) + 1);
+    const outcome = await target.run(input);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (performance.now() - started <= HANG_MS) return;
     if ((await quickest(() => target.run(input), 3)) > HANG_MS) {
       throw new Error(`reading one input takes longer than ${HANG_MS} ms`);
     }
   });
   await fc.assert(property, { numRuns: count, seed });
-  return marks;
+  return outcomes;
 }

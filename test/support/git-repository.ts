@@ -1,4 +1,4 @@
-/** Real git repositories in a temporary folder, made and archived by git itself. */
+/** Real git repositories in a temporary folder, created and archived by git itself. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export class GitRepository {
     this.#git("init", "-q", "-b", branch);
   }
 
-  /** Writes the files and commits them; gives the commit. */
+  /** Writes the files, commits them and returns the commit. */
   commit(tree: Tree): string {
     for (const [name, content] of Object.entries(tree)) this.#write(name, content);
     this.#git("add", "-A");
@@ -30,7 +30,7 @@ export class GitRepository {
     return this.#git("rev-parse", "HEAD").trim();
   }
 
-  /** The commit of a branch, tag or commit, or null. */
+  /** Returns the commit of a branch, tag or commit hash, or null. */
   resolve(ref: string): string | null {
     try {
       return this.#git("rev-parse", "--verify", "--quiet", `${ref}^{commit}`).trim();
@@ -48,7 +48,7 @@ export class GitRepository {
     }
   }
 
-  /** A name outside of branches and tags, like those of pull requests. */
+  /** Sets a ref that is neither a branch nor a tag, such as that of a pull request. */
   updateRef(name: string, commit: string): void {
     this.#git("update-ref", name, commit);
   }

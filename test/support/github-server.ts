@@ -1,6 +1,6 @@
 /**
- * The part of GitHub's API that the platform uses, over real git repositories: repository, commit, tarball with
- * its redirect to a second host, renames, and whatever failure a test asks for.
+ * The part of GitHub's API that the platform uses, serving real git repositories: repository, commit, tarball with its
+ * redirect to a second host, renames, and any failure that a test sets.
  */
 import type { ServerResponse } from "node:http";
 import type { GitRepository } from "./git-repository.ts";
@@ -19,9 +19,9 @@ export interface GithubServer {
   readonly api: LoopbackServer;
   readonly download: LoopbackServer;
   readonly hosted: Map<string, Hosted>;
-  /** Old lower-case name → present lower-case name. */
+  /** Old lower-case name → current lower-case name. */
   readonly renames: Map<string, string>;
-  /** Asked before everything else; true when it has answered. */
+  /** Called first for every request. Returns true if it has sent the response. */
   fail: ((path: string, response: ServerResponse) => boolean) | null;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startGithub(prefix = ""): Promise<GithubServer> {
     fail: null,
     api: await startLoopback((path, request, response) => {
       if (server.fail?.(path, response) === true) return;
-      answer(server, path.slice(prefix.length), String(request.headers.accept), response);
+      sendApiResponse(server, path.slice(prefix.length), String(request.headers.accept), response);
     }),
     close: async () => {
       await server.api.close();
@@ -54,7 +54,7 @@ export async function startGithub(prefix = ""): Promise<GithubServer> {
   return server;
 }
 
-function answer(server: GithubServer, path: string, accept: string, response: ServerResponse): void {
+function sendApiResponse(server: GithubServer, path: string, accept: string, response: ServerResponse): void {
   const [, root, owner = "", repo = "", view, ...rest] = path.split("/").map(decodeURIComponent);
   const name = `${owner}/${repo}`.toLowerCase();
   const renamed = server.renames.get(name);

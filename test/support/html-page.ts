@@ -1,11 +1,11 @@
 /**
- * Reads what a crawler needs from a page: links, anchors, forms and commands. Enough for the HTML that hono/jsx writes
- * (quoted attributes, closed tags), and no more.
+ * Parses the parts of a page that a crawler needs: links, anchors, forms and commands. It handles only the HTML that
+ * hono/jsx writes (quoted attributes, closed tags).
  */
 
 interface Control {
   readonly name: string;
-  /** What the browser sends for it: the preset value first, then each other one. Null: nothing is sent. */
+  /** Values that the browser can send for it: the preset one first, then the others. Null means that nothing is sent. */
   readonly values: (string | null)[];
   readonly isText: boolean;
 }
@@ -20,10 +20,10 @@ export class HtmlPage {
   readonly html: string;
   readonly ids: string[] = [];
   readonly links: string[] = [];
-  /** Style sheets, scripts, images, icons and feeds. */
+  /** Stylesheets, scripts, images, icons and feeds. */
   readonly resources: string[] = [];
   readonly forms: Form[] = [];
-  /** The texts behind the copy buttons. */
+  /** The texts that the copy buttons copy. */
   readonly commands: string[] = [];
   canonical: string | null = null;
 
@@ -40,7 +40,7 @@ export class HtmlPage {
     return textOf(/<main[^>]*>([\s\S]*)<\/main>/.exec(this.html)?.[1] ?? "");
   }
 
-  /** Whether its content, without menu and footer, has a form or a link to another page than `address`. */
+  /** Whether the content, without menu and footer, has a form or a link to a page other than `address`. */
   leadsOn(address: string): boolean {
     const content = /<main[^>]*>([\s\S]*)<\/main>/.exec(this.html)?.[1] ?? "";
     return [...content.matchAll(TAG)].some(([, name = "", text = ""]) => {
@@ -54,7 +54,7 @@ export class HtmlPage {
     return [...this.html.matchAll(/<(ul|ol|dl|tbody|select)[^>]*>\s*<\/\1>/g)].map(([found]) => found);
   }
 
-  /** Of the content that a skill's page is about. */
+  /** The content digest that a skill's page shows. */
   get digest(): string | null {
     return /<dt>Digest<\/dt><dd><code title="([^"]*)"/.exec(this.html)?.[1] ?? null;
   }
@@ -113,7 +113,7 @@ function attributesOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, decode(value)]));
 }
 
-/** Where a GET form leads: each control takes each of its values in turn, while the others keep their preset one. */
+/** The addresses that a GET form can open: each control takes each of its values in turn, and the others keep their preset. */
 export function addressesOf({ action, controls }: Form, textsFor: (field: string) => string[]): string[] {
   const fields = controls.map(({ name, values, isText }) => ({
     name,

@@ -1,4 +1,4 @@
-/** What must hold whenever nothing is going on: ledger, KV, R2 and search agree, and history has no gap. */
+/** Invariants of an idle system: ledger, KV, R2 and search agree, and the history has no gaps. */
 import { expect } from "vitest";
 import type { CloudflareEnv } from "../../src/env.ts";
 import { loadSkillContent } from "../../src/lib/contents/archive-store.ts";
@@ -15,7 +15,7 @@ interface Row {
   digest: string | null;
 }
 
-/** Checks the submissions of one owner and everything that they have made. */
+/** Checks the submissions and skills of one owner. */
 export async function expectAgreement(env: CloudflareEnv, owner: string): Promise<Row[]> {
   const { results } = await env.DB.prepare("SELECT * FROM submissions WHERE owner = ?")
     .bind(owner)

@@ -1,4 +1,4 @@
-/** A ledger that fails at every query, as D1 does when it is down; preparing a statement asks nobody and works. */
+/** A ledger that fails at every query, as D1 does when it is down. Preparing a statement works, because it sends nothing. */
 import type { CloudflareEnv } from "../../src/env.ts";
 
 const fail = () => Promise.reject(new Error("D1_ERROR: the test has switched the ledger off"));

@@ -1,27 +1,27 @@
-/** An HTTP server on loopback that remembers what it was asked. */
+/** An HTTP server on loopback that records its requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-interface Asked {
+interface RecordedRequest {
   readonly path: string;
   readonly authorization: string | undefined;
 }
 
 export interface LoopbackServer {
   readonly origin: string;
-  /** `127.0.0.1:<port>`, as ALLOW_HOSTS takes it. */
+  /** `127.0.0.1:<port>`, the form that ALLOW_HOSTS accepts. */
   readonly host: string;
-  readonly asked: Asked[];
+  readonly requests: RecordedRequest[];
   close(): Promise<void>;
 }
 
 type Handler = (path: string, request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export async function startLoopback(handle: Handler): Promise<LoopbackServer> {
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.push({ path, authorization: request.headers.authorization });
+    requests.push({ path, authorization: request.headers.authorization });
     void handle(path, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -29,7 +29,7 @@ export async function startLoopback(handle: Handler): Promise<LoopbackServer> {
   return {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
-    asked,
+    requests,
     close: () => closeServer(server),
   };
 }

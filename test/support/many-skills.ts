@@ -1,4 +1,7 @@
-/** A repository with one skill of each standing that discovery can tell: fresh, open, out, bad, banned. */
+/**
+ * A repository with one skill in each state that discovery distinguishes: `fresh` is new, `open` is in progress, `out` is
+ * published, `bad` was rejected, `banned` is blocked.
+ */
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import { block } from "../../src/lib/actions/block-actions.ts";
 import type { TestPlatform } from "./platform.ts";
@@ -17,7 +20,7 @@ export const manySkills = (): SkillFile[] => [
   ...under("banned"),
 ];
 
-/** Submits and blocks until each skill has the standing that its name says. */
+/** Submits and blocks skills until each one is in the state that its name says. */
 export async function publishAll(platform: TestPlatform): Promise<void> {
   const submit = (skillPath: string) => platform.submitRepository(REPO_URL, skillPath);
   await submit("skills/out");

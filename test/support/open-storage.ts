@@ -1,9 +1,9 @@
-/** Opens the storage of a stopped server's data folder, to put in or take out what a test needs. */
+/** Opens the storage of a stopped server's data folder, so that a test can read and write it. */
 import path from "node:path";
 import { Miniflare } from "miniflare";
 import { discardOutput } from "./discard-output.ts";
 
-/** The ids are those that wrangler derives from wrangler.jsonc: another id would be another, empty store. */
+/** The ids are those that wrangler derives from wrangler.jsonc. Another id would open another, empty store. */
 export async function withStorage<T>(dataDir: string, use: (miniflare: Miniflare) => Promise<T>): Promise<T> {
   const miniflare = new Miniflare({
     modules: true,

@@ -1,6 +1,6 @@
 /**
- * Several subjects share one worker test file, because each file pays for an isolate, the migrations and the whole app.
- * A part keeps its own hooks, and starts with empty storage, real timers and real globals, whatever ran before it.
+ * Several subjects share one worker test file, because each file has to start an isolate, run the migrations and load the
+ * whole app. A part has its own hooks, and starts with empty storage, real timers and real globals.
  */
 import { applyD1Migrations, env, reset } from "cloudflare:test";
 import { afterAll, beforeAll, describe, vi } from "vitest";
@@ -19,7 +19,7 @@ export function part(name: string, load: () => Promise<unknown>): void {
 
 let isEmpty = true;
 
-/** KV, R2 and D1 are Durable Objects here; the ledger gets its schema again. The first part finds all of it empty. */
+/** KV, R2 and D1 are Durable Objects here, so `reset` empties them. The ledger then needs its schema again. */
 async function emptyStorage(): Promise<void> {
   if (isEmpty) {
     isEmpty = false;

@@ -1,6 +1,6 @@
 /**
- * A platform on one machine for tests: real ledger, KV and R2, a queue that the test itself delivers, and a clock
- * that the test moves. `settle` does what time would do: delivers, sweeps, until nothing is left to do.
+ * A platform for tests: real ledger, KV and R2, a queue that the test delivers, and a clock that the test moves. `settle`
+ * delivers messages and runs the cron until nothing is left to do.
  */
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import type { CloudflareEnv, SubmissionMessage } from "../../src/env.ts";
@@ -13,7 +13,7 @@ import { acceptedId, goodSkill, submitFiles } from "./skills.ts";
 const FIVE_MINUTES_MS = 5 * 60_000;
 
 /**
- * Where the clock of a test starts: later than the real time. A message that another test left on the real queue is
+ * The start of a test's clock, later than the real time. A message that another test left on the real queue is
  * delivered with the real clock, and its drain must find none of this test's outbox rows due.
  */
 export const TEST_EPOCH_MS = Date.parse("2100-01-01T00:00:00Z");
@@ -38,7 +38,7 @@ export class TestPlatform {
     return runWithWorkerEnv(env, fn);
   }
 
-  /** Answers the submission's id; throws unless it was accepted. */
+  /** Returns the submission's id. Throws unless it was accepted. */
   async submit(files: SkillFile[], owner = "acme"): Promise<string> {
     return acceptedId(await this.run(() => submitFiles(files, { owner, nowMs: this.nowMs })));
   }
@@ -50,10 +50,10 @@ export class TestPlatform {
     return id;
   }
 
-  /** Submits a repository, or one skill of it; answers the submission's id. */
+  /** Submits a repository, or one skill of it, and returns the submission's id. */
   async submitRepository(repoUrl: string, skillPath = ""): Promise<string> {
-    const asked = { repoUrl, submittedBy: "tester", ...(skillPath === "" ? {} : { skillPath }) };
-    return acceptedId(await this.run(() => submitRepository(asked, this.nowMs)));
+    const request = { repoUrl, submittedBy: "tester", ...(skillPath === "" ? {} : { skillPath }) };
+    return acceptedId(await this.run(() => submitRepository(request, this.nowMs)));
   }
 
   /** Submits, and lets time pass until nothing is left to do. */
@@ -64,13 +64,13 @@ export class TestPlatform {
     return id;
   }
 
-  /** Publishes the skill "notes"; `body` tells it from those of other owners. */
+  /** Publishes the skill "notes". `body` makes it differ from those of other owners. */
   async publishNotes(owner: string, body = ""): Promise<{ id: string; slug: string }> {
     const id = await this.publish(goodSkill("notes", { body }), owner);
     return { id, slug: `${owner}/uploads/notes` };
   }
 
-  /** Delivers everything on the queue, each message once. */
+  /** Delivers every message on the queue once. */
   async deliver(): Promise<void> {
     while (this.queued.length > 0) {
       const id = this.queued.shift();
@@ -78,29 +78,27 @@ export class TestPlatform {
     }
   }
 
-  /** Lets five minutes pass and the cron run. */
+  /** Moves the clock by five minutes and runs the cron. */
   async tick(): Promise<void> {
     this.nowMs += FIVE_MINUTES_MS;
     await this.run(() => recoverSubmissions(this.nowMs));
   }
 
-  /** Until nothing is active and nothing is left to follow. Throws when that does not happen in a day. */
+  /** Runs until no submission is active and the outbox is empty. Throws if that takes longer than a day. */
   async settle(): Promise<void> {
     for (let ticks = 0; ticks < 288; ticks += 1) {
       await this.deliver();
-      if (await this.#isQuiet()) return;
+      if (await this.#isIdle()) return;
       await this.tick();
     }
     const active = await this.env.DB.prepare(
       "SELECT id, owner, state, attempts, reason_code, updated_at FROM submissions WHERE rested_at IS NULL",
     ).all();
     const pending = await this.env.DB.prepare("SELECT * FROM outbox WHERE wanted > done").all();
-    throw new Error(
-      `did not come to rest within a day: ${JSON.stringify([active.results, pending.results])}`,
-    );
+    throw new Error(`did not settle within a day: ${JSON.stringify([active.results, pending.results])}`);
   }
 
-  async #isQuiet(): Promise<boolean> {
+  async #isIdle(): Promise<boolean> {
     const [active, pending] = await this.env.DB.batch<{ n: number }>([
       this.env.DB.prepare(
         "SELECT COUNT(*) AS n FROM submissions WHERE state IN ('RECEIVED','TIER1_SCANNING','TIER2_SCANNING','AUTO_APPROVED','VENDOR_APPROVED')",

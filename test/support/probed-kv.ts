@@ -1,6 +1,6 @@
 /**
- * Wraps a namespace, fake or real, to count what is asked of it: reads in flight together, keys read, operations.
- * Can refuse reads of chosen keys and put an empty page in front of a list.
+ * Wraps a namespace, fake or real, and counts concurrent reads, keys read and operations. Can refuse reads of chosen keys
+ * and put an empty page in front of a list.
  */
 export class ProbedKv {
   readonly #kv: KVNamespace;
@@ -20,11 +20,11 @@ export class ProbedKv {
     this.operations += 1;
     this.#inFlight += 1;
     this.maxConcurrent = Math.max(this.maxConcurrent, this.#inFlight);
-    const asked = Array.isArray(keys) ? keys : [keys];
-    this.keysRead.push(...asked);
+    const requested = Array.isArray(keys) ? keys : [keys];
+    this.keysRead.push(...requested);
     try {
       const value = Array.isArray(keys) ? await this.#kv.get(keys, "text") : await this.#kv.get(keys);
-      if (asked.some((key) => this.refusedKeys.has(key)) || asked.length >= this.refusedBulkSize) {
+      if (requested.some((key) => this.refusedKeys.has(key)) || requested.length >= this.refusedBulkSize) {
         throw new Error("KV GET failed: 500 Internal Server Error");
       }
       return value;

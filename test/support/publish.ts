@@ -11,7 +11,7 @@ import { acceptedId, goodSkill, submitFiles } from "./skills.ts";
 export const inRun = <T>(fn: () => Promise<T>, over?: Partial<CloudflareEnv>): Promise<T> =>
   runWithWorkerEnv(over === undefined ? env : { ...env, ...over }, fn);
 
-/** Answers the submission's id; fails the test unless it was accepted. */
+/** Returns the submission's id. Fails the test unless it was accepted. */
 export async function publish(files: SkillFile[], owner = "acme"): Promise<string> {
   return inRun(async () => {
     const id = acceptedId(await submitFiles(files, { owner }));
@@ -25,7 +25,7 @@ export const publishGood = (
   options: { body?: string; version?: string; owner?: string } = {},
 ) => publish(goodSkill(name, options), options.owner);
 
-/** The same inside the present run, to PUBLISHED; answers its rows. */
+/** The same inside the current `inRun`. Fails unless the skill was published. */
 export async function publishNow(name: string, options: { owner?: string; files?: SkillFile[] } = {}) {
   const { owner = "acme", files = goodSkill(name) } = options;
   const id = acceptedId(await submitFiles(files, { owner }));

@@ -1,6 +1,6 @@
 /**
- * The shortest of some runs, in milliseconds of this thread's processor: what the work takes, whatever else the
- * machine does meanwhile. Work that never ends shows as a test that does not.
+ * The CPU time of the fastest of several runs, in milliseconds. Only this thread counts, so other load on the machine does
+ * not change the result. Work that never ends makes the test time out.
  */
 export async function quickest(run: () => unknown, times = 5): Promise<number> {
   let best = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * Set-up of every project. The log goes to `logged` instead of the console, and a test that prints fails: output of
- * tests travels to the runner as messages, which a busy machine may not deliver before the file ends.
+ * Set-up of every project. The log goes to `logged` instead of the console, and a test that prints fails. The runner
+ * receives printed output as messages, which a busy machine may not deliver before the file ends.
  */
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { logSink } from "../../src/lib/platform/log.ts";
@@ -14,11 +14,11 @@ export interface LogEntry {
 const entries: LogEntry[] = [];
 const printed: string[] = [];
 
-/** What the code under test has logged since the test began, with its hooks. */
+/** Log entries since the test began, including its hooks. */
 export const logged = (level?: string): LogEntry[] =>
   entries.filter((entry) => level === undefined || entry.level === level);
 
-/** Returns what was printed, and forgets it: the test that calls this may print. */
+/** Returns the printed output and clears it, so that the test that calls this may print. */
 export const consumePrinted = (): string[] => printed.splice(0);
 
 logSink.write = (_level, line) => void entries.push(JSON.parse(line) as LogEntry);

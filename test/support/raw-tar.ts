@@ -1,4 +1,4 @@
-/** Tar archives byte by byte, honest or not: what no tool would write, an attacker does. */
+/** Builds tar archives byte by byte, valid or not: attackers write archives that no tool produces. */
 import { gzipSync } from "node:zlib";
 
 export interface RawEntry {
@@ -6,12 +6,12 @@ export interface RawEntry {
   readonly type?: string;
   readonly body?: string | Uint8Array;
   readonly mode?: number;
-  /** What the header says, where it differs from the body. */
+  /** The size in the header, if it differs from the body's. */
   readonly size?: number;
   readonly link?: string;
   readonly prefix?: string;
   readonly magic?: string;
-  /** Last words on the header block, before its checksum. */
+  /** Changes the header block before the checksum is computed. */
   readonly patch?: (block: Uint8Array) => void;
   readonly badSum?: boolean;
 }
@@ -53,7 +53,7 @@ export function rawHeader(entry: RawEntry, size: number): Uint8Array {
   return block;
 }
 
-/** `<length> <key>=<value>\n`, its length right unless given. */
+/** `<length> <key>=<value>\n`, with the correct length unless one is given. */
 export function pax(key: string, value: string, length?: number): string {
   const tail = encoder.encode(` ${key}=${value}\n`).length;
   let total = tail + 1;

@@ -1,4 +1,4 @@
-/** Zip files byte by byte, with every field of both headers at the test's disposal. */
+/** Builds zip files byte by byte. A test can set every field of both headers. */
 import { crc32, deflateRawSync } from "node:zlib";
 
 interface ZipFields {
@@ -14,14 +14,14 @@ interface ZipFields {
 export interface RawZipEntry {
   readonly name: string | Uint8Array;
   readonly body?: string | Uint8Array;
-  /** What is written as the packed data, where it is not the body deflated. */
+  /** The packed data, if it is not the deflated body. */
   readonly packed?: Uint8Array;
   readonly mode?: number;
   readonly madeBy?: number;
   readonly local?: Partial<ZipFields>;
   readonly central?: Partial<ZipFields> & { offset?: number };
   readonly both?: Partial<ZipFields>;
-  /** Bytes behind the data: a data descriptor, or something that hides. */
+  /** Bytes after the data: a data descriptor, or hidden content. */
   readonly after?: Uint8Array;
 }
 
@@ -32,7 +32,7 @@ export interface RawZipOptions {
   readonly count?: number;
   readonly comment?: string;
   readonly patchEnd?: (end: Uint8Array) => void;
-  /** Skips the local part of entries whose central record points elsewhere. */
+  /** Indexes of the entries that get no local header, because their central record points elsewhere. */
   readonly centralOnly?: readonly number[];
 }
 
@@ -115,7 +115,7 @@ function central(fields: ZipFields, entry: RawZipEntry, offset: number): Uint8Ar
     u32(((entry.mode ?? 0o100644) << 16) >>> 0),
     u32(offset),
   ]);
-  // The common part, with the central record's own fields behind the two lengths.
+  // The central record's own fields come after the two lengths of the shared part.
   return Buffer.concat([
     u32(0x02014b50),
     Uint8Array.of(20, entry.madeBy ?? 3),

@@ -1,4 +1,4 @@
-/** Runs a command of ours as an operator would, to its end. */
+/** Runs one of our commands as an operator would, and waits for its end. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 

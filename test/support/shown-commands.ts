@@ -1,6 +1,6 @@
 /**
- * Runs the install commands that a skill's page shows, with the real clients, and compares what arrives with the digest
- * on that page. Claude Code itself is not run: its plugin is looked up in the marketplace file and installed with npm.
+ * Runs the install commands that a skill's page shows, with the real clients, and compares the installed files with the
+ * digest on that page. Claude Code itself is not run: its plugin is looked up in the marketplace file and installed with npm.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,11 +20,11 @@ export interface ShownSkill {
 
 interface Use {
   readonly skill: ShownSkill;
-  /** Empty, for this command alone. */
+  /** An empty folder for this command alone. */
   readonly folder: string;
 }
 
-/** Takes the groups of its expression. Returns what the client installed, or null where the command installs nothing. */
+/** Takes the groups of its expression. Returns the installed files, or null if the command installs nothing. */
 type Runner = (use: Use, ...words: string[]) => Promise<Tree | null>;
 
 const runners: readonly (readonly [RegExp, Runner])[] = [
@@ -37,7 +37,7 @@ const runners: readonly (readonly [RegExp, Runner])[] = [
     /^claude mcp add --transport http \S+ (\S+)$/,
     async (_, url = "") => callMcp(url, "tools/list").then(() => null),
   ],
-  [/^Verify and install (?:version (\S+) of )?the skill (\S+) from vskill\.$/, askAgent],
+  [/^Verify and install (?:version (\S+) of )?the skill (\S+) from vskill\.$/, fetchInstallInstructions],
   [/^curl -fL -o (\S+) "(\S+)"$/, downloadArchive],
   [/^echo "[0-9a-f]{64} {2}\S+" \| sha256sum -c$/, async () => null],
   [/^\[!\[vskill\]\((\S+)\)\]\((\S+)\)$/, showBadge],
@@ -45,7 +45,7 @@ const runners: readonly (readonly [RegExp, Runner])[] = [
 
 export class CommandRunner {
   readonly problems: string[] = [];
-  /** How many commands brought files. */
+  /** Number of commands that installed files. */
   installs = 0;
   /** The pages of a skill and of its latest version show the same commands for the same content. */
   readonly #done = new Set<string>();
@@ -61,7 +61,7 @@ export class CommandRunner {
       const installed = await this.#run(command, skill);
       if (installed !== null) this.installs += 1;
       if (installed !== null && !isDeepStrictEqual(installed, scanned))
-        this.problems.push(`${command}: installs other files than those of ${skill.digest}`);
+        this.problems.push(`${command}: does not install the files of ${skill.digest}`);
     }
   }
 
@@ -83,10 +83,10 @@ async function run(command: string, use: Use): Promise<Tree | null> {
     const match = expression.exec(command);
     if (match !== null) return runner(use, ...match.slice(1));
   }
-  throw new Error("no client here runs this command");
+  throw new Error("no runner matches this command");
 }
 
-/** Checks both digests that the page shows, of the archive and of the content. */
+/** Checks both digests that the page shows: of the archive and of the content. */
 async function downloadArchive({ skill, folder }: Use, file = "", url = ""): Promise<Tree> {
   const bytes = Buffer.from(await (await fetchOk(url)).arrayBuffer());
   const sum = createHash("sha256").update(bytes).digest("hex");
@@ -103,7 +103,7 @@ async function downloadArchive({ skill, folder }: Use, file = "", url = ""): Pro
     executable: (statSync(path.join(folder, name)).mode & 0o100) !== 0,
   }));
   if (contentDigest(files) !== skill.digest)
-    throw new Error(`its content has the digest ${contentDigest(files)}`);
+    throw new Error(`the content has the digest ${contentDigest(files)}`);
   return tree;
 }
 
@@ -126,7 +126,7 @@ async function installWithClawhub({ folder }: Use, text = ""): Promise<Tree> {
   return readTree(installed, [".clawhub", ".clawdhub", "_meta.json"]);
 }
 
-/** Claude Code and npm install the same packages: each is fetched once. */
+/** Claude Code and npm install the same packages, so each is fetched once. */
 const npmInstalls = new Map<string, Promise<Tree>>();
 
 function installWithNpm(use: Use, registry = "", name = ""): Promise<Tree> {
@@ -162,8 +162,12 @@ async function installPlugin(use: Use, plugin = "", marketplace = ""): Promise<T
   return installWithNpm(use, source.registry, `${source.package}@${source.version}`);
 }
 
-/** The agent gets commands from the server; they must be among those of the page. */
-async function askAgent({ skill }: Use, version: string | undefined, slug = ""): Promise<null> {
+/** Calls the MCP tool as the agent would. The commands that it returns must be among those of the page. */
+async function fetchInstallInstructions(
+  { skill }: Use,
+  version: string | undefined,
+  slug = "",
+): Promise<null> {
   const add = skill.commands.find((command) => command.startsWith("claude mcp add ")) ?? "";
   const input = { skill: slug, ...(version === undefined ? {} : { version }) };
   const params = { name: "install_instructions", arguments: input };
@@ -171,9 +175,9 @@ async function askAgent({ skill }: Use, version: string | undefined, slug = ""):
     structuredContent: { digest: string; commands: Record<"clawhub" | "npm", string> };
   }>(add.split(" ").at(-1) ?? "", "tools/call", params);
   const { digest, commands } = structuredContent;
-  if (digest !== skill.digest) throw new Error(`the server answers for ${digest}`);
+  if (digest !== skill.digest) throw new Error(`the server returned the digest ${digest}`);
   for (const command of [`npx ${commands.clawhub}`, commands.npm])
-    if (!skill.commands.includes(command)) throw new Error(`the server says ${command}`);
+    if (!skill.commands.includes(command)) throw new Error(`the server returned the command ${command}`);
   return null;
 }
 
@@ -186,8 +190,8 @@ async function showBadge(_: Use, image = "", page = ""): Promise<null> {
 async function callMcp<T>(url: string, method: string, params: object = {}): Promise<T> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-  const answer = await (await fetchOk(url, { method: "POST", body, headers })).json();
-  const { result, error } = answer as { result?: T; error?: unknown };
+  const response = await (await fetchOk(url, { method: "POST", body, headers })).json();
+  const { result, error } = response as { result?: T; error?: unknown };
   if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
   return result;
 }

@@ -17,7 +17,7 @@ export function skill(name: string, ...more: SkillFile[]): SkillFile[] {
   return [file("SKILL.md", skillMd(name)), ...more];
 }
 
-/** The code of the refusal that `run` ends in; "none" where it ends well, and any other error passes through. */
+/** Returns the code of the refusal that `run` throws, or "none" if it succeeds. Other errors are rethrown. */
 export async function refusalOf(run: () => Promise<unknown> | unknown): Promise<ProblemCode | "none"> {
   try {
     await run();

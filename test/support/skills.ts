@@ -1,4 +1,4 @@
-/** Small skills for tests: a good one, one that must fail, and how to submit them without HTTP. */
+/** Small skills for tests: a good one, one that must be rejected, and a way to submit them without HTTP. */
 import type { SkillFile } from "../../src/domain/skill-file.ts";
 import type { IntakeResult } from "../../src/lib/submissions/intake.ts";
 import { submitUpload } from "../../src/lib/submissions/upload-intake.ts";
@@ -11,7 +11,7 @@ export const textFile = (path: string, text: string): SkillFile => ({
   executable: false,
 });
 
-/** A skill that passes; `body` changes its content, `version` is its front matter's. */
+/** A skill that passes. `body` changes its content, and `version` goes into its front matter. */
 export function goodSkill(name: string, { body = "", version = "" } = {}): SkillFile[] {
   const versionLine = version === "" ? "" : `metadata:\n  version: "${version}"\n`;
   return [
@@ -23,7 +23,7 @@ export function goodSkill(name: string, { body = "", version = "" } = {}): Skill
   ];
 }
 
-/** A skill whose script sends the user's keys away: must never be published. */
+/** A skill whose script exfiltrates the user's keys. It must never be published. */
 export function badSkill(name: string): SkillFile[] {
   return [
     textFile(
@@ -37,7 +37,7 @@ export function badSkill(name: string): SkillFile[] {
   ];
 }
 
-/** The id of a submission that must have been accepted. */
+/** Returns the submission's id. Throws unless it was accepted. */
 export function acceptedId(result: IntakeResult): string {
   if (result.kind !== "accepted") throw new Error(`${result.kind}: ${JSON.stringify(result)}`);
   return result.submission.id;

@@ -1,4 +1,4 @@
-/** A worker environment with what the ways in use, and nothing more. */
+/** Runs code in a worker environment that has only the bindings that the source readers use. */
 import type { CloudflareEnv } from "../../src/env.ts";
 import { runWithWorkerEnv } from "../../src/lib/worker-context.ts";
 

@@ -1,4 +1,4 @@
-/** A Worker that does nothing but use the ways in: bundled and started by `test/integration/sources-workerd.test.ts`. */
+/** A Worker that only runs the source readers. `test/integration/sources-workerd.test.ts` bundles and starts it. */
 import { contentDigest } from "../../src/domain/digest.ts";
 import { defaultLimits } from "../../src/domain/limits.ts";
 import { Refusal } from "../../src/domain/problem.ts";
@@ -20,7 +20,7 @@ export default {
   fetch: (request: Request, env: CloudflareEnv): Promise<Response> =>
     runWithWorkerEnv(env, async () => {
       try {
-        return Response.json(await answer(request));
+        return Response.json(await handle(request));
       } catch (error) {
         if (error instanceof Refusal) return Response.json({ refused: error.problem });
         return Response.json({ crashed: String(error) });
@@ -28,7 +28,7 @@ export default {
     }),
 };
 
-async function answer(request: Request): Promise<unknown> {
+async function handle(request: Request): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/upload") {
     const { skills, fields } = await readUpload(
@@ -64,12 +64,12 @@ async function store({
     digest,
     forms,
     npm,
-    madeOnce: JSON.stringify(forms) === JSON.stringify(again),
+    isIdempotent: JSON.stringify(forms) === JSON.stringify(again),
     loaded: loaded?.map((file) => [file.path, file.executable, file.bytes.length]),
   };
 }
 
-/** Counts what came in against what the reader has seen: the difference is what the runtime's streams hold. */
+/** Counts the bytes received and the bytes that the reader has seen. The runtime's streams buffer the difference. */
 async function stream(url: string): Promise<unknown> {
   const counts = { packed: 0, unpacked: 0, mostHeld: 0 };
   const response = await fetch(url);

@@ -1,6 +1,6 @@
 /**
- * Starts the real server, as an operator would, on a free port with a data folder of its own. For every e2e test:
- * `await using server = await startServer()` ends it and removes what it made.
+ * Starts the real server, as an operator would, on a free port with its own data folder. In an e2e test,
+ * `await using server = await startServer()` stops it and removes its data folder at the end.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,18 +12,18 @@ import { WAIT_LIMIT_MS } from "./wait-limit.ts";
 const root = path.resolve(import.meta.dirname, "..", "..");
 
 export interface StartOptions {
-  /** Flags after `serve`; `--port 0` and `--data` are given unless named here. */
+  /** Flags after `serve`. `--data` is always added, `--port 0` unless this has a port. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder to use and keep; a temporary one, removed at the end, when left out. */
+  /** A folder to use and keep. Without it, the server uses a temporary folder, which is removed at the end. */
   readonly dataDir?: string;
-  /** Submits the examples, as a first start does; left out by default, so that a test sees its own data only. */
+  /** Submits the examples, as a first start does. Off by default, so that a test sees only its own data. */
   readonly examples?: boolean;
-  /** The npm script to start it through, in a process group of its own; directly when left out. */
+  /** The npm script to start it through, in its own process group. Without it, the server is started directly. */
   readonly viaNpm?: "start" | "dev" | false;
-  /** On a terminal that `script` of util-linux makes; only where `hasTerminals()`. */
+  /** Starts it on a terminal that `script` of util-linux creates. Needs `hasTerminals()`. */
   readonly onTerminal?: boolean;
-  /** The command line to start; that of the sources when left out. */
+  /** The command-line script to start. Without it, that of the source tree. */
   readonly script?: string;
 }
 
@@ -36,18 +36,18 @@ export interface Exit {
 
 export interface RunningServer extends AsyncDisposable {
   readonly url: string;
-  /** The token printed at the first start of a data folder; null when none was. */
+  /** The token printed at the first start of a data folder. Null if none was printed. */
   readonly adminToken: string | null;
   readonly dataDir: string;
-  /** Of the server, or of npm when it was started that way. */
+  /** Of the server, or of npm if it was started through npm. */
   readonly pid: number;
   readonly workerdPid: number;
   /** Both streams. */
   output(): string;
   stdout(): string;
-  /** Resolves when the output has this in it. */
+  /** Resolves when the output matches. */
   waitForOutput(pattern: RegExp): Promise<void>;
-  /** Sends the signal to the server alone (to the whole group with `group`) and waits for its end. */
+  /** Sends the signal to the server, or with `group` to its whole process group, and waits for the end of the server. */
   stop(signal?: NodeJS.Signals, to?: "process" | "group"): Promise<Exit>;
   kill9(): Promise<Exit>;
 }
@@ -77,17 +77,17 @@ class Started {
     });
     this.child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (this.#stdout += chunk));
     for (const stream of [this.child.stdout, this.child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (chunk: string) => this.#hear(chunk));
+      stream?.setEncoding("utf8").on("data", (chunk: string) => this.#append(chunk));
     }
     this.exited = new Promise((resolve) => {
       this.child.once("close", (code, signal) => {
-        this.#hear("");
+        this.#append("");
         resolve({ code, signal, output: this.#text });
       });
     });
   }
 
-  #hear(chunk: string): void {
+  #append(chunk: string): void {
     this.#text += chunk;
     for (const watcher of this.#watchers) watcher();
   }
@@ -95,23 +95,23 @@ class Started {
   output = () => this.#text;
   stdout = () => this.#stdout;
 
-  /** Rejects when the process ends, or the time is over, before the output matches. */
+  /** Rejects if the process ends or the time limit is reached before the output matches. */
   waitForOutput = (pattern: RegExp): Promise<void> =>
     new Promise((resolve, reject) => {
       const fail = (why: string) =>
         settle(() => reject(new Error(`${why} before ${pattern}:\n${this.#text}`)));
-      const timer = setTimeout(() => fail("time is over"), WAIT_LIMIT_MS);
-      const look = () => {
+      const timer = setTimeout(() => fail("the time limit was reached"), WAIT_LIMIT_MS);
+      const check = () => {
         if (pattern.test(this.#text)) settle(resolve);
         else if (this.child.exitCode !== null || this.child.signalCode !== null) fail("the server ended");
       };
       const settle = (end: () => void) => {
         clearTimeout(timer);
-        this.#watchers.delete(look);
+        this.#watchers.delete(check);
         end();
       };
-      this.#watchers.add(look);
-      look();
+      this.#watchers.add(check);
+      check();
     });
 
   stop = async (signal: NodeJS.Signals = "SIGTERM", to: "process" | "group" = "process"): Promise<Exit> => {
@@ -137,19 +137,19 @@ function commandLine(
   return ["script", "-qec", `exec ${node.map((word) => `'${word}'`).join(" ")}`, "/dev/null"];
 }
 
-/** Whether tests can make a terminal. The `script` of macOS has other flags. */
+/** Whether tests can create a terminal. The `script` of macOS has other flags. */
 export const hasTerminals = (): boolean =>
   spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") === true;
 
-/** Our own settings of the machine that runs the tests must not leak in. */
+/** Removes our own settings, so that those of the machine that runs the tests do not leak in. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours = Object.entries(allSettings).filter(([, { readBy }]) => readBy.includes("worker"));
   const removed = new Set([...ours.map(([name]) => name), "ADMIN_TOKEN", "NODE_ENV"]);
-  // Vitest says NODE_ENV=test to its children; an operator's shell does not.
+  // Vitest sets NODE_ENV=test for its child processes; an operator's shell does not.
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !removed.has(name)));
 }
 
-/** Starts the server and waits until `/healthz` answers 200. */
+/** Starts the server and checks that `/healthz` returns 200. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const started = new Started(options);
   try {
@@ -177,7 +177,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   };
 }
 
-/** Runs `use` with a started server. For scripts that Node 22 runs without a build: it does not know `using`. */
+/** Runs `use` with a started server. For scripts that Node 22 runs without a build, because it does not support `using`. */
 export async function withServer<T>(
   options: StartOptions,
   use: (server: RunningServer) => Promise<T>,
@@ -190,7 +190,7 @@ export async function withServer<T>(
   }
 }
 
-/** Starts the server where it is expected to refuse, and returns how it ended. */
+/** Starts a server that is expected to fail at the start, and returns how it ended. */
 export async function startAndFail(options: StartOptions = {}): Promise<Exit> {
   const started = new Started(options);
   const exit = await started.exited;
@@ -198,7 +198,7 @@ export async function startAndFail(options: StartOptions = {}): Promise<Exit> {
   return exit;
 }
 
-/** Sends a signal as soon as the output of a starting server has `pattern` in it, and returns how it ended. */
+/** Sends a signal as soon as the output of a starting server matches `pattern`, and returns how the server ended. */
 export async function interruptStart(
   pattern: RegExp,
   signal: NodeJS.Signals,
@@ -211,7 +211,7 @@ export async function interruptStart(
   return exit;
 }
 
-/** True while a process lives (a zombie nobody has collected does not). */
+/** Whether a process is running. A zombie that has not been reaped is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

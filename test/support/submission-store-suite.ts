@@ -1,6 +1,6 @@
 /**
- * The store's guarantees, stated once and run twice: in Node on a fake that refuses what production refuses, and
- * inside workerd on the real binding.
+ * The store's guarantees, stated once and run twice: in Node on a fake that enforces production's limits, and inside
+ * workerd on the real binding.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { STUCK_STATES, STUCK_THRESHOLD_MS, SUBMISSION_STATES } from "../../src/domain/submission.ts";
@@ -26,7 +26,7 @@ interface SeedRecord {
   metadata?: unknown;
 }
 
-/** An empty namespace for one test, and a way to fill it that production's refusals do not touch. */
+/** An empty namespace for one test, and a way to fill it without production's limits. */
 interface KvUnderTest {
   readonly kv: KVNamespace;
   seed(records: readonly SeedRecord[]): Promise<void>;
@@ -56,14 +56,14 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
   });
 
   describe("getSubmissionsFresh", () => {
-    it("TC-050: reads all asked ids concurrently, keeps their order, leaves out what is missing", async () => {
+    it("TC-050: reads all requested ids concurrently, keeps their order, leaves out missing ones", async () => {
       await seed(["a", "b", "c", "d"].map((id) => ({ key: `sub:${id}`, value: submission(id) })));
       const found = await inRun(() => getSubmissionsFresh(["d", "gone", "b", "a", "c"]));
       expect(found.map(({ id }) => id)).toEqual(["d", "b", "a", "c"]);
       expect(probe.maxConcurrent).toBe(5);
     });
 
-    it("leaves out a malformed one and one whose read fails, and counts both apart", async () => {
+    it("leaves out malformed submissions and failed reads, and counts them separately", async () => {
       await seed([
         { key: "sub:good", value: submission("good") },
         { key: "sub:bad", value: "{not json" },
@@ -82,7 +82,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       });
     });
 
-    it("L50: asks for more ids than one bulk read takes and loses none", async () => {
+    it("L50: reads more ids than fit into one bulk read and loses none", async () => {
       const ids = Array.from({ length: 230 }, (_, n) => `id-${n}`);
       await seed(ids.map((id) => ({ key: `sub:${id}`, value: submission(id) })));
       expect((await inRun(() => getSubmissionsFresh(ids))).map(({ id }) => id)).toEqual(ids);
@@ -97,7 +97,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(probe.maxConcurrent).toBe(5);
     });
 
-    it("TC-071: one malformed value: the others come back, nothing is thrown", async () => {
+    it("TC-071: skips malformed values, returns the others and throws nothing", async () => {
       await seed([
         { key: "sub:a", value: submission("a") },
         { key: "sub:b", value: "{{{" },
@@ -113,7 +113,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       );
     });
 
-    it("L04: a rejected read does not fail the others, is logged, and is given to the caller that asks", async () => {
+    it("L04: a rejected read does not fail the others, is logged, and is reported to the caller's onSkipped", async () => {
       await seed(["a", "b", "c"].map((id) => ({ key: `sub:${id}`, value: submission(id) })));
       probe.refusedKeys.add("sub:b");
       const onSkipped = vi.fn<(skipped: SkippedCounts) => void>();
@@ -126,7 +126,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       ]);
     });
 
-    it("TC-072: every state, young and old: exactly the stuck ones, with how long", async () => {
+    it("TC-072: of every state, young and old, returns exactly the stuck ones, with their duration", async () => {
       const cases = SUBMISSION_STATES.flatMap((state) => [
         { id: `${state}-old`, state, updatedAt: OLD },
         { id: `${state}-young`, state, updatedAt: YOUNG },
@@ -146,11 +146,11 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(logged("warn")).toEqual([]);
     });
 
-    it("does not read keys whose metadata rules them out, and reads every other one", async () => {
+    it("does not read keys whose metadata rules them out, and reads all others", async () => {
       await seed([
         {
-          key: "sub:resting",
-          value: submission("resting", "PUBLISHED"),
+          key: "sub:terminal",
+          value: submission("terminal", "PUBLISHED"),
           metadata: { state: "PUBLISHED", updatedAt: OLD },
         },
         {
@@ -160,8 +160,8 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
         },
         { key: "sub:stuck", value: submission("stuck"), metadata: { state: "RECEIVED", updatedAt: OLD } },
         {
-          key: "sub:resting2",
-          value: submission("resting2", "REJECTED"),
+          key: "sub:terminal2",
+          value: submission("terminal2", "REJECTED"),
           metadata: submissionMetadata("REJECTED", OLD),
         },
         {
@@ -185,7 +185,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       ]);
     });
 
-    it("metadata that says stuck where the document does not: the document decides", async () => {
+    it("uses the document if its metadata wrongly says that it is stuck", async () => {
       await seed([
         {
           key: "sub:a",
@@ -201,7 +201,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(await inRun(() => getStuckSubmissions(NOW))).toEqual([]);
     });
 
-    it("L43: finds those beyond the first page of 1,000 keys", async () => {
+    it("L43: finds stuck submissions beyond the first page of 1,000 keys", async () => {
       const records = Array.from({ length: 1203 }, (_, n) => {
         const id = String(n).padStart(5, "0");
         const updatedAt = n % 400 === 399 || n === 1202 ? OLD : YOUNG;
@@ -217,7 +217,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(probe.operations).toBe(2 + 4);
     });
 
-    it("goes on after a page that is empty but not the last", async () => {
+    it("continues after an empty page that is not the last", async () => {
       probe.emptyFirstPage = true;
       await seed([{ key: "sub:a", value: submission("a") }]);
       expect(await inRun(() => getStuckSubmissions(NOW))).toHaveLength(1);
@@ -231,7 +231,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(logged("warn")).toEqual([]);
     });
 
-    it("halves a bulk read that fails, down to the one record that spoils it", async () => {
+    it("halves a failing bulk read until only the bad record is left out", async () => {
       const ids = Array.from({ length: 150 }, (_, n) => String(n).padStart(5, "0"));
       await seed(ids.map((id) => ({ key: `sub:${id}`, value: submission(id) })));
       probe.refusedKeys.add("sub:00042");
@@ -243,7 +243,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       );
     });
 
-    it("L44: when every bulk read fails, spends no more than the budget and counts what is absent", async () => {
+    it("L44: if every bulk read fails, stays within the operation budget and counts the absent submissions", async () => {
       const ids = Array.from({ length: 1500 }, (_, n) => String(n).padStart(5, "0"));
       await seed(ids.map((id) => ({ key: `sub:${id}`, value: submission(id) })));
       probe.refusedBulkSize = 2;
@@ -267,7 +267,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(probe.maxConcurrent).toBe(4);
     });
 
-    it("TC-076: skips malformed entries, refused reads and nothing else", async () => {
+    it("TC-076: skips only malformed entries and refused reads", async () => {
       await seed([
         { key: "skill:a", value: skill("A") },
         { key: "skill:b", value: "}" },
@@ -288,7 +288,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(logged("warn")).toHaveLength(1);
     });
 
-    it("TC-077: leaves skill:alias:* out before any read (two reads, not three)", async () => {
+    it("TC-077: excludes skill:alias:* before reading (two reads, not three)", async () => {
       await seed([
         { key: "skill:foo", value: skill("foo") },
         { key: "skill:bar", value: skill("bar") },
@@ -299,7 +299,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect([...probe.keysRead].sort()).toEqual(["skill:bar", "skill:foo"]);
     });
 
-    it("takes the summary from metadata where it is whole, and reads the document where it is not", async () => {
+    it("takes the summary from complete metadata, and otherwise reads the document", async () => {
       const summary = {
         slug: "acme/tools/pdf",
         name: "PDF",
@@ -321,7 +321,7 @@ export function submissionStoreSuite(makeKv: () => Promise<KvUnderTest>): void {
       expect(probe.keysRead).toEqual(["skill:acme/tools/xls"]);
     });
 
-    it("defaults the name to the slug and the repository to nothing", async () => {
+    it("defaults the name to the slug and the repository to an empty string", async () => {
       await seed([{ key: "skill:plain", value: "{}" }]);
       expect(await inRun(() => enumeratePublishedSkills())).toMatchObject([
         { slug: "plain", name: "plain", repoUrl: "" },

@@ -1,4 +1,4 @@
-/** Waits until a submission on a started server is in one of the states; also in hooks, where `expect.poll` does not work. */
+/** Waits until a submission on a started server is in one of the states. Works in hooks too, unlike `expect.poll`. */
 import { expect, vi } from "vitest";
 import { WAIT_LIMIT_MS } from "./wait-limit.ts";
 
@@ -11,7 +11,7 @@ export async function waitForState(origin: string, id: string, ...states: string
   await vi.waitFor(checkState, { timeout: WAIT_LIMIT_MS, interval: 100 });
 }
 
-/** Waits until the registry counts its submissions as given; `active: 0` is when nothing is under way. */
+/** Waits until the registry's submission counts match. With `active: 0`, until no submission is in progress. */
 export async function waitForCounts(
   origin: string,
   counts: { readonly total?: number; readonly active: number },

@@ -1,2 +1,2 @@
-/** How long a test waits for one thing to happen. It only ends what hangs, because a busy machine may be very slow. */
+/** Time limit of every wait in a test. It is generous, because a busy machine may be very slow: it only ends waits that hang. */
 export const WAIT_LIMIT_MS = 240_000;

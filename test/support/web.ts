@@ -1,4 +1,4 @@
-/** What the tests of the pages share: upload a skill, wait for what became of it, and look at a page with axe. */
+/** Helpers of the page tests: upload a skill, sign in as an operator, and check a page with axe. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -8,23 +8,23 @@ import { textFile } from "./skills.ts";
 
 export const ADMIN_TOKEN = "an-operators-token-for-the-web-tests";
 
-export interface UploadAnswer {
+export interface UploadResponse {
   readonly id: string;
 }
 
-/** Uploads as the operator, for an owner; answers the submission's number. */
+/** Uploads as the operator, for an owner, and returns the submission's id. */
 export async function upload(origin: string, files: SkillFile[], owner = "acme"): Promise<string> {
   const response = await fetch(`${origin}/api/v1/submissions/upload?owner=${owner}`, {
     method: "POST",
     headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/zip" },
     body: makeZip(files),
   });
-  const body = (await response.json()) as UploadAnswer;
+  const body = (await response.json()) as UploadResponse;
   expect(response.status, JSON.stringify(body)).toBeLessThan(300);
   return body.id;
 }
 
-/** Content that changes SKILL.md only in its text, under one name. */
+/** A skill in which only the name and the text of SKILL.md vary. */
 export function namedSkill(
   name: string,
   body: string,
@@ -36,7 +36,7 @@ export function namedSkill(
   ];
 }
 
-/** What axe finds: WCAG 2.2 AA and its own best practices. A test expects nothing. */
+/** Returns axe's findings for WCAG 2.2 AA and best practices. A test expects none. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
@@ -46,7 +46,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** No page is wider than its window. */
+/** Checks that the page is not wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(over, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0);

@@ -8,15 +8,15 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 interface SourceFile {
   readonly name: string;
   readonly text: string;
-  /** Files of ours that it imports, as paths from the root. */
+  /** Our own files that it imports, as paths from the root. */
   readonly imports: readonly string[];
   readonly valueImports: readonly string[];
 }
 
-/** Comments that begin a line; `/*` inside a string, as in a route, is none. */
+/** Comments that begin a line; `/*` inside a string, as in a route, does not count. */
 const withoutComments = (text: string) => text.replace(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, "");
 
-/** The files of ours that a file imports; with `valuesOnly`, without type-only imports. */
+/** Our own files that a file imports; with `valuesOnly`, without type-only imports. */
 function importsOf(name: string, text: string, { valuesOnly }: { valuesOnly: boolean }): string[] {
   const lines = [...text.matchAll(/^(import|export)(\s+type)?\s[^;]*?from\s+"(\.[^"]+)"/gms)];
   return lines
@@ -40,7 +40,7 @@ const files: SourceFile[] = readdirSync(path.join(root, "src"), { recursive: tru
 
 const document = readFileSync(path.join(root, "docs/ARCHITECTURE.md"), "utf8");
 
-/** The files outside `src/`, for the rules that hold there too. */
+/** The files outside `src/`, for the rules that also apply there. */
 function toolFiles(): Pick<SourceFile, "name" | "text">[] {
   return globSync("{cli,scripts,bench}/**/*.ts", {
     cwd: root,
@@ -86,7 +86,7 @@ function importsFrom(from: string, forbidden: (target: string) => boolean): stri
 }
 
 describe("layers", () => {
-  it("are the ones of docs/ARCHITECTURE.md, and every path there exists", () => {
+  it("match docs/ARCHITECTURE.md, and every path there exists", () => {
     expect(layers.length).toBeGreaterThan(20);
     const missing = layers.filter(
       (layer) => !files.some(({ name }) => name === layer.path || name.startsWith(`${layer.path}/`)),
@@ -268,7 +268,7 @@ describe("module state", () => {
     expect(shared.map((cache) => cache.split(" = ")[0])).toEqual(["src/api/site/openapi.ts: documents"]);
   });
 
-  it("is seen by this check: reassigned, mutated by method, by property and by assign", () => {
+  it("is detected by this check: reassigned, mutated by method, by property and by assign", () => {
     const text = `let a = 1; const b = new Map(); b.set(1, 2); const c = { n: 0 }; c.n += 1;
       const d = {}; Object.assign(d, { x: 1 }); const e = []; export function f() { e.push(1); }
       const g = new LruCache(10); g.set("a", 1); const h = new Set(["x"]); h.has("x");
@@ -391,7 +391,7 @@ describe("single definitions", () => {
 
   it("files are short: none in src/ over 300 lines", () => {
     const long = files.filter(({ text }) => text.split("\n").length > 300).map(({ name }) => name);
-    // A family of rules is a table; its length says nothing about its difficulty.
+    // A family of rules is a table; its length does not make it hard to read.
     expect(long.filter((name) => !/^src\/scan\/(?:data|rules)\//.test(name))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The check of words: what it finds, where it looks, and what it lets pass. */
+/** The check for banned words: its matches, the files that it searches, and its exceptions. */
 import { describe, expect, it } from "vitest";
 import { bannedWords, exceptions, findBannedWords } from "../../scripts/banned-words.ts";
 
@@ -80,13 +80,13 @@ describe("it is not reported", () => {
     (text) => expect(at(text)).toEqual([]),
   );
 
-  it("where the text is an exception, which covers no other text of that file", () => {
+  it("if the text is an exception, which covers no other text of that file", () => {
     const file = "docs/CONTENT-DIGEST.md";
     expect(at("for d in os.walk('.')\na walk", file)).toEqual([`${file}:2 walk`]);
     expect(at("os.walk", "docs/API.md")).toEqual(["docs/API.md:1 walk"]);
   });
 
-  it("in files that must have it", () => {
+  it("in files that must contain it", () => {
     const whole = exceptions.filter(({ text }) => text === undefined);
     expect(whole.flatMap(({ path }) => at("a door", path))).toEqual([]);
   });

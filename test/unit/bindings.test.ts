@@ -9,7 +9,7 @@ const envText = readFileSync("src/env.ts", "utf8");
 /** Compiles only while CloudflareEnv has every binding, of the type that wrangler generates for it. */
 const asGenerated = (env: CloudflareEnv): GeneratedBindings => env;
 
-it("every binding of wrangler.jsonc is in CloudflareEnv, and nothing in it is required that no file provides", () => {
+it("every binding of wrangler.jsonc is in CloudflareEnv, which requires no undeclared binding", () => {
   const bound = [
     ...config.kv_namespaces.map(({ binding }) => binding),
     ...config.d1_databases.map(({ binding }) => binding),
@@ -23,7 +23,7 @@ it("every binding of wrangler.jsonc is in CloudflareEnv, and nothing in it is re
   expect(asGenerated).toBeTypeOf("function");
 });
 
-it("queues have the limits the design asks for, and the dead-letter queue has a consumer", () => {
+it("queues have the limits that the design requires, and the dead-letter queue has a consumer", () => {
   const [main, dead] = config.queues.consumers ?? [];
   expect(main).toMatchObject({
     queue: "submission-processing",
@@ -41,7 +41,7 @@ it("bindings carry no ids: the first deploy provisions them", () => {
   expect(readFileSync("wrangler.jsonc", "utf8")).not.toMatch(/"(?:id|database_id|preview_id)"/);
 });
 
-it("L45: every cron has a job of its own", async () => {
+it("L45: every cron expression has its own job", async () => {
   const scheduled = readFileSync("src/lib/cron/scheduled.ts", "utf8");
   for (const cron of config.triggers.crons ?? []) expect(scheduled).toContain(`"${cron}"`);
 });

@@ -10,7 +10,7 @@ interface LockedPackage {
 const locked = (JSON.parse(read("package-lock.json")) as { packages: Record<string, LockedPackage> })
   .packages;
 
-/** A few more than there are. A new dependency that brings dozens needs a reason, or a lock file of its own. */
+/** A few more than now. A new dependency that adds dozens needs a reason, or its own lock file. */
 const MOST_PACKAGES = 330;
 
 describe("npm ci", () => {

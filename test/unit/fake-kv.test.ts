@@ -33,7 +33,7 @@ describe("the fake KV refuses what production refuses", () => {
     await expect(new FakeKv().get(Array.from({ length: 101 }, String))).rejects.toThrow("maximum of 100");
   });
 
-  it("and answers stale reads for as long as it was told to", async () => {
+  it("and returns stale reads for the configured time", async () => {
     let now = 0;
     const kv = new FakeKv({ nowMs: () => now });
     await kv.put("a", "old");

@@ -1,4 +1,4 @@
-/** The Node that an older machine gets, and what names it. */
+/** The Node version for older machines, and the files that name it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -39,7 +39,7 @@ it.each(["SECURITY.md", "docs/adr/0302-node-for-older-machines.md"])("%s names t
   expect(versions.filter((text) => !text.endsWith(VERSION))).toEqual([]);
 });
 
-it("CI runs on an old Node, on the oldest that is new enough, and on this one", () => {
+it("CI runs on an old Node, on the oldest supported one, and on this one", () => {
   const [, listed = ""] = /node-version: \[(.*)\]/.exec(read(".github/workflows/check.yml")) ?? [];
   expect(listed.split(", ")).toEqual(['"20"', `"${OLDEST}"`, `"${VERSION}"`]);
 });

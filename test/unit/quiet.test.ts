@@ -28,7 +28,7 @@ it("an assertion that holds prints nothing", () => {
   expect(consumePrinted()).toEqual([]);
 });
 
-it("a write to stdout or stderr calls back and reaches no runner", async () => {
+it("a write to stdout or stderr calls its callback and does not reach the test runner", async () => {
   await new Promise<void>((resolve) => process.stdout.write("out", () => resolve()));
   await new Promise<void>((resolve) => process.stderr.write("err", "utf8", () => resolve()));
   expect(consumePrinted()).toEqual(["process.stdout: out", "process.stderr: err"]);

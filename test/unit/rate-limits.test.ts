@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "../../src/http/limiter.ts";
 
 describe("rate limits", () => {
-  it("say in RateLimit-Policy what wrangler.jsonc makes the runtime count", () => {
+  it("are the same in RateLimit-Policy and in wrangler.jsonc", () => {
     const config = readFileSync(path.resolve(import.meta.dirname, "../../wrangler.jsonc"), "utf8");
     const limitOf = (name: string) =>
       Number(new RegExp(`"${name}"[^}]*"limit": (\\d+), "period": 60`).exec(config)?.[1]);

@@ -1,4 +1,4 @@
-/** SARIF 2.1.0: valid against the published schema, and what a reader of it needs beyond that. */
+/** SARIF 2.1.0: valid against the published schema, with the further fields that its readers need. */
 import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import AjvDraft04 from "ajv-draft-04";
 import { describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ describe("SARIF", () => {
     expect(ids.length).toBeGreaterThan(50);
   });
 
-  it("points each result at its rule, a level, a place and a fingerprint", () => {
+  it("gives each result its rule, level, location and fingerprint", () => {
     expect(run.results?.length).toBeGreaterThan(0);
     for (const result of run.results ?? []) {
       expect(run.tool.driver.rules?.[result.ruleIndex ?? -1]?.id).toBe(result.ruleId);
@@ -68,7 +68,7 @@ describe("SARIF", () => {
     );
   });
 
-  it("says that an incomplete scan was not successful, and why", () => {
+  it("reports an incomplete scan as unsuccessful, with the reason", () => {
     const report = scanSkill(skillOf({ "a.zip": Uint8Array.from([0x50, 0x4b, 3, 4, 1]) }), { digest: "d" });
     const invocation = sarifOf([{ path: "", report }]).runs[0]?.invocations?.[0];
     expect(invocation?.executionSuccessful).toBe(false);

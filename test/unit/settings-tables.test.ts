@@ -6,7 +6,7 @@ import { documentsWithTables, withTables } from "../../scripts/settings-tables.t
 const root = path.resolve(import.meta.dirname, "../..");
 
 it.each(documentsWithTables)(
-  "%s has today's tables of environment variables (`npm run settings:docs` after a change)",
+  "%s has the current tables of environment variables (run `npm run settings:docs` after a change)",
   (name) => {
     const text = readFileSync(path.join(root, name), "utf8");
     expect(text).toContain("<!-- generated:");

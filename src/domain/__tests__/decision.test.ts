@@ -11,12 +11,12 @@ const opinions: readonly JudgeOpinion[] = [
 ];
 
 describe("the decision", () => {
-  it("approves a complete pass, and names a verified vendor's as such", () => {
+  it("approves a complete pass, and marks that of a verified vendor", () => {
     expect(decide(passed, { judge: { kind: "clear" }, isVendor: false }).to).toBe("AUTO_APPROVED");
     expect(decide(passed, { judge: { kind: "not-configured" }, isVendor: true }).to).toBe("VENDOR_APPROVED");
   });
 
-  it("L56: is never a pass when the report is incomplete, whatever its verdict, the judge or the vendor say", () => {
+  it("L56: is never a pass when the report is incomplete, whatever its verdict, the judge or the vendor", () => {
     for (const verdict of ["PASS", "CONCERNS", "FAIL"] as const) {
       for (const judge of opinions) {
         const { to } = decide({ ...passed, verdict, complete: false }, { judge, isVendor: true });
@@ -25,7 +25,7 @@ describe("the decision", () => {
     }
   });
 
-  it("a failing verdict stays failing: no judge raises it and no vendor is spared", () => {
+  it("a failing verdict stays failing, whatever the judge or the vendor", () => {
     for (const judge of opinions) {
       expect(decide({ ...passed, verdict: "FAIL" }, { judge, isVendor: true }).to).toBe("REJECTED");
       expect(decide({ ...passed, verdict: "CONCERNS" }, { judge, isVendor: true }).to).toBe("NEEDS_REVIEW");
@@ -41,7 +41,7 @@ describe("the decision", () => {
     );
   });
 
-  it("L58: every decision has a code and a sentence", () => {
+  it("L58: every decision has a code and a message", () => {
     for (const verdict of ["PASS", "CONCERNS", "FAIL"] as const) {
       for (const complete of [true, false]) {
         for (const judge of opinions) {
@@ -56,7 +56,7 @@ describe("the decision", () => {
     }
   });
 
-  it("says of an incomplete report whether a reviewer can publish the content", () => {
+  it("states for an incomplete report whether a reviewer can publish the content", () => {
     const text = (...files: string[]) => {
       const report = {
         ...passed,

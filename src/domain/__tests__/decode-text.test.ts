@@ -13,12 +13,12 @@ describe("strict decoding", () => {
     ["a lone continuation byte", bytes(0x80)],
     ["an overlong encoding", bytes(0xc0, 0xaf)],
     ["a surrogate", bytes(0xed, 0xa0, 0x80)],
-    ["a cut sequence", bytes(0x61, 0xe2, 0x82)],
+    ["a truncated sequence", bytes(0x61, 0xe2, 0x82)],
   ])("returns null for %s", (_name, invalid) => {
     expect([decodeUtf8(invalid), decodeText(invalid)]).toEqual([null, null]);
   });
 
-  it("takes a NUL byte for binary data", () => {
+  it("treats a NUL byte as binary data", () => {
     expect([decodeUtf8(bytes(0x61, 0)), decodeText(bytes(0x61, 0))]).toEqual(["a\0", null]);
   });
 });

@@ -13,7 +13,7 @@ describe("content digest", () => {
     expect(contentDigest(base.toReversed())).toBe(contentDigest(base));
   });
 
-  it("L61: changes with any file's bytes, path or executable bit, and with a file more or less", () => {
+  it("L61: changes with any file's bytes, path or executable bit, and with an added or removed file", () => {
     const digests = [
       base,
       base.map((f) => (f.path === "scripts/run.sh" ? file(f.path, "#!/bin/bash\n", true) : f)),
@@ -25,13 +25,13 @@ describe("content digest", () => {
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  it("cannot be met by moving bytes between a path, a length and a content", () => {
+  it("cannot collide by moving bytes between a path, a length and a content", () => {
     const a = contentDigest([file("a", "1"), file("b", "2")]);
     const b = contentDigest([file("a", "1b\0-\x001\x002")]);
     expect(a).not.toBe(b);
   });
 
-  it("sorts by UTF-8 bytes, where UTF-16 units would sort otherwise", () => {
+  it("sorts by UTF-8 bytes, where UTF-16 units would sort differently", () => {
     const paths = ["\u{1F600}.md", "\uFB01.md", "z.md", "Z.md"];
     expect(sortedByPath(paths.map((path) => file(path))).map(({ path }) => path)).toEqual([
       "Z.md",
@@ -41,7 +41,7 @@ describe("content digest", () => {
     ]);
   });
 
-  it("never changes for content that exists: this one is written down", () => {
+  it("never changes for existing content: this value is fixed", () => {
     const files = [
       file("SKILL.md", "---\nname: a\ndescription: b\n---\n"),
       file("scripts/run.sh", "#!/bin/sh\n", true),
@@ -49,7 +49,7 @@ describe("content digest", () => {
     expect(contentDigest(files)).toBe(/^example: `(sha256:[0-9a-f]{64})`$/m.exec(documentation())?.[1]);
   });
 
-  it.each(["python", "sh"])("is what the %s lines in the documentation compute from a folder", (language) => {
+  it.each(["python", "sh"])("equals the result of the %s commands in the documentation", (language) => {
     const folder = mkdtempSync(join(tmpdir(), "vskill-digest-"));
     try {
       const files = [...base, file("näme ü/x y.txt", "ü"), file("empty", "")];

@@ -6,7 +6,7 @@ import { makeSlug, parseSlug, repositoryOf } from "../slug.ts";
 import { certificationOf, type TrustColumns, tiersOf, trustTierOf } from "../trust.ts";
 
 describe("slugs", () => {
-  it("L14, L16: are made by one function and read back to the same parts", () => {
+  it("L14, L16: are created by one function and parsed back to the same parts", () => {
     expect(makeSlug({ owner: "Acme", repo: "Tools.JS", skill: "pdf" })).toBe("acme/tools.js/pdf");
     expect(parseSlug("acme/tools.js/pdf")).toEqual({ owner: "acme", repo: "tools.js", skill: "pdf" });
     fc.assert(
@@ -17,18 +17,15 @@ describe("slugs", () => {
     );
   });
 
-  it.each(["pdf", "a/b", "a/b/c/d", "a//c", "A/b/c", "../b/c", "a/b/c ", ""])(
-    "does not take %j for one",
-    (text) => {
-      expect(parseSlug(text)).toBeNull();
-    },
-  );
+  it.each(["pdf", "a/b", "a/b/c/d", "a//c", "A/b/c", "../b/c", "a/b/c ", ""])("refuse %j", (text) => {
+    expect(parseSlug(text)).toBeNull();
+  });
 
-  it("has none for what has no letter or digit", () => {
+  it("do not exist for a name without a letter or digit", () => {
     expect(makeSlug({ owner: "acme", repo: "tools", skill: "—" })).toBeNull();
   });
 
-  it("L18: finds owner and repository in any spelling of an address", () => {
+  it("L18: get owner and repository from any spelling of a URL", () => {
     expect(repositoryOf("https://github.com/Acme/Tools.git")).toEqual({ owner: "Acme", repo: "Tools" });
     expect(repositoryOf("https://github.com/acme/tools/")).toEqual({ owner: "acme", repo: "tools" });
     expect(repositoryOf("https://github.com/acme")).toBeNull();
@@ -37,22 +34,22 @@ describe("slugs", () => {
 });
 
 describe("version numbers", () => {
-  it("begins with the front matter's, or 1.0.0", () => {
+  it("begin with the front matter's, or 1.0.0", () => {
     expect(chooseVersion("2.1.0", [])).toEqual({ kind: "version", version: "2.1.0" });
     expect(chooseVersion(null, [])).toEqual({ kind: "version", version: "1.0.0" });
   });
 
-  it("raises the patch of the highest when the front matter has none", () => {
+  it("raise the highest patch number when the front matter has none", () => {
     expect(chooseVersion(null, ["1.0.0", "1.10.0", "1.9.3"])).toEqual({ kind: "version", version: "1.10.1" });
   });
 
-  it("takes a newer one, refuses an equal or lower one", () => {
+  it("accept a higher one, refuse an equal or lower one", () => {
     expect(chooseVersion("1.2.0", ["1.1.9"])).toEqual({ kind: "version", version: "1.2.0" });
     expect(chooseVersion("1.1.9", ["1.1.9"])).toEqual({ kind: "not-newer", latest: "1.1.9" });
     expect(chooseVersion("1.0.0", ["1.1.9"])).toEqual({ kind: "not-newer", latest: "1.1.9" });
   });
 
-  it("L60: never gives out a number twice, and always a higher one", () => {
+  it("L60: are never assigned twice, and always increase", () => {
     const version = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20)).map((parts) => parts.join("."));
     fc.assert(
       fc.property(fc.option(version), fc.array(version, { minLength: 1 }), (declared, taken) => {
@@ -73,7 +70,7 @@ describe("trust", () => {
     fromItsSource: true,
   } as const;
 
-  it("L57: derives certification and tier from the evidence alone", () => {
+  it("L57: depends only on the evidence, for certification and tier", () => {
     const tiers = [
       [{ ...evidence }, "VERIFIED", "T3"],
       [{ ...evidence, approvedBy: "person" as const }, "CERTIFIED", "T3"],
@@ -88,7 +85,7 @@ describe("trust", () => {
     }
   });
 
-  it("reads the evidence from the columns of a version and its skill", () => {
+  it("takes its evidence from the columns of a version and its skill", () => {
     const row = {
       verdict: "PASS",
       approvedBy: "vendor",
@@ -103,7 +100,7 @@ describe("trust", () => {
     expect(tiers({ takenDown: true })).toEqual(["CERTIFIED", "T0"]);
   });
 
-  it("gives nothing to what has no scan, and T0 to what was taken down", () => {
+  it("is T1 without a scan, and T0 after a takedown", () => {
     expect(trustTierOf({ ...evidence, verdict: null })).toBe("T1");
     expect(trustTierOf({ ...evidence, takenDown: true })).toBe("T0");
   });

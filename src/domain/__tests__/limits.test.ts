@@ -4,7 +4,7 @@ import { defaultLimits, limitTable, readLimits } from "../limits.ts";
 import { limitSettings } from "../settings.ts";
 
 describe("limits", () => {
-  it("have a sentence, a default and an override of their own", () => {
+  it("have their own message, default and override", () => {
     const limits = Object.values(limitTable);
     expect(limits.every(({ sentence, value }) => sentence.endsWith(".") && Number.isSafeInteger(value))).toBe(
       true,
@@ -12,7 +12,7 @@ describe("limits", () => {
     expect(new Set(limits.map(({ variable }) => variable)).size).toBe(limits.length);
   });
 
-  it("have the defaults that the platform promises", () => {
+  it("have the documented defaults", () => {
     expect(defaultLimits).toMatchObject({
       uploadPackedBytes: 10_000_000,
       skillFiles: 512,
@@ -23,7 +23,7 @@ describe("limits", () => {
     });
   });
 
-  it.each(Object.entries(limitTable))("%s is replaced by its variable alone", (name, { variable }) => {
+  it.each(Object.entries(limitTable))("%s is overridden only by its own variable", (name, { variable }) => {
     expect(readLimits({ [variable]: "7" })).toEqual({ ...defaultLimits, [name]: 7 });
   });
 
@@ -34,7 +34,7 @@ describe("limits", () => {
     },
   );
 
-  it("L21: refuse an override above their maximum, at every place that reads them", () => {
+  it("L21: refuse an override above their maximum wherever they are read", () => {
     const { variable, maximum } = limitTable.sourceMs;
     expect(readLimits({ [variable]: String(maximum) }).sourceMs).toBe(maximum);
     const above = String(maximum + 1);
@@ -42,7 +42,7 @@ describe("limits", () => {
     expect(() => limitSettings[variable]?.kind.read(above, variable)).toThrow(`at most ${maximum}`);
   });
 
-  it("each have a test that shows what they refuse", () => {
+  it("each have a test of the refusal", () => {
     const tests = [
       "src/domain/__tests__",
       "src/lib/archives/__tests__",
@@ -59,7 +59,7 @@ describe("limits", () => {
     expect(untested.map(({ variable }) => variable)).toEqual([]);
   });
 
-  it("treats an empty override as none", () => {
+  it("treat an empty override as none", () => {
     expect(readLimits({ LIMIT_SKILL_FILES: "" })).toEqual(defaultLimits);
   });
 });

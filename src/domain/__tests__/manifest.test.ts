@@ -30,7 +30,7 @@ describe("manifest", () => {
     });
   });
 
-  it("takes the smallest one, bytes or text, with a byte order mark, with Windows line ends", () => {
+  it("accepts the smallest one, bytes or text, with a byte order mark, with Windows line endings", () => {
     const expected = {
       name: "pdf",
       description: "Reads PDF files.",
@@ -49,7 +49,7 @@ describe("manifest", () => {
     }
   });
 
-  it.each(["a", "a-b", "0", "a1-2b", "a".repeat(64)])("takes the name %s", (name) => {
+  it.each(["a", "a-b", "0", "a1-2b", "a".repeat(64)])("accepts the name %s", (name) => {
     expect(errors(md(`name: "${name}"\ndescription: d`))).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe("manifest", () => {
     ]);
   });
 
-  it("lists all problems at once, by line, each with what to change", () => {
+  it("lists all problems at once, by line, each with a fix", () => {
     const { manifest, problems } = parseManifest(
       md(
         `name: My Skill\ndescription: ""\nlicense: [MIT]\ncompatibility: ${"x".repeat(501)}\nmetadata: text\nallowed-tools: 5`,
@@ -95,7 +95,7 @@ describe("manifest", () => {
     ]);
   });
 
-  it("warns without rejecting: another folder name, unknown fields, odd metadata, a list of tools, no body, a bad version", () => {
+  it("warns without rejecting: a different folder name, unknown fields, odd metadata, a list of tools, no body, a bad version", () => {
     const text = md(
       `${good}\nmodel: opus\nmetadata:\n  build: 5\n  deep: {a: 1}\nallowed-tools:\n  - Read\n  - Write\nversion: 1.0`,
       "",
@@ -110,7 +110,7 @@ describe("manifest", () => {
     expect(problems.map((p) => p.line)).toEqual([1, 2, 4, 6, 7, 8, 11]);
   });
 
-  it("does not look at the folder's name where there is no folder", () => {
+  it("does not check the folder name if there is no folder", () => {
     expect(warnings(md(good), null)).toEqual([]);
     expect(warnings(md(good), "other")).toMatchObject([{ line: 2, field: "name" }]);
   });
@@ -122,7 +122,7 @@ describe("manifest", () => {
     ["version: 1.0", null],
     ["version: latest", null],
     ["metadata:\n  version: 3", null],
-  ])("%j gives the version %s", (field, version) => {
+  ])("%j results in the version %s", (field, version) => {
     const result = parseManifest(md(`${good}\n${field}`), null);
     expect(result.manifest?.version).toBe(version);
     expect(result.problems.some((p) => p.field === "version")).toBe(version === null);
@@ -130,19 +130,19 @@ describe("manifest", () => {
 
   it.each([
     ["no front matter", "# Title\n", 1],
-    ["an open front matter", "---\nname: a\n", 1],
+    ["an unclosed front matter", "---\nname: a\n", 1],
     ["an empty front matter", "---\n---\nx", 2],
     ["a list", md("- a\n- b"), 2],
     ["a colon in a value", md("name: a\ndescription: Use when: always"), 3],
     ["a tab", md("name: a\n\tdescription: b"), 3],
-    ["a key twice", md("name: a\nname: b\ndescription: c"), 3],
+    ["a duplicate key", md("name: a\nname: b\ndescription: c"), 3],
     ["a missing description", md("name: a"), 1],
-    ["a number as name", md("name: 5\ndescription: d"), 2],
-  ])("refuses %s and says where", (_what, text, line) => {
+    ["a number as the name", md("name: 5\ndescription: d"), 2],
+  ])("refuses %s and reports the line", (_what, text, line) => {
     expect(errors(text)[0]).toMatchObject({ severity: "error", line });
   });
 
-  it("LIMIT_MANIFEST_BYTES, LIMIT_FRONT_MATTER_BYTES and LIMIT_YAML_ALIASES move these edges", () => {
+  it("LIMIT_MANIFEST_BYTES, LIMIT_FRONT_MATTER_BYTES and LIMIT_YAML_ALIASES change these limits", () => {
     const text = md(`a: &a x\nb: *a\nc: *a\n${good}`);
     const frontMatterBytes = text.indexOf("\n---\n", 4) + 1 - 4;
     const found = (overrides: Partial<Limits>) =>
@@ -155,7 +155,7 @@ describe("manifest", () => {
     expect(found({ yamlAliases: 1 })).toBe(1);
   });
 
-  it("keeps the list of problems readable, errors first, and says how many there are", () => {
+  it("keeps the list of problems short, errors first, and reports how many there are", () => {
     const many = Array.from({ length: 500 }, (_, i) => `k${i}: x`).join("\n");
     const { problems } = parseManifest(md(`${many}\nname: Bad Name\ndescription: d`), null);
     expect(problems).toHaveLength(101);
@@ -174,14 +174,14 @@ describe("manifest", () => {
   });
 });
 
-describe("YAML that attacks the reader", () => {
+describe("hostile YAML", () => {
   it.each([
     ["a tag", `${good}\nlicense: !!js/function "x"`, 4],
     ["a local tag", `${good}\nlicense: !evil x`, 4],
     ["a standard tag", `${good}\nlicense: !!binary aGk=`, 4],
     ["a prototype key", `${good}\n__proto__:\n  admin: "yes"`, 4],
     ["a nested prototype key", `${good}\nmetadata:\n  constructor: x`, 5],
-    ["a key that is no text", `${good}\n? [a]\n: b`, 4],
+    ["a key that is not text", `${good}\n? [a]\n: b`, 4],
     ["an alias without anchor", `${good}\nlicense: *none`, 2],
     ["many aliases", `a: &a x\n${Array.from({ length: 17 }, (_, i) => `k${i}: *a`).join("\n")}`, 19],
     ["deep brackets", `${good}\nlicense: ${"[".repeat(5000)}`, 2],
@@ -210,7 +210,7 @@ describe("YAML that attacks the reader", () => {
     expect(await quickest(() => parseManifest(md(frontMatter), null))).toBeLessThan(100);
   });
 
-  it("an expansion bomb within the number of aliases stays small and quick", async () => {
+  it("an expansion bomb within the number of aliases stays small and fast", async () => {
     const levels = [
       "a: &a [x,x,x,x]",
       "b: &b [*a,*a,*a,*a]",

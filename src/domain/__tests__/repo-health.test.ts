@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { healthOf } from "../repo-health.ts";
 
 const NOW = Date.parse("2026-03-01T00:00:00Z");
-const asked = { owner: "acme", repo: "tools" };
+const requested = { owner: "acme", repo: "tools" };
 const found = { fullName: "Acme/Tools", archived: false, pushedAt: "2026-02-01T00:00:00Z" };
 
 describe("the health of a repository", () => {
@@ -14,6 +14,6 @@ describe("the health of a repository", () => {
     ["MOVED", { ...found, fullName: "acme/toolbox", archived: true }],
     ["UNKNOWN", { ...found, pushedAt: null }],
   ])("is %s for %j", (status, repository) => {
-    expect(healthOf(asked, repository, NOW).status).toBe(status);
+    expect(healthOf(requested, repository, NOW).status).toBe(status);
   });
 });

@@ -20,6 +20,6 @@ describe("retries of a queue message", () => {
   });
 });
 
-it("recovery waits longer each time", () => {
+it("wait longer each time in recovery", () => {
   expect(RECOVERY_DELAYS_MS).toEqual([180_000, 600_000, 1_800_000]);
 });

@@ -14,7 +14,7 @@ const acme = {
   path: "",
 };
 
-describe("source address", () => {
+describe("source URL", () => {
   it.each([
     "https://github.com/acme/tools",
     "https://github.com/acme/tools/",

@@ -35,7 +35,7 @@ describe("groups of states", () => {
     expect([...counted, "EXPANDED"].sort()).toEqual([...SUBMISSION_STATES].sort());
   });
 
-  it("find the stuck among those that a worker has to move", () => {
+  it("use the processing states as the stuck ones", () => {
     expect(STUCK_STATES).toBe(PROCESSING_STATES);
   });
 });

@@ -16,27 +16,31 @@ const TRIGGERS: readonly Trigger[] = [
   "restore",
 ];
 
-/** The design's table, written out a second time on purpose: from, to, by whom. */
+/** The design's table, deliberately written a second time: from, to, trigger. */
 const expected = new Set<string>([
-  ...moves("RECEIVED", {
+  ...transitionsFrom("RECEIVED", {
     TIER1_SCANNING: ["pipeline"],
     EXPANDED: ["pipeline"],
     REJECTED: ["pipeline", "recovery"],
   }),
-  ...moves("TIER1_SCANNING", {
+  ...transitionsFrom("TIER1_SCANNING", {
     TIER2_SCANNING: ["pipeline"],
     TIER1_FAILED: ["pipeline"],
     REJECTED: ["pipeline", "recovery"],
   }),
-  ...moves("TIER2_SCANNING", {
+  ...transitionsFrom("TIER2_SCANNING", {
     AUTO_APPROVED: ["pipeline"],
     VENDOR_APPROVED: ["pipeline"],
     NEEDS_REVIEW: ["pipeline"],
     REJECTED: ["pipeline", "recovery"],
   }),
-  ...moves("NEEDS_REVIEW", { AUTO_APPROVED: ["review"], REJECTED: ["review"], RECEIVED: ["rescan"] }),
-  ...moves("AUTO_APPROVED", { PUBLISHED: ["pipeline"], REJECTED: ["pipeline", "recovery"] }),
-  ...moves("VENDOR_APPROVED", { PUBLISHED: ["pipeline"], REJECTED: ["pipeline", "recovery"] }),
+  ...transitionsFrom("NEEDS_REVIEW", {
+    AUTO_APPROVED: ["review"],
+    REJECTED: ["review"],
+    RECEIVED: ["rescan"],
+  }),
+  ...transitionsFrom("AUTO_APPROVED", { PUBLISHED: ["pipeline"], REJECTED: ["pipeline", "recovery"] }),
+  ...transitionsFrom("VENDOR_APPROVED", { PUBLISHED: ["pipeline"], REJECTED: ["pipeline", "recovery"] }),
   ...(
     [
       "RECEIVED",
@@ -46,22 +50,22 @@ const expected = new Set<string>([
       "AUTO_APPROVED",
       "VENDOR_APPROVED",
     ] as const
-  ).flatMap((from) => moves(from, { BLOCKED: ["pipeline", "block"], DEQUEUED: ["withdraw"] })),
-  ...moves("PUBLISHED", { RECEIVED: ["rescan"], BLOCKED: ["take-down"] }),
-  ...moves("REJECTED", { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] }),
-  ...moves("TIER1_FAILED", { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] }),
-  ...moves("BLOCKED", { RECEIVED: ["unblock"], PUBLISHED: ["restore"] }),
-  ...moves("DEQUEUED", { RECEIVED: ["rescan"] }),
-  ...moves("EXPANDED", { RECEIVED: ["rescan"] }),
+  ).flatMap((from) => transitionsFrom(from, { BLOCKED: ["pipeline", "block"], DEQUEUED: ["withdraw"] })),
+  ...transitionsFrom("PUBLISHED", { RECEIVED: ["rescan"], BLOCKED: ["take-down"] }),
+  ...transitionsFrom("REJECTED", { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] }),
+  ...transitionsFrom("TIER1_FAILED", { RECEIVED: ["rescan"], AUTO_APPROVED: ["approve"] }),
+  ...transitionsFrom("BLOCKED", { RECEIVED: ["unblock"], PUBLISHED: ["restore"] }),
+  ...transitionsFrom("DEQUEUED", { RECEIVED: ["rescan"] }),
+  ...transitionsFrom("EXPANDED", { RECEIVED: ["rescan"] }),
 ]);
 
-function moves(from: SubmissionState, to: Partial<Record<SubmissionState, Trigger[]>>): string[] {
+function transitionsFrom(from: SubmissionState, to: Partial<Record<SubmissionState, Trigger[]>>): string[] {
   return Object.entries(to).flatMap(([target, triggers]) =>
     triggers.map((trigger) => `${from} ${target} ${trigger}`),
   );
 }
 
-describe("the table of moves", () => {
+describe("the state machine's transition table", () => {
   it("allows exactly what the design allows, over every pair of states and every trigger", () => {
     for (const from of SUBMISSION_STATES) {
       for (const to of SUBMISSION_STATES) {

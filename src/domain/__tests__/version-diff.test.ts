@@ -12,7 +12,7 @@ const lines = (tag: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${tag} ${i}\n`).join("");
 
 describe("the comparison of two versions", () => {
-  it("has one patch and the counts of each file that differs, by name", () => {
+  it("has a patch and the counts of each changed file, by name", () => {
     const before = [file("a.md", "one\ntwo\n"), file("b.md", "same\n"), file("c.md", "gone\n")];
     const after = [file("a.md", "one\n2\n"), file("b.md", "same\n"), file("d.md", "new\n")];
     const changes = compareFiles(before, after);
@@ -25,7 +25,7 @@ describe("the comparison of two versions", () => {
     expect(summariseChanges(changes)).toBe("3 files changed: a.md modified, c.md removed, d.md added.");
   });
 
-  it("says of a file whose lines were not compared why not", () => {
+  it("gives the reason if a file's lines were not compared", () => {
     const note = (before: SkillFile, after: SkillFile) => compareFiles([before], [after])[0];
     expect(note(file("a", "x\n"), file("a", "x\0"))).toMatchObject({
       patch: null,
@@ -40,14 +40,14 @@ describe("the comparison of two versions", () => {
     });
   });
 
-  it("shows a long file that is new as a whole", () => {
+  it("shows a long new file in full", () => {
     expect(compareFiles([], [file("a", lines("x", 3_000))])[0]).toMatchObject({
       additions: 3_000,
       note: null,
     });
   });
 
-  it("stops at a limit for all files together, and says so at each file that it leaves out", () => {
+  it("stops at a limit for all files together, and marks each file that it omits", () => {
     const version = (tag: string) => Array.from({ length: 60 }, (_, i) => file(`f${i}`, lines(tag, 400)));
     const changes = compareFiles(version("x"), version("y"));
     const edits = changes.map(({ additions, deletions }) => (additions + deletions) ** 2);
@@ -76,7 +76,7 @@ describe("the comparison of two versions", () => {
     }
   });
 
-  it("has a result that the cache can keep, however many files and lines it has", () => {
+  it("has a result that fits into the cache, however many files and lines it has", () => {
     const files = Array.from({ length: 512 }, (_, i) =>
       file(`${i}/`.padEnd(200, "x"), `${"\n".repeat(76)}${"x".repeat(1_870)}`),
     );
@@ -108,7 +108,7 @@ describe("the comparison of two versions", () => {
     expect(shown.map(({ filename }) => filename)).toEqual(["SKILL.md", "a", "z"]);
   });
 
-  it("has the heading alone for a file that did not change", () => {
+  it("has only the heading for a file that did not change", () => {
     expect(emptyPatch("SKILL.md")).toContain("--- a/SKILL.md\n+++ b/SKILL.md\n");
     expect(emptyPatch("SKILL.md")).not.toContain("@@");
   });

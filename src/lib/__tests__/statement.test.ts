@@ -5,7 +5,7 @@ import { commit, execute, ledger, statement } from "../db.ts";
 import { auditLog } from "../ledger/schema/operations.ts";
 import { runWithWorkerEnv } from "../worker-context.ts";
 
-/** A D1 that only records which queries were run, and with which values. */
+/** A D1 stub that records which queries were run, with their values. */
 function recordingDatabase() {
   const queries: { text: string; values: unknown[] }[] = [];
   const result = { meta: { changes: 1 } };

@@ -57,7 +57,7 @@ function agents(props: Props): Way {
       ...(isLatest(props) ? [{ label: "Install with skills", text: command }] : []),
       { label: isLatest(props) ? "Or pin this version" : "Install this version with skills", text: pinned },
     ],
-    note: "Works with Claude Code, Cursor, Codex and many more.",
+    note: `Works with Claude Code, Cursor, Codex and many more.${isLatest(props) ? " The second command pins this version." : ""}`,
   };
 }
 

@@ -5,7 +5,7 @@ import { emptyFolder, readTree, runClient, treeOf, writeTree } from "../../suppo
 import { badSkill, goodSkill } from "../../support/skills.ts";
 import { operator, server } from "./server.ts";
 
-/** What the client writes about itself beside the skill. */
+/** Files that the client writes about itself, beside those of the skill. */
 const OWN_FILES = [".clawhub", ".clawdhub", "_meta.json"];
 
 describe.each([
@@ -24,7 +24,7 @@ describe.each([
   const first = goodSkill(name);
   const second = goodSkill(name, { body: "Now with more." });
   const installed = (cwd: string, slug = name) => readTree(path.join(cwd, "skills", slug), OWN_FILES);
-  /** How a client ends that the registry answers 404: it passes on the code. */
+  /** Result of a client that received a 404: it prints the error code. */
   const notFound = { code: 1, output: expect.stringContaining('"error":"NOT_FOUND"') };
 
   async function submissionsOf(slug: string): Promise<{ id: string }[]> {
@@ -48,7 +48,7 @@ describe.each([
     return cwd;
   }
 
-  it("publishes through the pipeline, finds, installs and verifies the very bytes", async () => {
+  it("publishes through the pipeline, finds the skill, and installs and verifies exactly its bytes", async () => {
     const cwd = await loggedIn();
     const { run, state } = await publish(cwd, first, name, "1.0.0");
     expect([run.code, run.output, state]).toEqual([0, expect.any(String), "PUBLISHED"]);
@@ -67,7 +67,7 @@ describe.each([
     expect(inspected.output).toContain("references/example.md");
   });
 
-  it("updates after a new version, and installs an old one by its number", async () => {
+  it("updates to a new version, and installs an old one by its number", async () => {
     const client = emptyFolder();
     expect((await clawhub(["install", name], client)).code).toBe(0);
     const author = await loggedIn();
@@ -81,7 +81,7 @@ describe.each([
     expect(installed(pinned)).toEqual(treeOf(first));
   });
 
-  it("does not publish what steals, nor for another owner or under another name than its own", async () => {
+  it("does not publish a malicious skill, for another owner, or under a name other than the skill's", async () => {
     const cwd = await loggedIn();
     const { state } = await publish(cwd, badSkill(`bad-${owner}`), `bad-${owner}`, "1.0.0");
     expect(["TIER1_FAILED", "REJECTED"]).toContain(state);
@@ -103,7 +103,7 @@ describe.each([
     expect(await submissionsOf(`other-of-${owner}`)).toEqual([]);
   });
 
-  it("refuses what is blocked, and names the choices of an ambiguous name", async () => {
+  it("refuses to install a blocked skill, and lists the choices for an ambiguous name", async () => {
     const slug = `shared-${owner}`;
     expect(await operator.publish("first-owner", goodSkill(slug))).toBe("PUBLISHED");
     expect((await clawhub(["install", slug], emptyFolder())).code).toBe(0);
@@ -113,7 +113,7 @@ describe.each([
     expect(ambiguous.output).toContain(`@first-owner/${slug}`);
     expect(ambiguous.output).toContain(`@second-owner/${slug}`);
     const cwd = emptyFolder();
-    // 0.20 has no way to name an owner: it is refused, and never given another owner's skill.
+    // 0.20 cannot name an owner: it refuses the slug, and never installs another owner's skill.
     const invalid = { code: 1, output: expect.stringContaining(`Invalid slug: @second-owner/${slug}`) };
     const named = await clawhub(["install", `@second-owner/${slug}`], cwd);
     expect(named).toEqual(knowsOwners ? { code: 0, output: expect.any(String) } : invalid);

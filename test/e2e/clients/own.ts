@@ -13,8 +13,8 @@ const vskill = (args: string[], token = "") =>
     env: { VSKILL_REGISTRY: server.url, VSKILL_TOKEN: token },
   });
 
-describe("our own command line", () => {
-  it("makes a token, submits with live progress, finds, shows and verifies", async () => {
+describe("our own CLI", () => {
+  it("creates a token, submits with live progress, finds, shows and verifies", async () => {
     const made = await vskill(
       ["token", "create", "--owner", "solo", "--scope", "submit", "--json"],
       server.adminToken ?? "",
@@ -40,7 +40,7 @@ describe("our own command line", () => {
     expect((await vskill(["token", "list"], server.adminToken ?? "")).output).toContain("solo");
   });
 
-  it("says no by its exit code", async () => {
+  it("reports failure with its exit code", async () => {
     const token = await operator.token("solo", ["submit"]);
     const folder = path.join(emptyFolder(), "steals");
     writeTree(folder, badSkill("steals"));
@@ -55,7 +55,7 @@ describe("our own command line", () => {
     expect((await vskill(["search", "pdf", "--registry", "http://127.0.0.1:1"])).code).toBe(69);
   });
 
-  it("does not verify bytes that were changed behind the registry's back", async () => {
+  it("reports a mismatch if stored bytes were changed outside the registry", async () => {
     expect(await operator.publish("solo", goodSkill("tampered"))).toBe("PUBLISHED");
     const version = await operator.request("/api/v1/skills/solo/uploads/tampered/versions/1.0.0");
     const { archives } = (await version.json()) as { archives: { tarGz: { sha256: string } } };
@@ -66,7 +66,7 @@ describe("our own command line", () => {
       bytes.map((byte) => byte ^ 0xff),
     );
     const verified = await vskill(["verify", "solo/uploads/tampered"]);
-    // The scan of similar skills reads this one: from here on it is whole again.
+    // Restored, because scans of similar skills read this one.
     writeFileSync(file, bytes);
     expect(verified).toEqual({
       code: EXIT.no,
@@ -75,7 +75,7 @@ describe("our own command line", () => {
   });
 });
 
-/** Null where the running server has removed the file since. */
+/** Null if the running server has removed the file in the meantime. */
 function digestOf(file: string): string | null {
   try {
     return `sha256:${createHash("sha256").update(readFileSync(file)).digest("hex")}`;
@@ -84,7 +84,7 @@ function digestOf(file: string): string | null {
   }
 }
 
-/** The one file below the data folder that has this digest. */
+/** The only file in the data folder that has this digest. */
 function storedFile(digest: string): string {
   const found = readdirSync(server.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
 /**
- * The server that the parts of test/e2e/clients.test.ts share. Each part publishes under names of its own and expects
- * nothing of the rest of the registry, so that their order does not matter.
+ * The server that the parts of test/e2e/clients.test.ts share. Each part publishes under its own names and does not depend
+ * on other content of the registry, so that their order does not matter.
  */
 import { Operator } from "../../support/client-run.ts";
 import { type RunningServer, startServer } from "../../support/start-server.ts";

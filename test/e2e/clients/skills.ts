@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 
 /**
- * The two that people have: 1.5 runs on any Node and leaves the update of what came from a site to the person; 1.7 needs
- * Node 22.20 and updates automatically.
+ * The two versions in use. 1.5 runs on any Node, and prints a command with which the user updates skills that came from a
+ * site. 1.7 needs Node 22.20 and updates automatically.
  */
 const clients = [
   {
     version: "1.5.18",
     script: "skills/bin/cli.mjs",
     own: "five",
-    updates: "by naming a command",
+    updates: "by printing a command",
     findsNothing: "No skills found at this URL.",
   },
   {
@@ -46,7 +46,7 @@ const clients = [
 describe.each(clients)(
   "skills $version, which updates $updates",
   ({ version, own, updates, findsNothing, skills, add }) => {
-    it("finds and adds; what arrives is byte for byte what was scanned", async () => {
+    it("finds and adds a skill, and installs exactly the scanned bytes", async () => {
       const cwd = emptyFolder();
       expect((await skills(["--version"], cwd)).output).toContain(version);
       const found = await skills(["find", "standup"], cwd);
@@ -56,13 +56,13 @@ describe.each(clients)(
       expect(readTree(installed(cwd, "standup-minutes"))).toEqual(treeOf(second));
     });
 
-    it("adds the exact version that was asked for", async () => {
+    it("adds exactly the requested version", async () => {
       const cwd = emptyFolder();
       expect((await add("acme/uploads/standup-minutes@1.0.0", cwd)).code).toBe(0);
       expect(readTree(installed(cwd, "standup-minutes"))).toEqual(treeOf(first));
     });
 
-    it("updates after a new version", async () => {
+    it("updates to a new version", async () => {
       const cwd = emptyFolder();
       const name = `updated-${own}`;
       const scope = `${server.url}/skills/acme/uploads/${name}`;
@@ -72,15 +72,15 @@ describe.each(clients)(
       expect(readTree(installed(cwd, name))).toEqual(treeOf(old));
       expect(await operator.publish("acme", newer)).toBe("PUBLISHED");
       const { output } = await skills(["update", "-g", "-y"], cwd);
-      if (updates === "by naming a command") {
-        const told = /npx skills (add \S+ -g -y)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
-        expect(told).toBe(`add ${scope} -g -y`);
-        expect((await skills([...told.split(" "), "-a", "claude-code"], cwd)).code).toBe(0);
+      if (updates === "by printing a command") {
+        const printed = /npx skills (add \S+ -g -y)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
+        expect(printed).toBe(`add ${scope} -g -y`);
+        expect((await skills([...printed.split(" "), "-a", "claude-code"], cwd)).code).toBe(0);
       }
       expect(readTree(installed(cwd, name))).toEqual(treeOf(newer));
     });
 
-    it("installs nothing, and nothing else, from a scope that was taken down", async () => {
+    it("installs nothing, not even another skill, from a scope that was taken down", async () => {
       const name = `goes-away-${own}`;
       expect(await operator.publish("acme", goodSkill(name))).toBe("PUBLISHED");
       expect((await add(`acme/uploads/${name}`, emptyFolder())).code).toBe(0);
@@ -95,7 +95,7 @@ describe.each(clients)(
       expect(found.output).not.toContain(`uploads/${name}`);
     });
 
-    it("adds all skills of a repository's scope", async () => {
+    it("adds all skills in the scope of a repository", async () => {
       const cwd = emptyFolder();
       expect((await add("pair/uploads", cwd)).code).toBe(0);
       expect([existsSync(installed(cwd, "one")), existsSync(installed(cwd, "two"))]).toEqual([true, true]);

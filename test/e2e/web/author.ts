@@ -1,4 +1,4 @@
-/** The author's path: a good and a bad upload, live stages, reasons, version 2 and its difference. */
+/** Pages for authors: a good and a bad upload, live stages, rejection reasons, a second version and its diff. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -43,7 +43,7 @@ const sizes = [
 describe.each(sizes)("an author at $name", ({ viewport }) => {
   const skill = `notes-${viewport.width}`;
 
-  it("uploads, watches the stages change by themselves, and reaches the published skill", async () => {
+  it("uploads, sees the stages update automatically, and opens the published skill", async () => {
     const { context, complaints } = await openContext(browser, server.url, { viewport });
     const page = await context.newPage();
     await uploadByForm(page, zipFile(skill, namedSkill(skill, "List each decision in one line.")));
@@ -57,7 +57,7 @@ describe.each(sizes)("an author at $name", ({ viewport }) => {
     await context.close();
   });
 
-  it("publishes a second version and sees what changed", async () => {
+  it("publishes a second version and sees the diff", async () => {
     const changed = namedSkill(skill, "List each decision in one line, with its owner.");
     await waitForState(server.url, await upload(server.url, changed), "PUBLISHED");
     const { context, complaints } = await openContext(browser, server.url, {
@@ -77,7 +77,7 @@ describe.each(sizes)("an author at $name", ({ viewport }) => {
     await context.close();
   });
 
-  it("finds that difference accessible", async () => {
+  it("finds the page of the diff accessible", async () => {
     const { context, complaints } = await openContext(browser, server.url, { viewport });
     const page = await context.newPage();
     await page.goto(`/skills/acme/uploads/${skill}/diff?from=1.0.0&to=1.0.1`);
@@ -88,7 +88,7 @@ describe.each(sizes)("an author at $name", ({ viewport }) => {
 });
 
 describe("an author without scripts", () => {
-  it("learns why a bad skill was refused: rule, file, line, quoted text, advice, and how to appeal", async () => {
+  it("sees why a bad skill was rejected (rule, file, line, quoted text, advice), and can appeal", async () => {
     const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await uploadByForm(page, zipFile("bad", badSkill("formatter")));
@@ -109,10 +109,10 @@ describe("an author without scripts", () => {
     await context.close();
   });
 
-  it("is told beside the form what is wrong with a token, an address or an archive", async () => {
+  it("sees beside the form what is wrong with a token or an address", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
-    // The page after a failed submission has an alert too: only its text tells the two apart.
+    // The page after a failed submission has an alert too, so only the text distinguishes the two.
     const alert = (hasText: string | RegExp) => page.getByRole("alert").filter({ hasText });
     await page.goto("/submit");
     await page
@@ -128,7 +128,7 @@ describe("an author without scripts", () => {
   });
 });
 
-const MOTION_OF_THE_PRESENT_STAGE = `getComputedStyle(document.querySelector(".timeline > li.now"), "::before").animationName`;
+const ANIMATION_OF_CURRENT_STAGE = `getComputedStyle(document.querySelector(".timeline > li.now"), "::before").animationName`;
 
 async function switchQueue(to: "pause" | "resume"): Promise<void> {
   const response = await fetch(`${server.url}/api/v1/admin/queue/${to}`, {
@@ -139,8 +139,8 @@ async function switchQueue(to: "pause" | "resume"): Promise<void> {
   expect(response.status, await response.text()).toBe(200);
 }
 
-describe("a submission under way", () => {
-  it("changes around what the reader is at, which keeps the focus; moves only for those who like motion", async () => {
+describe("a submission in progress", () => {
+  it("keeps the focus when the page updates, and has no animation if the user prefers reduced motion", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     await switchQueue("pause");
@@ -148,10 +148,10 @@ describe("a submission under way", () => {
     await page.goto(`/submissions/${id}`);
     const waiting = page.locator(".timeline > li.now");
     expect(await waiting.count()).toBe(1);
-    const motion = () => page.evaluate(MOTION_OF_THE_PRESENT_STAGE);
-    expect(await motion()).toBe("pulse");
+    const animation = () => page.evaluate(ANIMATION_OF_CURRENT_STAGE);
+    expect(await animation()).toBe("pulse");
     await page.emulateMedia({ reducedMotion: "reduce" });
-    expect(await motion()).toBe("none");
+    expect(await animation()).toBe("none");
     await page.getByRole("link", { name: "View as JSON" }).focus();
     await switchQueue("resume");
     await page.getByRole("link", { name: "Open acme/uploads/watched" }).waitFor();
@@ -164,7 +164,7 @@ describe("a submission under way", () => {
 });
 
 describe("the queue", () => {
-  it("follows along without taking away what the reader does", async () => {
+  it("updates without discarding the user's input", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     await page.goto("/queue");
@@ -179,17 +179,17 @@ describe("the queue", () => {
     await context.close();
   });
 
-  it("goes on by asking again where events do not come", async () => {
+  it("falls back to polling if the event stream fails", async () => {
     const { context } = await openContext(browser, server.url, { allowed: /ERR_FAILED|stream/ });
     await context.route("**/api/v1/submissions/stream**", (route) => route.abort());
     const page = await context.newPage();
     await page.goto("/queue");
-    const id = await upload(server.url, namedSkill("seen-by-asking", "One line each."));
+    const id = await upload(server.url, namedSkill("seen-by-polling", "One line each."));
     await page.locator(`tr[data-key="${id}"]`).getByText("Published").waitFor();
     await context.close();
   });
 
-  it("shows as many rows behind a filter as its count says, accessibly", async () => {
+  it("shows as many rows for a filter as its count says, and is accessible", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: true });
     const page = await context.newPage();
     await page.goto("/queue?show=rejected");

@@ -1,4 +1,4 @@
-/** The browser that the parts of test/e2e/web.test.ts share. Each test opens a context of its own in it. */
+/** The browser that the parts of test/e2e/web.test.ts share. Each test opens its own context in it. */
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../support/browser.ts";
 

@@ -1,4 +1,4 @@
-/** A skill whose text attacks the page renders inert; headers, caching and failures are what they should be. */
+/** Pages under attack: a skill with hostile text, security headers, caching, errors, and the embedded server's own routes. */
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openContext } from "../../support/browser.ts";
@@ -12,7 +12,7 @@ import { server } from "./registry.ts";
 let id: string;
 const SLUG = "acme/uploads/attacks-the-page";
 
-/** Each line would run, load or leave the page if any layer failed. `ran()` would set a mark that the test looks for. */
+/** If a layer failed, each line would run a script, load a resource or leave the page. The scripts set `window.ran`. */
 const CORPUS = [
   "<script>window.ran=1</script>",
   "<img src=x onerror='window.ran=1'>",
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Whatever the scanner thinks of it: the operator may publish it, and then the pages have to hold. */
+/** Publishes it regardless of the verdict: an operator may approve it, and then the pages must be safe. */
 async function publish(): Promise<void> {
   await waitForState(server.url, id, "PUBLISHED", "NEEDS_REVIEW", "TIER1_FAILED", "REJECTED");
   const approve = `${server.url}/api/v1/admin/submissions/${id}/approve`;
@@ -54,7 +54,7 @@ async function publish(): Promise<void> {
   await waitForState(server.url, id, "PUBLISHED");
 }
 
-describe("a skill whose text attacks the page", () => {
+describe("a skill with hostile text", () => {
   it("renders inert on every page that shows it", async () => {
     await publish();
     const { context, complaints } = await openContext(browser, server.url);
@@ -86,8 +86,8 @@ describe("a skill whose text attacks the page", () => {
   });
 });
 
-describe("what every page sends", () => {
-  it("is a strict policy without inline, nosniff, no frames, an opener of its own, and no HSTS over http", async () => {
+describe("a page", () => {
+  it("sends a strict policy without inline code or frames, nosniff, same-origin opener, and no HSTS over http", async () => {
     for (const path of ["/", "/skills", "/nothing-here", "/admin/sign-in"]) {
       const { headers } = await fetch(server.url + path, { headers: { accept: "text/html" } });
       const policy = headers.get("content-security-policy") ?? "";
@@ -100,7 +100,7 @@ describe("what every page sends", () => {
     }
   });
 
-  it("has a validator that answers 304, and assets that never change under their name", async () => {
+  it("has an ETag that leads to 304, and immutable assets", async () => {
     const first = await fetch(`${server.url}/docs`);
     const etag = first.headers.get("etag") ?? "";
     const again = await fetch(`${server.url}/docs`, { headers: { "if-none-match": etag } });
@@ -110,22 +110,28 @@ describe("what every page sends", () => {
     expect(asset.headers.get("cache-control")).toContain("immutable");
   });
 
-  it("names a picture for shared links that is really there", async () => {
+  it("names a preview image for shared links that exists", async () => {
     const page = await (await fetch(`${server.url}/`)).text();
     const picture = await fetch(/property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? "");
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
-  it("is a page for a person and JSON for a program where there is nothing", async () => {
-    const person = await fetch(`${server.url}/nothing-here`, { headers: { accept: "text/html" } });
-    expect([person.status, person.headers.get("content-type")]).toEqual([404, "text/html; charset=UTF-8"]);
-    const program = await fetch(`${server.url}/api/v1/nothing-here`, {
+  it("that does not exist returns HTML to a browser and JSON to a program", async () => {
+    const browserResponse = await fetch(`${server.url}/nothing-here`, { headers: { accept: "text/html" } });
+    expect([browserResponse.status, browserResponse.headers.get("content-type")]).toEqual([
+      404,
+      "text/html; charset=UTF-8",
+    ]);
+    const apiResponse = await fetch(`${server.url}/api/v1/nothing-here`, {
       headers: { accept: "application/json" },
     });
-    expect([program.status, ((await program.json()) as { error: string }).error]).toEqual([404, "NOT_FOUND"]);
+    expect([apiResponse.status, ((await apiResponse.json()) as { error: string }).error]).toEqual([
+      404,
+      "NOT_FOUND",
+    ]);
   });
 
-  it("is HSTS where the public address is https", async () => {
+  it("sends HSTS if the public address is https", async () => {
     await using secure = await startServer({
       env: { ADMIN_TOKEN, PUBLIC_URL: "https://skills.example.org" },
     });
@@ -136,49 +142,49 @@ describe("what every page sends", () => {
   });
 });
 
-/** GET with headers that fetch does not let a caller write, such as Host. */
+/** Sends a GET with headers that fetch does not let a caller set, such as Host. */
 function get(
   path: string,
   headers: Record<string, string>,
 ): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(server.url + path, { headers }, async (response) => {
+    const outgoing = request(server.url + path, { headers }, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk as Buffer);
       resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString("latin1") });
     });
-    asked.on("error", reject).end();
+    outgoing.on("error", reject).end();
   });
 }
 
-describe("the development server under the registry", () => {
-  it("hands out no archive under /cdn-cgi/, whatever the Host header and other headers say", async () => {
+describe("the embedded server below the registry", () => {
+  it("serves no archive under /cdn-cgi/, regardless of the Host header and other headers", async () => {
     await publish();
     const submission = await (await fetch(`${server.url}/api/v1/submissions/${id}`)).text();
     const digest = /sha256:[0-9a-f]{64}/.exec(submission)?.[0];
     expect(digest).toBeDefined();
     const key = `content/${digest}/skill.tar.gz`;
     const store = `/cdn-cgi/local/r2/public/vskill-archives/${key}`;
-    const moved = `http://localhost${store}`;
+    const internalUrl = `http://localhost${store}`;
     for (const [path, headers] of [
       [store, { host: "localhost" }],
       [store, { host: "127.0.0.1", "mf-op-secret": "00".repeat(16) }],
-      ["/healthz", { host: "localhost", "mf-original-url": moved }],
+      ["/healthz", { host: "localhost", "mf-original-url": internalUrl }],
       [`/x/..${store}`, { host: "localhost" }],
       [`/cdn-cgi/local/r2/s3/vskill-archives/${key}`, { host: "localhost" }],
     ] as const) {
-      const answer = await get(path, headers);
-      expect(answer.status, path).toBe(path === "/healthz" ? 200 : 404);
-      expect(answer.body.slice(0, 2), path).not.toBe("\x1f\x8b");
+      const response = await get(path, headers);
+      expect(response.status, path).toBe(path === "/healthz" ? 200 : 404);
+      expect(response.body.slice(0, 2), path).not.toBe("\x1f\x8b");
     }
   });
 
-  it("lets no MF- header choose another page, another host or a failure", async () => {
-    // Another submission that ends meanwhile would change the list; "5 seconds ago" changes by itself.
+  it("does not let an MF- header select another page or host, or cause an error", async () => {
+    // A submission that ends in the meantime would change the list. The relative times are left out because they change too.
     await waitForCounts(server.url, { active: 0 });
     const read = async (headers?: Record<string, string>) => {
-      const answer = await fetch(`${server.url}/skills`, headers && { headers });
-      return [answer.status, (await answer.text()).replace(/(<time[^>]*>)[^<]*/g, "$1")];
+      const response = await fetch(`${server.url}/skills`, headers && { headers });
+      return [response.status, (await response.text()).replace(/(<time[^>]*>)[^<]*/g, "$1")];
     };
     const plain = await read();
     expect(plain).toEqual([200, expect.stringContaining("attacks-the-page")]);

@@ -1,4 +1,4 @@
-/** The operator's path: sign in, stuck → requeue, review → approve, pause, block → gone from every page. Forms alone. */
+/** Pages for operators, by plain forms: sign in, requeue a stuck submission, review, pause, block, restore, tokens. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,7 +25,7 @@ let reviewId: string;
 
 const HOUR_MS = 3_600_000;
 
-/** Two submissions that real life rarely offers at the right moment: one that lost its worker, one in review. */
+/** Prepares two states that are hard to produce on demand: a submission that lost its worker, and one in review. */
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "vskill-operator-"));
   const first = await startServer({ dataDir, env: { ADMIN_TOKEN } });
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const ledger = await storage.getD1Database("DB");
     const at = Date.now() - HOUR_MS;
     await ledger.batch([
-      // Paused, so that recovery does not pick up the stuck one before the operator sees it.
+      // Pauses the queue, so that recovery does not pick up the stuck submission before the operator sees it.
       ledger
         .prepare(
           "INSERT INTO switches (name, set_by, reason, set_at, expires_at) VALUES ('queue-paused', 'operator', 'night', ?, ?)",
@@ -79,15 +79,15 @@ async function act(page: Page, opens: string, why: string, confirm: string): Pro
     .locator("details[open] > form", { has: page.getByRole("button", { name: confirm, exact: true }) })
     .first();
   await form.getByLabel("Reason").fill(why);
-  const answer = page.waitForEvent("domcontentloaded");
+  const loaded = page.waitForEvent("domcontentloaded");
   await form.getByRole("button", { name: confirm, exact: true }).click();
-  // The page before may show the status of an earlier action.
-  await answer;
+  // Waits for the next page, because this one may show the status of an earlier action.
+  await loaded;
   return (await page.locator("main [role=status]").first().textContent()) ?? "";
 }
 
 describe("the operator, without scripts", () => {
-  it("is asked to sign in, and a wrong token opens nothing", async () => {
+  it("has to sign in, and cannot with a wrong token", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/admin/tokens");
@@ -98,12 +98,12 @@ describe("the operator, without scripts", () => {
     await context.close();
   });
 
-  it("finds what is stuck and puts it back on the queue", async () => {
+  it("finds a stuck submission and requeues it", async () => {
     const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await signIn(page);
     await page.getByRole("link", { name: "lost-its-worker" }).waitFor();
-    // Still paused: nobody else can take it up between the two clicks.
+    // The queue is still paused, so that no worker can claim the submission between the two clicks.
     expect(await act(page, "Requeue", "its worker died", "Requeue")).toContain("Requeued");
     expect(await act(page, "Resume", "morning", "Resume")).toContain("Queue resumed");
     await waitForState(server.url, stuckId, "PUBLISHED");
@@ -111,7 +111,7 @@ describe("the operator, without scripts", () => {
     await context.close();
   });
 
-  it("reviews beside the files and approves; a second admin who looked earlier is told that it has changed", async () => {
+  it("reviews the files and approves; a second admin with an older page sees that someone else changed it", async () => {
     const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     const other = await context.newPage();
@@ -130,7 +130,7 @@ describe("the operator, without scripts", () => {
     await context.close();
   });
 
-  it("pauses the queue with an end, and lets it go on", async () => {
+  it("pauses the queue for a limited time, and resumes it", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await signIn(page);
@@ -144,7 +144,7 @@ describe("the operator, without scripts", () => {
     await context.close();
   });
 
-  it("blocks an owner: gone from every page at once, with the reason", async () => {
+  it("blocks an owner, whose skills disappear from every page at once; their own pages show the reason", async () => {
     const slug = "mallory/uploads/to-be-blocked";
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
@@ -169,7 +169,7 @@ describe("the operator, without scripts", () => {
     await context.close();
   });
 
-  it("restores a taken-down skill once no blocklist entry matches it", async () => {
+  it("restores a removed skill once no blocklist entry matches it", async () => {
     const slug = "mallory/uploads/to-be-blocked";
     const { context, complaints } = await openContext(browser, server.url, {
       javaScriptEnabled: false,
@@ -236,8 +236,8 @@ describe("the operator, without scripts", () => {
   });
 });
 
-describe.each(sizes)("every page of the administration at $name", ({ viewport }) => {
-  it("is accessible and fits", async () => {
+describe.each(sizes)("every admin page at $name", ({ viewport }) => {
+  it("is accessible and fits the window", async () => {
     const { context, complaints } = await openContext(browser, server.url, { viewport });
     const page = await context.newPage();
     await signIn(page);

@@ -1,4 +1,4 @@
-/** The newcomer's path, with and without scripts, on a phone and on a desk; every page through axe. */
+/** Pages for readers, with and without scripts, on a phone and on a desktop. axe checks every page. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openContext } from "../../support/browser.ts";
@@ -22,7 +22,7 @@ const sizes = [
 ];
 
 describe("the first start", () => {
-  it("shows a living place: good examples published, bad ones refused with their reasons", async () => {
+  it("publishes the good examples and rejects the bad ones", async () => {
     const list = (await (await fetch(`${server.url}/api/v1/submissions?limit=50`)).json()) as {
       submissions: { skillName: string; state: string; reason: string }[];
     };
@@ -42,7 +42,7 @@ describe("the first start", () => {
 });
 
 describe.each(sizes)("a newcomer at $name", ({ viewport }) => {
-  it("goes from the front page over the search to a skill and copies its install command", async () => {
+  it("goes from the home page through the search to a skill and copies its install command", async () => {
     const { context, complaints } = await openContext(browser, server.url, {
       viewport,
       permissions: ["clipboard-read", "clipboard-write"],
@@ -89,7 +89,7 @@ describe.each(sizes)("a newcomer at $name", ({ viewport }) => {
 });
 
 describe("the marketplace", () => {
-  it("searches as one types, keeps it in the URL, and moves by keyboard", async () => {
+  it("searches while the user types, keeps the query in the URL, and supports the keyboard", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     await page.goto("/skills");
@@ -104,11 +104,11 @@ describe("the marketplace", () => {
     await context.close();
   });
 
-  it("says so when the search does not answer, and goes on when it does", async () => {
+  it("shows an error if the search fails, and works again afterwards", async () => {
     const { context, complaints } = await openContext(browser, server.url, { allowed: /503/ });
     const page = await context.newPage();
     await page.goto("/skills");
-    await context.route("**/skills?q=*", (route) => route.fulfill({ status: 503, body: "not now" }));
+    await context.route("**/skills?q=*", (route) => route.fulfill({ status: 503, body: "unavailable" }));
     await page.getByRole("searchbox").fill("weather");
     await page.getByRole("alert").getByText("Search failed").waitFor();
     await context.unroute("**/skills?q=*");
@@ -118,7 +118,7 @@ describe("the marketplace", () => {
     await context.close();
   });
 
-  it("filters by facets, says when nothing matches, and refuses what cannot be right", async () => {
+  it("filters by facets, says if nothing matches, and returns 400 or 404 for invalid parameters", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/skills");
@@ -134,7 +134,7 @@ describe("the marketplace", () => {
     await context.close();
   });
 
-  it("weighs at most 60 kB over the wire with everything, in at most six requests, all to us", async () => {
+  it("loads at most 60 kB in at most six requests, all to its own origin", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
@@ -178,15 +178,16 @@ describe("every page for readers", () => {
   ];
 
   it.each(["light", "dark"] as const)(
-    "is accessible, in %s, and never wider than its window: a phone's in light, a desk's in dark",
+    "is accessible in %s, and not wider than its window (a phone in light, a desktop in dark)",
     async (colorScheme) => {
       const viewport = colorScheme === "light" ? { width: 320, height: 700 } : { width: 1280, height: 900 };
       const { context, complaints } = await openContext(browser, server.url, { colorScheme, viewport });
       const page = await context.newPage();
       const found: string[] = [];
-      // Dark is the same markup with the other table of colours: the pages that use every colour are enough.
-      const looked = colorScheme === "dark" ? ["/", `/skills/${SLUG}`, "/queue", "/trust", "/submit"] : paths;
-      for (const path of [...looked, `/submissions/${await refusedId()}`]) {
+      // The dark pages have the same markup with other colours, so the pages that use every colour are enough.
+      const checked =
+        colorScheme === "dark" ? ["/", `/skills/${SLUG}`, "/queue", "/trust", "/submit"] : paths;
+      for (const path of [...checked, `/submissions/${await rejectedId()}`]) {
         await page.goto(path);
         await expectNoSidewaysScroll(page);
         found.push(...(await axeFindings(page)));
@@ -197,7 +198,7 @@ describe("every page for readers", () => {
     },
   );
 
-  it("has a title, a description and no dead link among its own", async () => {
+  it("has a title, a description and no broken internal link", async () => {
     const { context } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     const links = new Set<string>();
@@ -221,7 +222,7 @@ describe("every page for readers", () => {
   });
 });
 
-async function refusedId(): Promise<string> {
+async function rejectedId(): Promise<string> {
   const list = (await (await fetch(`${server.url}/api/v1/submissions?state=TIER1_FAILED`)).json()) as {
     submissions: { id: string }[];
   };

@@ -1,6 +1,6 @@
 /**
- * The registry that authors, submitters and a hostile skill share, and the GitHub that it asks. Each part publishes under
- * names of its own and expects nothing of the rest of the registry, so that their order does not matter.
+ * The registry that the parts `author`, `submit` and `hostile` share, and the GitHub server that it uses. Each part publishes
+ * under its own names and does not depend on other content of the registry, so that their order does not matter.
  */
 import { type GithubServer, startGithub } from "../../support/github-server.ts";
 import { type RunningServer, startServer } from "../../support/start-server.ts";

@@ -1,4 +1,4 @@
-/** Signing in with GitHub in a real browser, against a GitHub on loopback that is another site to it. */
+/** Sign-in with GitHub in a real browser, against a GitHub server on loopback that the browser sees as another site. */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,11 +9,11 @@ import { ADMIN_TOKEN, axeFindings, expectNoSidewaysScroll } from "../../support/
 import { browser } from "./browser.ts";
 
 const SECRET = "the-secret-of-the-oauth-app";
-/** Signing in leaves the registry for this server. */
+/** Sign-in redirects from the registry to this server. */
 const TO_GITHUB = /^request to another origin: http:\/\/localhost:/;
 let github: Server;
 let server: RunningServer;
-/** The challenge that each code was given for. */
+/** The PKCE challenge of each authorization code. */
 const challenges = new Map<string, string>();
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, string>> {
@@ -22,7 +22,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, string>>
   return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>;
 }
 
-/** A GitHub with one person, who says yes by following a link. Holds us to the secret and to PKCE. */
+/** A GitHub server with one user, who authorizes by following a link. It checks the client secret and PKCE. */
 function startGithub(): Promise<Server> {
   const listener = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
@@ -73,7 +73,7 @@ const post = async (path: string, body: unknown) =>
     })
   ).json()) as Record<string, string>;
 
-it("a person signs in, confirms their device, makes a token; an operator opens the administration", async () => {
+it("a user signs in, authorizes a device and creates a token; an operator opens the admin pages", async () => {
   const device = await post("/api/cli/device/code", {});
   const { context, complaints } = await openContext(browser, server.url, {
     viewport: { width: 320, height: 700 },
@@ -101,7 +101,7 @@ it("a person signs in, confirms their device, makes a token; an operator opens t
   await context.close();
 });
 
-it.each([320, 1280])("its pages are accessible and fit %i px", async (width) => {
+it.each([320, 1280])("the pages are accessible and fit %i px", async (width) => {
   const { context, complaints } = await openContext(browser, server.url, {
     viewport: { width, height: 800 },
     allowed: TO_GITHUB,

@@ -1,4 +1,4 @@
-/** Submitting in a browser: choosing among what a repository has, with and without scripts; dropping files. */
+/** Submission in a browser: selecting skills of a repository, with and without scripts, and dropping files. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +19,7 @@ const REPOSITORY = "https://github.com/acme/tools";
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "vskill-drop-"));
   const repository = new GitRepository("trunk");
-  const names = ["already-out", "first", "second", "third"];
+  const names = ["already-published", "first", "second", "third"];
   repository.commit(Object.fromEntries(names.map((name) => [`skills/${name}/SKILL.md`, skillMd(name)])));
   github.hosted.set("acme/tools", { fullName: "acme/tools", repository, defaultBranch: "trunk" });
 });
@@ -29,7 +29,7 @@ async function publishOne(): Promise<void> {
   const response = await fetch(`${server.url}/api/v1/submissions`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ repoUrl: REPOSITORY, skillPath: "skills/already-out" }),
+    body: JSON.stringify({ repoUrl: REPOSITORY, skillPath: "skills/already-published" }),
   });
   await waitForState(server.url, ((await response.json()) as { id: string }).id, "PUBLISHED");
 }
@@ -50,7 +50,7 @@ async function showSkills(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "4 skills found" }).waitFor();
 }
 
-/** Pages that only such a path leads to. */
+/** Checks pages that need the state that the test above them has created. */
 async function expectAccessible(context: BrowserContext, ...paths: string[]): Promise<void> {
   const page = await context.newPage();
   const found: string[] = [];
@@ -62,18 +62,18 @@ async function expectAccessible(context: BrowserContext, ...paths: string[]): Pr
   expect(found).toEqual([]);
 }
 
-const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name} `) });
+const checkbox = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name} `) });
 
-describe("the list of what a repository has", () => {
-  it("submits some, without scripts: what is published is not ticked", async () => {
+describe("the list of a repository's skills", () => {
+  it("submits a selection, without scripts; published skills are not preselected", async () => {
     await publishOne();
     const { context, complaints } = await openContext(browser, server.url, { javaScriptEnabled: false });
     const page = await context.newPage();
     await showSkills(page);
-    expect(await box(page, "already-out").isChecked()).toBe(false);
+    expect(await checkbox(page, "already-published").isChecked()).toBe(false);
     await page.getByText("published", { exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Select all" }).isVisible()).toBe(false);
-    await box(page, "third").uncheck();
+    await checkbox(page, "third").uncheck();
     await page.getByRole("button", { name: "Submit selected" }).click();
     await page.getByRole("link", { name: "View status" }).first().waitFor();
     const accepted = await page.locator("main li").allTextContents();
@@ -85,14 +85,14 @@ describe("the list of what a repository has", () => {
     await context.close();
   });
 
-  it("counts the ticks and submits all, with scripts, on a phone, accessibly", async () => {
+  it("counts the selected skills and submits all, with scripts, on a phone, and is accessible", async () => {
     const viewport = { width: 320, height: 700 };
     const { context, complaints } = await openContext(browser, server.url, { viewport, allowed: /404|410/ });
     const page = await context.newPage();
     await showSkills(page);
     await page.getByRole("button", { name: "Select all" }).click();
     await page.getByText("4 of 4 selected").waitFor();
-    await box(page, "third").uncheck();
+    await checkbox(page, "third").uncheck();
     await page.getByText("3 of 4 selected").waitFor();
     await expectNoSidewaysScroll(page);
     expect(await axeFindings(page)).toEqual([]);
@@ -113,10 +113,10 @@ describe("the list of what a repository has", () => {
   });
 });
 
-/** As the desktop does it: real files, dragged by the browser itself. */
+/** Drops real files through the browser, as a desktop does. */
 async function drop(context: BrowserContext, page: Page, file: string): Promise<void> {
   const area = await page.locator("[data-drop]").boundingBox();
-  if (area === null) throw new Error("there is nowhere to drop");
+  if (area === null) throw new Error("the page has no drop area");
   const client = await context.newCDPSession(page);
   const at = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -136,7 +136,7 @@ const chosenBytes = (page: Page) =>
   page.evaluate("document.querySelector('input[name=archive]').files[0].size");
 
 describe("dropping on the page", () => {
-  it("an archive is sent as it is", async () => {
+  it("uploads an archive unchanged", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     const archive = path.join(folder, "dropped.zip");
@@ -149,7 +149,7 @@ describe("dropping on the page", () => {
     await context.close();
   });
 
-  it("a folder, dropped or chosen, is packed with everything in it but .git and node_modules", async () => {
+  it("packs a folder, dropped or selected, with all files except .git and node_modules", async () => {
     const { context, complaints } = await openContext(browser, server.url);
     const page = await context.newPage();
     const root = path.join(folder, "dropped-folder");

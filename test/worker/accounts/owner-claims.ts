@@ -16,7 +16,7 @@ const platform = new TestPlatform(env);
 const shown = async (owner: string, more: { DNS_RESOLVER_URL?: string } = {}) =>
   (await runWithWorkerEnv({ ...env, ...more }, () => proofPlaces(owner))).map((place) => place.shown);
 
-it("a TXT record is offered only where a resolver is named, and only for a site with a name", async () => {
+it("a TXT record is offered only if a resolver is configured, and only for a site with a host name", async () => {
   for (const url of ["https://skills.example.org/team", "https://skills.example.org", "https://192.0.2.7"])
     await platform.submitRepository(url);
   const resolver = { DNS_RESOLVER_URL: "https://resolver.example/dns-query" };
@@ -29,7 +29,7 @@ it("a TXT record is offered only where a resolver is named, and only for a site 
   expect(await shown("192.0.2.7", resolver)).toEqual(["https://192.0.2.7/.well-known/vskill-verify.txt"]);
 });
 
-it("addresses that somebody else made up do not crowd out a repository that was really read", async () => {
+it("invented source URLs do not displace a repository that was actually fetched", async () => {
   await platform.submitRepository("https://github.com/crowded/a-real-one");
   await env.DB.prepare("UPDATE submissions SET digest = 'read' WHERE repo = 'a-real-one'").run();
   for (const n of [1, 2, 3, 4, 5, 6])
@@ -39,7 +39,7 @@ it("addresses that somebody else made up do not crowd out a repository that was 
   expect(places[0]).toBe("https://github.com/crowded/a-real-one/blob/HEAD/vskill-verify.txt");
 });
 
-it("each name has its own text, always the same", async () => {
+it("each name has its own proof text, which never changes", async () => {
   const [first, again, other] = await platform.run(() =>
     Promise.all([proofText("acme"), proofText("acme"), proofText("acme2")]),
   );
@@ -48,7 +48,7 @@ it("each name has its own text, always the same", async () => {
   expect(other).not.toBe(first);
 });
 
-it("a name is taken back once, and each change is recorded with who and why", async () => {
+it("a verification is revoked once, and each change is recorded with actor and reason", async () => {
   const by = { actor: "operator", reason: "known from elsewhere" };
   await platform.run(() => addVendor("acme", by, 1));
   expect((await platform.run(listVendors)).map(({ owner, verifiedBy }) => [owner, verifiedBy])).toEqual([

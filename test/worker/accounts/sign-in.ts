@@ -1,4 +1,4 @@
-/** Signing in with GitHub and confirming devices, inside workerd. GitHub's own answers are played by `fetch`. */
+/** Signing in with GitHub and confirming devices, inside workerd. A stub of `fetch` plays GitHub. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -18,7 +18,7 @@ const configured = {
   ADMIN_GITHUB_USERS: "root-cat, other",
 };
 
-/** A browser's memory: the cookies that it was given, whatever their path. */
+/** A browser's cookie jar. It ignores the cookies' paths. */
 class Visitor {
   readonly cookies = new Map<string, string>();
   readonly env: typeof configured;
@@ -43,7 +43,7 @@ class Visitor {
     return response;
   }
 
-  /** Up to the redirect to GitHub. */
+  /** Starts a sign-in, up to the redirect to GitHub. */
   async begin(to: string): Promise<URL> {
     const response = await this.go(`/sign-in/github?to=${encodeURIComponent(to)}`);
     expect(response.status).toBe(302);
@@ -61,13 +61,13 @@ class Visitor {
   }
 }
 
-let asked: { url: string; init: RequestInit }[] = [];
+let githubRequests: { url: string; init: RequestInit }[] = [];
 
-/** GitHub: one good code, one user. */
-function playGithub(user: { id: number; login: string } | "down" | "unknown"): void {
-  asked = [];
+/** Stubs GitHub with one valid code and one user. */
+function stubGithub(user: { id: number; login: string } | "down" | "unknown"): void {
+  githubRequests = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init = {}) => {
-    asked.push({ url: String(input), init });
+    githubRequests.push({ url: String(input), init });
     if (user === "down") return new Response("oops", { status: 502 });
     if (String(input).endsWith("/login/oauth/access_token")) {
       const { code } = JSON.parse(String(init.body)) as { code: string };
@@ -87,8 +87,8 @@ afterEach(() => {
 });
 
 describe("signing in with GitHub", () => {
-  it("asks for no scope, proves itself by PKCE, and ends at an account with the person's own name", async () => {
-    playGithub(newcomer("Octo-Cat"));
+  it("requests no scope, uses PKCE, and creates an account with the user's own name", async () => {
+    stubGithub(newcomer("Octo-Cat"));
     const visitor = new Visitor();
     const github = await visitor.begin("/account");
     expect(github.origin + github.pathname).toBe("https://git.example/login/oauth/authorize");
@@ -99,7 +99,7 @@ describe("signing in with GitHub", () => {
     );
     expect(done.status).toBe(200);
     expect(done.headers.get("refresh")).toBe("0; url=/account");
-    const grant = JSON.parse(String(asked[0]?.init.body)) as Record<string, string>;
+    const grant = JSON.parse(String(githubRequests[0]?.init.body)) as Record<string, string>;
     expect(
       createHash("sha256")
         .update(grant.code_verifier ?? "")
@@ -110,43 +110,43 @@ describe("signing in with GitHub", () => {
     expect(account).not.toContain("gho_1");
   });
 
-  it("keeps its cookies from scripts and from other sites", async () => {
-    playGithub(newcomer("cookie-cat"));
+  it("protects its cookies from scripts and from other sites", async () => {
+    stubGithub(newcomer("cookie-cat"));
     const visitor = new Visitor();
-    const begun = await visitor.go("/sign-in/github");
-    expect(begun.headers.getSetCookie()[0]).toMatch(/HttpOnly; Secure; SameSite=Lax/);
+    const started = await visitor.go("/sign-in/github");
+    expect(started.headers.getSetCookie()[0]).toMatch(/HttpOnly; Secure; SameSite=Lax/);
     const done = await visitor.signIn();
     const session = done.headers.getSetCookie().find((cookie) => cookie.startsWith("vskill_person="));
     expect(session).toMatch(/HttpOnly; Secure; SameSite=Strict/);
   });
 
-  it("takes no answer that this browser did not ask for, nor one a second time", async () => {
-    playGithub(newcomer("state-cat"));
+  it("accepts no callback for a sign-in that this browser did not start, and none twice", async () => {
+    stubGithub(newcomer("state-cat"));
     const victim = new Visitor();
     const attacker = new Visitor();
     const state = (await attacker.begin("/account")).searchParams.get("state");
     expect((await victim.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(403);
     await victim.begin("/account");
     expect((await victim.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(403);
-    expect(asked).toEqual([]);
+    expect(githubRequests).toEqual([]);
     expect((await attacker.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(200);
     expect((await attacker.go(`/sign-in/github/callback?code=good-code&state=${state}`)).status).toBe(403);
   });
 
   it.each(["https://evil.example/", "//evil.example", "/device?code=<b>", "/admin/../x"])(
-    "never leads elsewhere: to=%s",
+    "never redirects to another site: to=%s",
     async (to) => {
-      playGithub(newcomer("lost-cat"));
+      stubGithub(newcomer("lost-cat"));
       const done = await new Visitor().signIn(to);
-      // The first sign-in of this name gets it; the others are told that it is taken. Neither leaves.
+      // The first sign-in gets the name, and later ones learn that it is taken. All stay on this site.
       expect(done.headers.get("refresh") ?? "0; url=/account").toBe("0; url=/account");
     },
   );
 
-  it("says so when GitHub refuses, was not allowed, or does not answer", async () => {
-    playGithub("unknown");
+  it("shows an error when GitHub refuses, the user denies access, or GitHub does not respond", async () => {
+    stubGithub("unknown");
     expect((await new Visitor().signIn()).status).toBe(403);
-    playGithub("down");
+    stubGithub("down");
     const down = await new Visitor().signIn();
     expect(down.status).toBe(503);
     expect(down.headers.get("retry-after")).toBe("60");
@@ -155,8 +155,8 @@ describe("signing in with GitHub", () => {
     expect((await denied.go(`/sign-in/github/callback?error=access_denied&state=${state}`)).status).toBe(403);
   });
 
-  it("opens the administration to those whom the operator named, until they are named no more", async () => {
-    playGithub(newcomer("root-cat"));
+  it("gives admin access to the users that the operator listed, until they are removed from the list", async () => {
+    stubGithub(newcomer("root-cat"));
     const admin = new Visitor();
     expect((await admin.signIn("/admin")).headers.get("refresh")).toBe("0; url=/admin");
     const page = await admin.go("/admin");
@@ -165,7 +165,7 @@ describe("signing in with GitHub", () => {
     const later = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "other" });
     for (const [name, value] of admin.cookies) later.cookies.set(name, value);
     expect((await later.go("/admin")).headers.get("location")).toBe("/admin/sign-in");
-    playGithub(newcomer("plain-cat"));
+    stubGithub(newcomer("plain-cat"));
     const other = new Visitor();
     expect((await other.signIn("/admin")).status).toBe(403);
     expect((await other.go("/admin")).status).toBe(303);
@@ -175,30 +175,30 @@ describe("signing in with GitHub", () => {
     { named: "id:4711", opens: { id: 4711, login: "numbered-cat" }, refuses: { id: 9001, login: "4711" } },
     { named: "login:4712", opens: { id: 9002, login: "4712" }, refuses: { id: 4712, login: "other-cat" } },
     { named: "Login:Cap-Cat", opens: { id: 9003, login: "cap-cat" }, refuses: { id: 9004, login: "login" } },
-  ])("compares a number with numbers and a login with logins: $named", async ({ named, opens, refuses }) => {
+  ])("compares an id with ids and a login with logins: $named", async ({ named, opens, refuses }) => {
     const settings = { ...configured, ADMIN_GITHUB_USERS: named };
-    playGithub(opens);
+    stubGithub(opens);
     const admin = new Visitor(settings);
     await admin.signIn("/admin");
     expect((await admin.go("/admin")).status).toBe(200);
-    playGithub(refuses);
+    stubGithub(refuses);
     const other = new Visitor(settings);
     expect((await other.signIn("/admin")).status).toBe(403);
     expect((await other.go("/admin")).status).toBe(303);
   });
 
-  it("opens the administration to nobody for a bare number, which could be a user's number or a login", async () => {
+  it("gives admin access to nobody for a bare number, which could be an id or a login", async () => {
     for (const person of [
       { id: 583_231, login: "counted-cat" },
       { id: 4_242, login: "583231" },
     ]) {
-      playGithub(person);
+      stubGithub(person);
       const visitor = new Visitor({ ...configured, ADMIN_GITHUB_USERS: "583231" });
       expect((await visitor.signIn("/admin")).status, person.login).toBe(403);
     }
   });
 
-  it("is nowhere to be seen without a client id", async () => {
+  it("is not offered without a client id", async () => {
     const { GITHUB_CLIENT_ID: _, ...without } = configured;
     const visitor = new Visitor(without as typeof configured);
     for (const path of ["/sign-in/github", "/sign-in/github/callback", "/account"])
@@ -208,7 +208,7 @@ describe("signing in with GitHub", () => {
   });
 });
 
-describe("a signed cookie of an older form", () => {
+describe("a signed cookie in an older format", () => {
   const fresh = { nonce: "n", expiresAt: Date.now() + 60_000 };
   const withCookie = async (name: string, value: object, settings = configured) => {
     const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -223,19 +223,19 @@ describe("a signed cookie of an older form", () => {
     ["names the admin without a kind", { actor: "github:octocat", named: "octocat", ...fresh }],
     ["names no actor", { named: "id:583231", ...fresh }],
     ["has no expiry time", { actor: "operator", nonce: "n" }],
-  ])("is no admin session where it %s", async (_, value) => {
+  ])("is not an admin session if it %s", async (_, value) => {
     const settings = { ...configured, ADMIN_GITHUB_USERS: "583231, octocat, id:583231" };
     const visitor = await withCookie("vskill_admin", value, settings);
     const response = await visitor.go("/admin");
     expect([response.status, response.headers.get("location")]).toEqual([303, "/admin/sign-in"]);
   });
 
-  it("is an admin session in today's form", async () => {
+  it("is an admin session in the current format", async () => {
     const visitor = await withCookie("vskill_admin", { actor: "operator", ...fresh });
     expect((await visitor.go("/admin")).status).toBe(200);
   });
 
-  it("is no user's session and no started sign-in", async () => {
+  it("is neither a user session nor a started sign-in", async () => {
     const user = await withCookie("vskill_person", { person: "octocat", ...fresh });
     expect((await user.go("/account")).headers.get("location")).toBe("/sign-in/github?to=/account");
     const started = await withCookie("vskill_sign_in", { state: "s", ...fresh });
@@ -243,50 +243,50 @@ describe("a signed cookie of an older form", () => {
   });
 });
 
-describe("the name that a person publishes under", () => {
-  it("stays theirs when their login changes, and does not pass to the user who takes the old one", async () => {
+describe("a user's publishing name", () => {
+  it("stays the same when their login changes, and is not given to the user who takes the old login", async () => {
     const person = newcomer("first-cat");
-    playGithub(person);
+    stubGithub(person);
     await new Visitor().signIn();
-    playGithub({ ...person, login: "renamed-cat" });
+    stubGithub({ ...person, login: "renamed-cat" });
     const renamed = new Visitor();
     await renamed.signIn();
     expect(await (await renamed.go("/account")).text()).toContain("<h1>first-cat</h1>");
-    playGithub(newcomer("first-cat"));
-    const taker = await new Visitor().signIn();
-    expect(taker.status).toBe(409);
-    expect(await taker.text()).toContain("was already in use here before");
+    stubGithub(newcomer("first-cat"));
+    const newUser = await new Visitor().signIn();
+    expect(newUser.status).toBe(409);
+    expect(await newUser.text()).toContain("was already in use here before");
   });
 
-  it("is not handed out when a token publishes under it already", async () => {
-    const made = {
+  it("is not assigned if a token already publishes under it", async () => {
+    const grant = {
       owner: "held-name",
       scopes: ["publish"],
       label: "by the operator",
       expiresAt: null,
     } as const;
-    await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
-    playGithub(newcomer("held-name"));
+    await runWithWorkerEnv(configured, () => createToken(grant, "operator", Date.now()));
+    stubGithub(newcomer("held-name"));
     expect((await new Visitor().signIn()).status).toBe(409);
   });
 
-  it("is not handed out when it is a verified vendor's", async () => {
+  it("is not assigned if it belongs to a verified vendor", async () => {
     await env.DB.prepare(
       "INSERT INTO vendors (owner, verified_by, verified_at) VALUES ('vendor-name', 'x', 1)",
     ).run();
-    playGithub(newcomer("vendor-name"));
+    stubGithub(newcomer("vendor-name"));
     expect((await new Visitor().signIn()).status).toBe(409);
   });
 
   it("has no underscore, although a company's logins do", async () => {
-    playGithub(newcomer("Mona_acme"));
+    stubGithub(newcomer("Mona_acme"));
     const visitor = new Visitor();
     await visitor.signIn();
     expect(await (await visitor.go("/account")).text()).toContain("<h1>mona-acme</h1>");
   });
 });
 
-describe("what is in the audit log", () => {
+describe("the audit log", () => {
   const entries = async (about: string) =>
     (
       await env.DB.prepare("SELECT actor, action FROM audit_log WHERE reason LIKE ? OR subject = ?")
@@ -294,36 +294,36 @@ describe("what is in the audit log", () => {
         .all()
     ).results;
 
-  it("has sign-ins that took place, an administrator's too, and none that was refused", async () => {
+  it("records completed sign-ins, an administrator's too, and no refused ones", async () => {
     const person = newcomer("logged-cat");
-    playGithub(person);
+    stubGithub(person);
     await new Visitor().signIn();
     expect(await entries(`GitHub ${person.id}%`)).toEqual([
       { actor: "github:logged-cat", action: "account.sign-in" },
     ]);
-    const taker = newcomer("logged-cat");
-    playGithub(taker);
+    const newUser = newcomer("logged-cat");
+    stubGithub(newUser);
     await new Visitor().signIn();
-    expect(await entries(`GitHub ${taker.id}%`)).toEqual([]);
+    expect(await entries(`GitHub ${newUser.id}%`)).toEqual([]);
     const admin = newcomer("root-cat");
-    playGithub(admin);
+    stubGithub(admin);
     await new Visitor().signIn("/admin");
     expect(await entries(`GitHub ${admin.id}%`)).toEqual([
       { actor: "github:root-cat", action: "admin.sign-in" },
     ]);
   });
 
-  it("has no confirmation of a code that nobody waits with", async () => {
-    const made = { owner: "log-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
-    const { token } = await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
+  it("records no confirmation of an unknown device code", async () => {
+    const grant = { owner: "log-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
+    const { token } = await runWithWorkerEnv(configured, () => createToken(grant, "operator", Date.now()));
     await new Visitor().go("/device", { code: "ZZZZ-ZZZZ", token });
     expect(await entries("ZZZZ-ZZZZ")).toEqual([]);
   });
 });
 
 describe("the account page", () => {
-  it("makes a token that is shown once and works, and revokes it; not without the session's own form", async () => {
-    playGithub(newcomer("token-cat"));
+  it("creates a working token that is shown once, and revokes it, only through the session's own form", async () => {
+    stubGithub(newcomer("token-cat"));
     const visitor = new Visitor();
     await visitor.signIn();
     const csrf = await visitor.csrfAt("/account");
@@ -332,8 +332,8 @@ describe("the account page", () => {
     ).toBe(403);
     const wrong = await visitor.go("/account/tokens", { label: "x", days: "30", csrf });
     expect(wrong.status).toBe(400);
-    const made = await visitor.go("/account/tokens", { label: "my laptop", days: "30", csrf });
-    const token = /vsk_[\w-]{43}/.exec(await made.text())?.[0] ?? "";
+    const created = await visitor.go("/account/tokens", { label: "my laptop", days: "30", csrf });
+    const token = /vsk_[\w-]{43}/.exec(await created.text())?.[0] ?? "";
     const whoami = () =>
       worker.fetch(
         new Request("https://registry.example/clawhub/api/v1/whoami", {
@@ -346,7 +346,7 @@ describe("the account page", () => {
     const page = await (await visitor.go("/account")).text();
     expect(page).not.toContain(token);
     const id = /\/account\/tokens\/([\w-]+)\/revoke/.exec(page)?.[1] ?? "";
-    playGithub(newcomer("thief-cat"));
+    stubGithub(newcomer("thief-cat"));
     const thief = new Visitor();
     await thief.signIn();
     const stolen = await thief.go(`/account/tokens/${id}/revoke`, { csrf: await thief.csrfAt("/account") });
@@ -356,8 +356,8 @@ describe("the account page", () => {
     expect((await whoami()).status).toBe(401);
   });
 
-  it("sends someone without a session to sign in, and signs out", async () => {
-    playGithub(newcomer("leaving-cat"));
+  it("redirects to the sign-in page without a session, and signs out", async () => {
+    stubGithub(newcomer("leaving-cat"));
     const visitor = new Visitor();
     expect((await visitor.go("/account")).headers.get("location")).toBe("/sign-in/github?to=/account");
     await visitor.signIn();
@@ -378,9 +378,9 @@ describe("the device page", () => {
     return (await response.json()) as { access_token?: string; error?: string; scope?: string };
   };
 
-  it("confirms with a token of one's own, and gives the device no more than that token has", async () => {
-    const made = { owner: "dev-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
-    const { token } = await runWithWorkerEnv(configured, () => createToken(made, "operator", Date.now()));
+  it("confirms with the user's own token, and grants the device no more than that token's scopes", async () => {
+    const grant = { owner: "dev-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
+    const { token } = await runWithWorkerEnv(configured, () => createToken(grant, "operator", Date.now()));
     const { deviceCode, userCode } = await open();
     const visitor = new Visitor();
     expect(await (await visitor.go(`/device?code=${userCode}`)).text()).toContain(`value="${userCode}"`);
@@ -394,8 +394,8 @@ describe("the device page", () => {
     expect((await visitor.go("/device", { code: userCode, token })).status).toBe(400);
   });
 
-  it("confirms for someone who is signed in with GitHub, only by their own form", async () => {
-    playGithub(newcomer("device-cat"));
+  it("confirms for a user who is signed in with GitHub, only through their own form", async () => {
+    stubGithub(newcomer("device-cat"));
     const { deviceCode, userCode } = await open();
     const visitor = new Visitor();
     await visitor.signIn(`/device?code=${userCode}`);
@@ -407,7 +407,7 @@ describe("the device page", () => {
     expect(await claim(deviceCode)).toMatchObject({ scope: "submit publish" });
   });
 
-  it("shows nothing of a code that is none", async () => {
+  it("shows nothing for an invalid code", async () => {
     const html = await (await new Visitor().go("/device?code=%22%3E%3Cscript%3E")).text();
     expect(html).not.toContain("<script>alert");
     expect(html).toContain('name="code" value=""');

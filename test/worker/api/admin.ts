@@ -21,7 +21,7 @@ interface Changes {
 }
 
 describe("admin routes", () => {
-  it("are closed to everyone else, each of them (L62)", async () => {
+  it("refuse everyone but admins, on every route (L62)", async () => {
     const { token } = await callJson<{ token: string }>(
       "/api/v1/admin/tokens",
       admin({ owner: "acme", scopes: ["submit", "publish", "scan"] }),
@@ -38,7 +38,7 @@ describe("admin routes", () => {
     }
   });
 
-  it("yank and restore a version: no longer offered, still there by number, and told to mirrors", async () => {
+  it("yank and restore a version: no longer offered, still available by number, and reported to mirrors", async () => {
     const base = "/api/v1/admin/skills/acme/uploads/kept/versions/2.0.0";
     await callJson(`${base}/yank`, admin({ reason }));
     const { skill } = await callJson<{ skill: { currentVersion: string } }>(
@@ -55,7 +55,7 @@ describe("admin routes", () => {
     ).toEqual(["published 1.0.0", "updated 2.0.0", "yanked 2.0.0", "restored 2.0.0"]);
   });
 
-  it("take down: gone at once from search, list, detail, archive and feed of the skill", async () => {
+  it("take down a skill: it disappears at once from search, list, detail, archive and feed", async () => {
     const before = await callJson<Changes>("/api/v1/changes?limit=1000");
     expect((await callJson<{ total: number }>("/api/v1/skills/search?q=goes")).total).toBe(1);
     await callJson("/api/v1/admin/skills/acme/uploads/goes/take-down", admin({ reason }));
@@ -70,9 +70,9 @@ describe("admin routes", () => {
     expect(idle).toMatchObject({ changes: [], cursor: after.cursor, hasMore: false });
   });
 
-  it("block: the entry is listed, asked about, and takes down what it matches", async () => {
+  it("block: the entry is listed, found by the blocklist check, and takes down matching skills", async () => {
     await publishGood("blocked-one");
-    const made = {
+    const newEntry = {
       skillName: "blocked-one",
       sourceUrl: "upload:acme",
       threatType: "malware",
@@ -81,7 +81,7 @@ describe("admin routes", () => {
     };
     const { id, takenDown } = await callJson<{ id: string; takenDown: string[] }>(
       "/api/v1/admin/blocklist",
-      admin(made),
+      admin(newEntry),
       201,
     );
     expect(takenDown).toEqual(["acme/uploads/blocked-one"]);
@@ -89,8 +89,8 @@ describe("admin routes", () => {
       count: 1,
       entries: [{ skillName: "blocked-one" }],
     });
-    const asked = await callJson("/api/v1/blocklist/check?name=acme/uploads/blocked-one");
-    expect(asked).toMatchObject({ blocked: true, entry: { threatType: "malware" } });
+    const blocked = await callJson("/api/v1/blocklist/check?name=acme/uploads/blocked-one");
+    expect(blocked).toMatchObject({ blocked: true, entry: { threatType: "malware" } });
     expect(await callJson("/api/v1/blocklist/check?name=harmless")).toMatchObject({
       blocked: false,
       rejected: false,
@@ -112,7 +112,7 @@ describe("admin routes", () => {
     expect(check).toMatchObject({ blocked: false });
   });
 
-  it("pause and resume the queue, show whether work flows, replay a dead letter once", async () => {
+  it("pause and resume the queue, show the system status, replay a dead letter once", async () => {
     await callJson("/api/v1/admin/queue/pause", admin({ reason, minutes: 5 }));
     expect(await callJson("/api/v1/admin/queue", admin())).toMatchObject({ paused: { reason } });
     await callJson("/api/v1/admin/queue/resume", admin({ reason }));
@@ -132,7 +132,7 @@ describe("admin routes", () => {
     expect(await callJson("/api/v1/admin/dead-letters", admin())).toEqual({ deadLetters: [] });
   });
 
-  it("record who did what, and move old slugs on request", async () => {
+  it("record actor and action, and migrate old slugs on request", async () => {
     const { entries } = await callJson<{ entries: { action: string; actor: string }[] }>(
       "/api/v1/admin/audit-log",
       admin(),
@@ -148,7 +148,7 @@ describe("admin routes", () => {
     expect(plan).toMatchObject({ dryRun: true, migrated: [{ from: "old-flat", to: "acme/tools/old-flat" }] });
   });
 
-  it("take and answer reports", async () => {
+  it("accept and close abuse reports", async () => {
     const sent = {
       skill: "acme/uploads/kept",
       kind: "appeal",
@@ -164,25 +164,25 @@ describe("admin routes", () => {
 });
 
 describe("tokens", () => {
-  it("show their text once, expire, and stop at once when revoked (L62)", async () => {
-    const made = await callJson<{ id: string; token: string }>(
+  it("are shown once, expire, and stop working as soon as they are revoked (L62)", async () => {
+    const created = await callJson<{ id: string; token: string }>(
       "/api/v1/admin/tokens",
       admin({ owner: "Acme", scopes: ["submit"], label: "ci", expiresInDays: 1 }),
       201,
     );
-    expect(made.token).toMatch(/^vsk_[\w-]{43}$/);
+    expect(created.token).toMatch(/^vsk_[\w-]{43}$/);
     const listed = await call("/api/v1/admin/tokens", admin());
     const text = await listed.text();
-    expect(text).not.toContain(made.token);
+    expect(text).not.toContain(created.token);
     expect(text).toContain('"owner":"acme"');
-    expect(await callJson("/api/v1/account/tenants", { token: made.token })).toEqual({ tenants: [] });
+    expect(await callJson("/api/v1/account/tenants", { token: created.token })).toEqual({ tenants: [] });
     expect((await call("/api/v1/account/tenants")).status).toBe(401);
     const expire = env.DB.prepare("UPDATE api_tokens SET expires_at = ? WHERE id = ?");
-    await expire.bind(Date.now() - 1, made.id).run();
-    expect((await call("/api/v1/account/tenants", { token: made.token })).status).toBe(401);
-    await expire.bind(null, made.id).run();
-    expect((await call("/api/v1/account/tenants", { token: made.token })).status).toBe(200);
-    await callJson(`/api/v1/admin/tokens/${made.id}/revoke`, admin({ reason }));
-    expect((await call("/api/v1/account/tenants", { token: made.token })).status).toBe(401);
+    await expire.bind(Date.now() - 1, created.id).run();
+    expect((await call("/api/v1/account/tenants", { token: created.token })).status).toBe(401);
+    await expire.bind(null, created.id).run();
+    expect((await call("/api/v1/account/tenants", { token: created.token })).status).toBe(200);
+    await callJson(`/api/v1/admin/tokens/${created.id}/revoke`, admin({ reason }));
+    expect((await call("/api/v1/account/tenants", { token: created.token })).status).toBe(401);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await publishGood("notes", { version: "1.0.0" });
 });
 
-describe("discovery may be read by any site", () => {
+describe("CORS lets any site read the discovery endpoints", () => {
   it.each([
     `${scope}/.well-known/agent-skills/index.json`,
     "/skills/acme/.well-known/skills/index.json",
@@ -21,24 +21,24 @@ describe("discovery may be read by any site", () => {
     file,
     "/skills/nobody/has/this/.well-known/agent-skills/index.json",
   ])("%s", async (path) => {
-    const answer = await call(path, { headers: { origin: "https://example.org" } });
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    await answer.arrayBuffer();
-    const asked = { origin: "https://example.org", "access-control-request-method": "GET" };
-    const preflight = await call(path, { method: "OPTIONS", headers: asked });
+    const response = await call(path, { headers: { origin: "https://example.org" } });
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    await response.arrayBuffer();
+    const preflightHeaders = { origin: "https://example.org", "access-control-request-method": "GET" };
+    const preflight = await call(path, { method: "OPTIONS", headers: preflightHeaders });
     expect([preflight.status, preflight.headers.get("access-control-allow-methods")]).toEqual([
       204,
       "GET,HEAD",
     ]);
   });
 
-  it("but not our pages beside it", async () => {
+  it("but not the HTML pages", async () => {
     const page = await call(scope, { headers: { origin: "https://example.org" } });
     expect([page.status, page.headers.get("access-control-allow-origin")]).toEqual([200, null]);
   });
 });
 
-describe("who has the bytes already is told so", () => {
+describe("conditional requests return 304 to a client with the current version", () => {
   const paths = [
     archive,
     tarball,
@@ -65,9 +65,9 @@ describe("who has the bytes already is told so", () => {
   });
 });
 
-describe("lists that change at any moment", () => {
+describe("lists that can change at any time", () => {
   const paths = ["/api/v1/changes", "/api/v1/submissions", "/api/v1/submissions/stats"];
-  it.each(paths)("%s is asked for each time, and has another tag once something came", async (path) => {
+  it.each(paths)("%s is revalidated each time, and its ETag changes with new content", async (path) => {
     const before = await call(path);
     expect(before.headers.get("cache-control")).toBe("no-cache");
     await before.arrayBuffer();
@@ -78,7 +78,7 @@ describe("lists that change at any moment", () => {
     await after.arrayBuffer();
   });
 
-  it.each(paths)("%s is never kept when it failed (L36)", async (path) => {
+  it.each(paths)("a failed response of %s is never cached (L36)", async (path) => {
     const failed = await call(path, { env: ledgerDown, headers: { "if-none-match": "*" } });
     expect([failed.status, failed.headers.get("cache-control"), failed.headers.get("etag")]).toEqual([
       503,
@@ -97,13 +97,13 @@ describe("RateLimit-Policy", () => {
     ["/api/v1/submissions/stream", "read"],
     ["/api/v1/skills/nobody/has/this", "read"],
     ["/mcp", "read"],
-  ])("%s has it", async (path, kind) => {
-    const answer = await call(path);
-    expect(answer.headers.get("ratelimit-policy")).toBe(`"${kind}";q=600;w=60`);
-    await answer.body?.cancel();
+  ])("is on %s", async (path, kind) => {
+    const response = await call(path);
+    expect(response.headers.get("ratelimit-policy")).toBe(`"${kind}";q=600;w=60`);
+    await response.body?.cancel();
   });
 
-  it("is there with a failure, and with what was too much", async () => {
+  it("is also on failures and on 429 responses", async () => {
     const failed = await call("/api/v1/skills/search?q=notes", { env: ledgerDown });
     expect([failed.status, failed.headers.get("ratelimit-policy")]).toEqual([503, `"read";q=600;w=60`]);
     const full = { ...env, RATE_LIMIT_READ: { limit: async () => ({ success: false }) } };

@@ -6,7 +6,7 @@ import { publishGood } from "../../support/publish.ts";
 beforeAll(() => publishGood("edge-case"));
 
 describe("/openapi.json", () => {
-  it("describes every /api/v1 route that serves, and nothing else", async () => {
+  it("documents every existing /api/v1 route, and nothing else", async () => {
     const served = app.routes
       .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/v1/"))
       .map(({ method, path }) => `${method} ${path.replace(/:([A-Za-z]+)(\{[^}]*\})?/g, "{$1}")}`);
@@ -19,17 +19,17 @@ describe("/openapi.json", () => {
   });
 
   it("refuses unknown query parameters on every route (L41)", async () => {
-    // Deliveries are signed: who has no signature learns nothing else.
+    // Deliveries are signed. Without a signature the response reveals nothing else.
     const routes = describedRoutes().filter(({ path }) => !path.startsWith("/api/v1/webhooks/"));
     for (const { method, path } of routes) {
       const address = path.replace(/\{[^}]+\}/g, "x");
-      const answer = await call(`${address}?no-such-parameter=1`, {
+      const response = await call(`${address}?no-such-parameter=1`, {
         method: method.toUpperCase(),
         ...(method === "post" ? { json: {} } : {}),
         token: "vsk_operator-token-of-the-tests",
       });
-      const text = await answer.text();
-      expect(`${method} ${path} ${answer.status} ${text}`).toMatch(/ 400 .*no-such-parameter/);
+      const text = await response.text();
+      expect(`${method} ${path} ${response.status} ${text}`).toMatch(/ 400 .*no-such-parameter/);
     }
   });
 });
@@ -38,19 +38,19 @@ interface Described {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string; schema: object }[] }>>;
 }
 
-describe("numbers in queries", () => {
-  it("are decimal digits and nothing else, on every route that takes one", async () => {
+describe("numbers in query parameters", () => {
+  it("must consist of decimal digits, on every route that accepts one", async () => {
     const { paths } = await callJson<Described>("/openapi.json");
-    const taken = Object.entries(paths).flatMap(([path, methods]) =>
+    const numericParameters = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
         parameters.flatMap(({ name, in: place, schema }) =>
           place === "query" && "type" in schema && schema.type === "integer" ? [{ method, path, name }] : [],
         ),
       ),
     );
-    expect(taken.length).toBeGreaterThan(10);
+    expect(numericParameters.length).toBeGreaterThan(10);
     const token = "vsk_operator-token-of-the-tests";
-    for (const { method, path, name } of taken) {
+    for (const { method, path, name } of numericParameters) {
       const address = path.replace(/\{[^}]+\}/g, "x");
       for (const number of [
         "0x10",
@@ -65,16 +65,16 @@ describe("numbers in queries", () => {
         "٥",
         "9".repeat(30),
       ]) {
-        const answer = await call(`${address}?${name}=${number}`, { method: method.toUpperCase(), token });
-        const text = await answer.text();
-        expect(`${method} ${path} ${name}=${number} ${answer.status} ${text}`).toMatch(
+        const response = await call(`${address}?${name}=${number}`, { method: method.toUpperCase(), token });
+        const text = await response.text();
+        expect(`${method} ${path} ${name}=${number} ${response.status} ${text}`).toMatch(
           new RegExp(` 400 .*"field":"${name}"`),
         );
       }
     }
   });
 
-  it("keep their bounds and their defaults in the description", async () => {
+  it("have their bounds and defaults in the OpenAPI document", async () => {
     const { paths } = await callJson<Described>("/openapi.json");
     const limit = paths["/api/v1/skills"]?.get?.parameters?.find(({ name }) => name === "limit");
     expect(limit?.schema).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 20 });
@@ -84,8 +84,8 @@ describe("numbers in queries", () => {
   });
 });
 
-describe("every answer", () => {
-  it("has a request id, and keeps a harmless one that was sent", async () => {
+describe("every response", () => {
+  it("has a request id, and keeps a safe one that the client sent", async () => {
     expect((await call("/api/v1/skills")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     const kept = await call("/nowhere", { headers: { "x-request-id": "from-the-proxy-1" } });
     expect(kept.headers.get("x-request-id")).toBe("from-the-proxy-1");
@@ -100,7 +100,7 @@ describe("every answer", () => {
     await archive.arrayBuffer();
   });
 
-  it("is one error shape for what is not there, 405 with Allow for a wrong method", async () => {
+  it("has the common error format for unknown paths, and 405 with Allow for a wrong method", async () => {
     expect(await callJson("/api/v1/nowhere", {}, 404)).toMatchObject({
       error: "NOT_FOUND",
       message: expect.any(String),
@@ -111,7 +111,7 @@ describe("every answer", () => {
     expect(wrong.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("is a page for a browser that opens the address of a form", async () => {
+  it("is an HTML page for a browser that opens a form's URL", async () => {
     const page = await call("/submit/upload", { headers: { accept: "text/html" } });
     expect([page.status, page.headers.get("allow"), await page.text()]).toEqual([
       404,
@@ -122,14 +122,14 @@ describe("every answer", () => {
     expect([program.status, program.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 
-  it("answers HEAD like GET without a body, and OPTIONS with what is allowed", async () => {
+  it("to HEAD is that of GET without a body, and to OPTIONS lists the allowed methods", async () => {
     const head = await call("/api/v1/skills", { method: "HEAD" });
     expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", expect.any(String)]);
     const options = await call("/api/v1/submissions", { method: "OPTIONS" });
     expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
   });
 
-  it("lets any site read and none write", async () => {
+  it("lets other sites read but not write", async () => {
     const read = await call("/api/v1/skills", { headers: { origin: "https://other.test" } });
     expect(read.headers.get("access-control-allow-origin")).toBe("*");
     expect(read.headers.get("access-control-allow-credentials")).toBeNull();
@@ -140,7 +140,7 @@ describe("every answer", () => {
     expect([write.status, write.headers.get("access-control-allow-origin")]).toEqual([400, null]);
   });
 
-  it("refuses bodies that are broken, unknown or too large", async () => {
+  it("is a 4xx for bodies that are malformed, unknown or too large", async () => {
     const post = (body: string, headers = { "content-type": "application/json" }) =>
       call("/api/v1/submissions", { method: "POST", body, headers });
     expect((await post("{not json")).status).toBe(400);
@@ -152,7 +152,7 @@ describe("every answer", () => {
   });
 });
 
-describe("files that machines look for", () => {
+describe("files for crawlers, agents and feed readers", () => {
   it.each([
     ["/llms.txt", "text/plain", "/mcp"],
     ["/robots.txt", "text/plain", "Sitemap: http://registry.test/sitemap.xml"],
@@ -162,15 +162,15 @@ describe("files that machines look for", () => {
     ["/feeds/acme/feed.xml", "application/atom+xml", "acme/uploads/edge-case@1.0.0: published"],
     ["/feeds/acme/uploads/edge-case/feed.xml", "application/atom+xml", "published"],
   ])("%s", async (path, type, text) => {
-    const answer = await call(path);
-    expect(answer.headers.get("content-type")).toContain(type);
-    expect(await answer.text()).toContain(text);
-    const again = await call(path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+    const response = await call(path);
+    expect(response.headers.get("content-type")).toContain(type);
+    expect(await response.text()).toContain(text);
+    const again = await call(path, { headers: { "if-none-match": response.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
   });
 
-  it("use PUBLIC_URL where it is set", async () => {
-    const answer = await call("/robots.txt", { env: { PUBLIC_URL: "https://skills.example.org" } });
-    expect(await answer.text()).toContain("https://skills.example.org/sitemap.xml");
+  it("use PUBLIC_URL if it is set", async () => {
+    const response = await call("/robots.txt", { env: { PUBLIC_URL: "https://skills.example.org" } });
+    expect(await response.text()).toContain("https://skills.example.org/sitemap.xml");
   });
 });

@@ -29,22 +29,22 @@ const names = async (q: string, more = "") =>
   );
 
 describe("search", () => {
-  it("puts the exact name first, then names that begin with it, then words", async () => {
+  it("ranks the exact name first, then names with that prefix, then words of the text", async () => {
     expect(await names("pdf")).toEqual(["pdf", "pdf-forms", "excel"]);
     expect(await names("acme/uploads/excel")).toContain("excel");
   });
 
-  it("finds words of the text, in any of their forms", async () => {
+  it("finds words of the text in any inflection", async () => {
     expect(await names("zeppelins")).toEqual(["quiet"]);
     expect(await names("filling forms")).toEqual(["pdf-forms"]);
   });
 
-  it("finds substrings and names with a wrong letter", async () => {
+  it("finds substrings and misspelt names", async () => {
     expect(await names("ernetes")).toEqual(["kubernetes-rollout"]);
     expect(await names("kubernetis-rollout")).toEqual(["kubernetes-rollout"]);
   });
 
-  it("ranks what is installed more before what is installed less", async () => {
+  it("ranks skills with more installs first", async () => {
     await env.DB.prepare("UPDATE skills SET installs = 5000 WHERE name = 'pdf-forms'").run();
     expect(await names("documents")).toEqual(["pdf-forms", "pdf"]);
   });
@@ -56,7 +56,7 @@ describe("search", () => {
     expect(await names("documents", "&owner=acme")).toHaveLength(2);
   });
 
-  it("finds substrings and names with a wrong letter also beside a filter", async () => {
+  it("finds substrings and misspelt names with a filter, too", async () => {
     for (const filter of ["&owner=acme", "&category=other", "&tier=T3", "&tier=VERIFIED"]) {
       expect(await names("ernetes", filter)).toEqual(["kubernetes-rollout"]);
       expect(await names("kubernetis-rollout", filter)).toEqual(["kubernetes-rollout"]);
@@ -67,12 +67,12 @@ describe("search", () => {
     expect(found.skills.map(({ name }) => name)).toEqual(["kubernetes-rollout"]);
   });
 
-  it("looks for nothing similar when every word is one that skills have", async () => {
+  it("does not look for similar words if skills contain every word of the query", async () => {
     expect(await names("zeppelin forms")).toEqual([]);
     expect(await names("forms documents", "&category=finance")).toEqual([]);
   });
 
-  it("sorts by what is asked for, and by relevance otherwise", async () => {
+  it("sorts as requested, and by relevance otherwise", async () => {
     const listed = async (sort: string) =>
       (await callJson<{ skills: { displayName: string }[] }>(`/api/v1/skills?q=pdf${sort}`)).skills.map(
         ({ displayName }) => displayName,
@@ -83,12 +83,12 @@ describe("search", () => {
     expect((await listed("&sort=created"))[0]).toBe("excel");
   });
 
-  it("counts facets of what is found, each beside the other filters", async () => {
-    interface Answer {
+  it("counts facets of the results, each with the other filters applied", async () => {
+    interface FacetsResponse {
       facets: Record<string, { value: string; count: number }[]>;
       total: number;
     }
-    const facets = async (path: string) => (await callJson<Answer>(path)).facets;
+    const facets = async (path: string) => (await callJson<FacetsResponse>(path)).facets;
     const all = await facets("/api/v1/skills?facets=true");
     expect(all.category).toEqual([{ value: "other", count: 5 }]);
     const found = await facets("/api/v1/skills?q=pdf&facets=true");
@@ -108,7 +108,7 @@ describe("search", () => {
     expect(elsewhere).toMatchObject({ owner: [{ value: "acme", count: 1 }], category: [] });
   });
 
-  it("pages stably", async () => {
+  it("paginates stably", async () => {
     const pages = [
       await names("pdf", "&limit=1"),
       await names("pdf", "&limit=1&page=2"),
@@ -143,26 +143,26 @@ describe("search", () => {
     "\t\n ab",
     "+++",
   ])("takes %j for what it is", async (q) => {
-    const answer = await call(`/api/v1/skills/search?q=${encodeURIComponent(q.toWellFormed())}`);
-    expect([200, 400]).toContain(answer.status);
+    const response = await call(`/api/v1/skills/search?q=${encodeURIComponent(q.toWellFormed())}`);
+    expect([200, 400]).toContain(response.status);
     expect((await call(`/api/v1/skills?q=${encodeURIComponent(q.toWellFormed())}`)).status).toBe(200);
   });
 
-  it("answers any bytes with less than 500, also where they are not UTF-8", async () => {
+  it("never fails with 5xx, whatever the bytes, even if they are not UTF-8", async () => {
     for (const raw of ["%ff%fe", "%00%01", "%c3%28", "%F0%9F%92", "%", "%zz"]) {
       expect([raw, (await call(`/api/v1/skills/search?q=${raw}ab`)).status < 500]).toEqual([raw, true]);
     }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (q) => {
-        const answer = await call(`/api/v1/skills?q=${encodeURIComponent(q.toWellFormed())}`);
-        expect(answer.status).toBe(200);
+        const response = await call(`/api/v1/skills?q=${encodeURIComponent(q.toWellFormed())}`);
+        expect(response.status).toBe(200);
       }),
       { numRuns: 60 },
     );
   });
 });
 
-describe("the query, taken apart", () => {
+describe("query parsing", () => {
   it("quotes every word and bounds their number", () => {
     expect(parseSearchText(`NEAR("a" OR b)`)).toMatchObject({ match: '"near" "a" "or" "b"', name: null });
     expect(parseSearchText(Array.from({ length: 50 }, (_, n) => `w${n}`).join(" ")).terms).toHaveLength(8);

@@ -1,4 +1,4 @@
-/** Route by route: a caller without permission is refused and gets nothing but one error shape. */
+/** Route by route: a caller without permission is refused and gets only an error in the common format. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeZip } from "../../../src/lib/archives/install-archives.ts";
@@ -6,7 +6,7 @@ import { ADMIN_TOKEN, admin, call, callJson, describedRoutes } from "../../suppo
 import { publishGood } from "../../support/publish.ts";
 import { goodSkill } from "../../support/skills.ts";
 
-/** Who may call: anyone, anyone with a token, or the scope's holders. What is not here is a mistake. */
+/** The permission of each route: none, any token, or a scope. The test fails for a route that is missing here. */
 const needs = (
   method: string,
   path: string,
@@ -32,8 +32,8 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   await publishGood("secured");
   for (const scope of ["submit", "publish", "scan"]) {
-    const made = { owner: "mallory", scopes: [scope] };
-    tokens[scope] = (await callJson<{ token: string }>("/api/v1/admin/tokens", admin(made), 201)).token;
+    const grant = { owner: "mallory", scopes: [scope] };
+    tokens[scope] = (await callJson<{ token: string }>("/api/v1/admin/tokens", admin(grant), 201)).token;
   }
   const dead = async (change: string) => {
     const { id, token } = await callJson<{ id: string; token: string }>(
@@ -51,12 +51,12 @@ beforeAll(async () => {
 const addressOf = (path: string) => path.replace(/\{[^}]+\}/g, "x");
 const bodyOf = (method: string) => (method === "post" ? { json: {} } : {});
 
-async function expectRefusal(answer: Response, statuses: number[], what: string) {
-  const text = await answer.text();
-  expect([what, statuses.includes(answer.status), answer.status, text]).toEqual([
+async function expectRefusal(response: Response, statuses: number[], what: string) {
+  const text = await response.text();
+  expect([what, statuses.includes(response.status), response.status, text]).toEqual([
     what,
     true,
-    answer.status,
+    response.status,
     text,
   ]);
   const body = JSON.parse(text) as { error: string; message: string };
@@ -73,7 +73,7 @@ describe("every route", () => {
   }));
   const closed = routes.filter(({ need }) => need !== "anyone" && need !== "signature");
 
-  it("that is closed refuses no token, wrong, forged, expired and revoked ones", async () => {
+  it("that requires a token refuses missing, wrong, forged, expired and revoked ones", async () => {
     expect(closed.length).toBeGreaterThan(25);
     const bad = {
       none: {},
@@ -88,16 +88,16 @@ describe("every route", () => {
     };
     for (const { method, path } of closed)
       for (const [name, credentials] of Object.entries(bad)) {
-        const answer = await call(addressOf(path), {
+        const response = await call(addressOf(path), {
           method: method.toUpperCase(),
           ...bodyOf(method),
           ...credentials,
         });
-        await expectRefusal(answer, [401], `${method} ${path} with ${name}`);
+        await expectRefusal(response, [401], `${method} ${path} with ${name}`);
       }
   });
 
-  it("that needs a scope refuses tokens without it", async () => {
+  it("that requires a scope refuses tokens without it", async () => {
     for (const { method, path, need } of closed.filter((route) => route.need !== "token"))
       for (const scope of ["submit", "publish", "scan"].filter((each) => each !== need)) {
         const init = { method: method.toUpperCase(), ...bodyOf(method), token: tokens[scope] ?? "" };
@@ -105,7 +105,7 @@ describe("every route", () => {
       }
   });
 
-  it("that takes a body refuses an oversized, a broken and an unknown one, from every caller", async () => {
+  it("that accepts a body refuses oversized, malformed and unknown ones from every caller", async () => {
     const post = routes.filter(({ takesBody, need }) => takesBody && need !== "signature");
     for (const { path } of post) {
       const send = (body: string) =>
@@ -125,7 +125,7 @@ describe("every route", () => {
     }
   });
 
-  it("survives hostile headers and paths with nothing but 4xx", async () => {
+  it("never responds with 5xx to hostile headers and paths", async () => {
     const headers = {
       "x-forwarded-for": "127.0.0.1, ::1",
       "x-request-id": "evil id; drop",
@@ -153,9 +153,9 @@ describe("every route", () => {
           headers,
           ...(need === "anyone" ? {} : { token: ADMIN_TOKEN }),
         };
-        const answer = await call(path.replace(/\{[^}]+\}/g, part), init);
-        expect([path, part, answer.status < 500]).toEqual([path, part, true]);
-        await answer.arrayBuffer();
+        const response = await call(path.replace(/\{[^}]+\}/g, part), init);
+        expect([path, part, response.status < 500]).toEqual([path, part, true]);
+        await response.arrayBuffer();
       }
     }
   });
@@ -183,8 +183,8 @@ describe("another owner", () => {
     form.set("token", tokens.submit ?? "");
     form.set("owner", "acme");
     form.set("archive", new Blob([zip]), "skill.zip");
-    const answer = await call("/submit/upload", { method: "POST", body: form });
-    expect([answer.status, await answer.text()]).toEqual([
+    const response = await call("/submit/upload", { method: "POST", body: form });
+    expect([response.status, await response.text()]).toEqual([
       422,
       expect.stringContaining("This token publishes as @mallory only."),
     ]);
@@ -225,8 +225,8 @@ describe("another owner", () => {
   });
 });
 
-describe("protocols that are not ours", () => {
-  it("refuse to publish without the scope, in their own words but the same shape", async () => {
+describe("third-party protocols", () => {
+  it("refuse to publish without the scope, in their own wording but with the same error format", async () => {
     for (const path of [
       "/clawhub/api/v1/skills",
       "/clawhub/api/v1/skills/-/upload-url",

@@ -38,7 +38,7 @@ describe("GET /api/v1/skills/search", () => {
     });
   });
 
-  it("refuses less than two characters, and names what it does not know (L41)", async () => {
+  it("refuses queries under two characters, and names unknown parameters (L41)", async () => {
     expect((await call("/api/v1/skills/search?q=a")).status).toBe(400);
     const refused = await callJson<{ details: { fields: { field: string }[] } }>(
       "/api/v1/skills/search?q=pdf&colour=red",
@@ -50,7 +50,7 @@ describe("GET /api/v1/skills/search", () => {
 });
 
 describe("GET /api/v1/skills", () => {
-  it("pages without overlap and with a counted total", async () => {
+  it("paginates without overlap and with an exact total", async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) =>
         callJson<{ skills: Summary[]; pagination: { total: number; totalPages: number } }>(
@@ -62,7 +62,7 @@ describe("GET /api/v1/skills", () => {
     expect(new Set(pages.flatMap(({ skills }) => skills.map(({ name }) => name))).size).toBe(3);
   });
 
-  it("answers 304 to who has it, and lets no shared cache keep it for more than a minute", async () => {
+  it("returns 304 to a client with the current version, and limits shared caches to one minute", async () => {
     const first = await call("/api/v1/skills");
     const etag = first.headers.get("etag") ?? "";
     const seconds = /s-maxage=(\d+)/.exec(first.headers.get("cache-control") ?? "")?.[1];
@@ -101,7 +101,7 @@ describe("GET /api/v1/skills/…", () => {
     expect(flat.skill.name).toBe(skill.name);
   });
 
-  it("refuses a flat name that several have, with the choices (L17)", async () => {
+  it("refuses an ambiguous flat name, and lists the candidates (L17)", async () => {
     const { details } = await callJson<{ details: { choices: string[] } }>(
       "/api/v1/skills/pdf-tools",
       {},
@@ -110,7 +110,7 @@ describe("GET /api/v1/skills/…", () => {
     expect(details.choices).toEqual(["acme/uploads/pdf-tools", "zenith/uploads/pdf-tools"]);
   });
 
-  it("knows nothing of what was refused", async () => {
+  it("returns 404 for a skill that was rejected", async () => {
     expect((await call("/api/v1/skills/acme/uploads/formatter")).status).toBe(404);
     expect((await call("/api/v1/skills/formatter")).status).toBe(404);
   });
@@ -119,7 +119,7 @@ describe("GET /api/v1/skills/…", () => {
     "/api/v1/skills/acme/uploads/meeting-notes/versions",
     "/api/v1/skills/meeting-notes/versions",
     "/api/v1/skills/acme%2Fuploads%2Fmeeting-notes/versions",
-  ])("lists versions newest first, one with its files, and what changed between two: %s", async (base) => {
+  ])("lists versions newest first, returns one with its files, and compares two: %s", async (base) => {
     const { versions } = await callJson<{ versions: { version: string; diffSummary: string | null }[] }>(
       base,
     );
@@ -163,11 +163,11 @@ describe("GET /api/v1/skills/…", () => {
     expect(await callJson(`${base}/badge?format=json`)).toMatchObject({ label: "vskill" });
   });
 
-  it("says which of the installed skills have a newer version; more than 100 are refused (L50)", async () => {
-    const ask = (skills: object[]) => ({ json: { skills } });
+  it("reports which installed skills have a newer version, and refuses more than 100 (L50)", async () => {
+    const body = (skills: object[]) => ({ json: { skills } });
     const { results } = await callJson<{ results: object[] }>(
       "/api/v1/skills/check-updates",
-      ask([
+      body([
         { name: "acme/uploads/meeting-notes", currentVersion: "1.0.0" },
         { name: "acme/uploads/meeting-notes", currentVersion: "1.1.0" },
         { name: "acme/uploads/meeting-notes", currentVersion: "v1.1.0" },
@@ -188,10 +188,10 @@ describe("GET /api/v1/skills/…", () => {
       { latest: null, updateAvailable: false, error: "not_found" },
     ]);
     const many = Array.from({ length: 101 }, () => ({ name: "x" }));
-    expect((await call("/api/v1/skills/check-updates", ask(many))).status).toBe(400);
+    expect((await call("/api/v1/skills/check-updates", body(many))).status).toBe(400);
   });
 
-  it("counts an install once for each client, version and day, and downloads apart (L65)", async () => {
+  it("counts one install per client, version and day, and downloads separately (L65)", async () => {
     const base = "/api/v1/skills/acme/uploads/pdf-tools";
     const report = (address: string) =>
       call(`${base}/installs`, { json: { source: "cli" }, headers: { "cf-connecting-ip": address } });
@@ -211,7 +211,7 @@ describe("GET /api/v1/skills/…", () => {
   });
 });
 
-describe("two versions that differ everywhere", () => {
+describe("two versions that differ in every file", () => {
   const base = "/api/v1/skills/acme/uploads/number-tables/versions";
   const range = "from=1.0.0&to=1.1.0";
   const limit = "Not compared: the limit for one comparison was reached.";
@@ -230,7 +230,7 @@ describe("two versions that differ everywhere", () => {
     for (const version of ["1.0.0", "1.1.0"]) await publish(edition(version));
   });
 
-  it("are compared up to a limit, and each file that is left out says so", async () => {
+  it("are compared up to a limit, and each omitted file is marked", async () => {
     const { files } = await callJson<{ files: { patch: string | null; note: string | null }[] }>(
       `${base}/compare?${range}`,
     );
@@ -243,12 +243,12 @@ describe("two versions that differ everywhere", () => {
     expect((await page.text()).split(limit)).toHaveLength(18);
   });
 
-  it("show what changed in SKILL.md whatever the other files are", async () => {
+  it("show the changes of SKILL.md whatever the other files are", async () => {
     const diff = await callJson<{ contentDiff: string; note: null }>(`${base}/diff?${range}`);
     expect(diff).toMatchObject({ contentDiff: expect.stringContaining("+  version:"), note: null });
   });
 
-  it("are compared once, as their contents never change", async () => {
+  it("are compared only once, because their contents never change", async () => {
     const { versions } = await callJson<{ versions: { contentHash: string }[] }>(base);
     const [to = "", from = ""] = versions.map(({ contentHash }) => contentHash);
     await inRun(async () => {
@@ -259,7 +259,7 @@ describe("two versions that differ everywhere", () => {
   });
 });
 
-describe("a version whose files are control characters", () => {
+describe("a version whose files consist of control characters", () => {
   const slug = "acme/uploads/odd-tables";
   const odd = (seed: number, length: number) =>
     Array.from({ length }, (_, i) => ((i + seed) ** 2 % 7 > 2 ? "\f" : "\u001b")).join("");
@@ -275,20 +275,20 @@ describe("a version whose files are control characters", () => {
     await publish([...goodSkill("odd-tables", { version: "1.1.0" }), ...tables, lines]);
   });
 
-  it("is compared in a short page that calls each of them unreadable", async () => {
+  it("has a short diff page that calls each file unreadable", async () => {
     const html = await page("diff?from=1.0.0&to=1.1.0");
     expect(html.split("Binary or unreadable: ")).toHaveLength(16);
     expect(html).toContain("Not compared: the limit");
     expect(html.length).toBeLessThan(20_000);
   });
 
-  it("has a short page also for a file of empty lines", async () => {
+  it("has a short page for a file of empty lines, too", async () => {
     const html = await page("files?path=lines.csv");
     expect(html).toContain("lines.csv (117.2 KiB): Too large to preview");
     expect(html.length).toBeLessThan(20_000);
   });
 
-  it("has a page for each of them, which lists none of the characters", async () => {
+  it("has a page for each file, without any of the characters", async () => {
     const html = await page("files?path=t0.csv");
     expect(html).toContain("t0.csv (117.2 KiB): Binary or unreadable");
     expect(html.length).toBeLessThan(20_000);

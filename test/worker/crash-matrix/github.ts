@@ -32,8 +32,8 @@ async function runWithFault(at: number, fault: Fault) {
     return ended === "died" ? null : (ended as T | null);
   };
   vi.stubGlobal("fetch", faulty.numbered("fetch", github as (...args: unknown[]) => Promise<Response>));
-  const asked = { repoUrl: `https://github.com/${owner}/tools`, submittedBy: "tester" };
-  const answer = await attempt<IntakeResult>(() => submitRepository(asked, platform.nowMs));
+  const request = { repoUrl: `https://github.com/${owner}/tools`, submittedBy: "tester" };
+  const result = await attempt<IntakeResult>(() => submitRepository(request, platform.nowMs));
   platform.nowMs += 2_000;
   for (let id = platform.queued.shift(); id !== undefined; id = platform.queued.shift()) {
     const next = id;
@@ -41,12 +41,12 @@ async function runWithFault(at: number, fault: Fault) {
   }
   vi.stubGlobal("fetch", github);
   await platform.settle();
-  return { owner, faulty, answer };
+  return { owner, faulty, result };
 }
 
-async function expectOneOutcome({ owner, answer }: Awaited<ReturnType<typeof runWithFault>>): Promise<void> {
+async function expectOneOutcome({ owner, result }: Awaited<ReturnType<typeof runWithFault>>): Promise<void> {
   const rows = await expectAgreement(env, owner);
-  if (answer?.kind === "accepted") expect(rows.map(({ id }) => id)).toContain(answer.submission.id);
+  if (result?.kind === "accepted") expect(rows.map(({ id }) => id)).toContain(result.submission.id);
   if (rows.length === 0) return;
   expect(rows.map(({ state }) => state).sort()).toEqual(["EXPANDED", "PUBLISHED", "PUBLISHED"]);
   const versions = await env.DB.prepare(
@@ -62,7 +62,7 @@ async function expectOneOutcome({ owner, answer }: Awaited<ReturnType<typeof run
 
 describe("crash matrix, a repository with two skills", () => {
   it.each(["throws", "dies"] as const)(
-    "nothing is lost, doubled or burnt when any one call %s",
+    "nothing is lost or duplicated, and no version number is skipped, when any one call %s",
     async (fault) => {
       const clean = await runWithFault(0, fault);
       await expectOneOutcome(clean);

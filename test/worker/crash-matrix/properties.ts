@@ -23,7 +23,7 @@ import { expectAgreement } from "../../support/invariants.ts";
 import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
 
-/** What may happen, in any order: `n` picks the submission or skill it happens to. */
+/** The possible steps, in any order. `n` selects the submission or skill that a step affects. */
 const commands = [
   "submit",
   "submitBad",
@@ -52,7 +52,7 @@ type Step = { command: (typeof commands)[number]; n: number };
 let runs = 0;
 let nowMs = TEST_EPOCH_MS;
 
-class Story {
+class Scenario {
   readonly owner: string;
   readonly platform: TestPlatform;
   readonly ids: string[] = [];
@@ -62,11 +62,11 @@ class Story {
   constructor() {
     runs += 1;
     nowMs += 10 * 86_400_000;
-    this.owner = `story-${runs}`;
+    this.owner = `scenario-${runs}`;
     this.platform = new TestPlatform(env, nowMs);
   }
 
-  async play({ command, n }: Step): Promise<void> {
+  async apply({ command, n }: Step): Promise<void> {
     const { platform } = this;
     platform.nowMs += 1_500;
     const id = this.ids[n % Math.max(1, this.ids.length)] ?? "none";
@@ -114,7 +114,7 @@ class Story {
       digest: null,
       threatType: "test",
       severity: "high" as const,
-      reason: "a property test says so",
+      reason: "blocked by a property test",
       evidenceUrls: [],
     };
   }
@@ -125,29 +125,29 @@ class Story {
   }
 }
 
-describe("any story", () => {
-  it("of submissions, retries, recoveries and admin actions ends at rest with every invariant kept", async () => {
+describe("any sequence", () => {
+  it("of submissions, retries, recoveries and admin actions reaches terminal states and keeps every invariant", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-        const story = new Story();
-        await story.play({ command: "submit", n: 0 });
-        for (const each of steps) await story.play(each);
-        await story.platform.run(() => resumeAfterPause("admin", "end", story.platform.nowMs));
-        await story.platform.settle();
-        const rows = await expectAgreement(env, story.owner);
+        const scenario = new Scenario();
+        await scenario.apply({ command: "submit", n: 0 });
+        for (const each of steps) await scenario.apply(each);
+        await scenario.platform.run(() => resumeAfterPause("admin", "end", scenario.platform.nowMs));
+        await scenario.platform.settle();
+        const rows = await expectAgreement(env, scenario.owner);
         expect(rows.length).toBeGreaterThan(0);
-        const blocked = story.entries.length > 0;
+        const blocked = scenario.entries.length > 0;
         const live = await env.DB.prepare(
           "SELECT COUNT(*) AS n FROM skills WHERE owner = ? AND status = 'live'",
         )
-          .bind(story.owner)
+          .bind(scenario.owner)
           .first<{ n: number }>();
         if (blocked) expect(live?.n, "nothing blocked is live").toBe(0);
         const bad = await env.DB.prepare(
           `SELECT COUNT(*) AS n FROM skill_versions v JOIN skills s ON s.id = v.skill_id WHERE s.owner = ?
              AND NOT EXISTS (SELECT 1 FROM scan_reports r WHERE r.digest = v.digest AND r.depth = 'deep' AND r.complete = 1)`,
         )
-          .bind(story.owner)
+          .bind(scenario.owner)
           .first<{ n: number }>();
         expect(bad?.n, "nothing is published without a complete scan").toBe(0);
       }),

@@ -8,10 +8,10 @@ import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill, submitFiles } from "../../support/skills.ts";
 
 /**
- * Every call to a binding in the submit and the pipeline run is numbered; for each number there is a run in which it throws, one in
- * which its answer is lost after it took effect, and one in which the worker dies at it.
+ * Every call to a binding in the submission and the pipeline run is numbered. For each number, one run lets the call throw,
+ * one loses its result after it took effect, and one kills the worker at it.
  */
-const faults: readonly Fault[] = ["throws", "answer-lost", "dies"];
+const faults: readonly Fault[] = ["throws", "response-lost", "dies"];
 let nowMs = TEST_EPOCH_MS;
 let runs = 0;
 
@@ -19,11 +19,11 @@ interface Run {
   readonly owner: string;
   readonly platform: TestPlatform;
   readonly faulty: FaultyEnv;
-  /** What the caller of submit was told; null when it was told nothing. */
-  readonly answer: IntakeResult | null;
+  /** The result that the caller of submit received; null if it received none. */
+  readonly result: IntakeResult | null;
 }
 
-/** Submits and runs the pipeline once with a fault in call number `at` (none when 0), then lets recovery do its work. */
+/** Submits and runs the pipeline once with a fault in call number `at` (none when 0), then lets recovery finish. */
 async function runWithFault(at: number, fault: Fault): Promise<Run> {
   runs += 1;
   nowMs += 3 * 24 * 3_600_000;
@@ -35,16 +35,16 @@ async function runWithFault(at: number, fault: Fault): Promise<Run> {
     const ended = await Promise.race([work, faulty.died]);
     return ended === "died" ? null : (ended as T | null);
   };
-  const answer = await attempt(() => submitFiles(goodSkill("notes"), { owner, nowMs: platform.nowMs }));
+  const result = await attempt(() => submitFiles(goodSkill("notes"), { owner, nowMs: platform.nowMs }));
   platform.nowMs += 2_000;
   for (const id of platform.queued.splice(0)) await attempt(() => processSubmission(id, platform.clock));
   await platform.settle();
-  return { owner, platform, faulty, answer };
+  return { owner, platform, faulty, result };
 }
 
-async function expectOneOutcome({ owner, answer }: Run): Promise<void> {
+async function expectOneOutcome({ owner, result }: Run): Promise<void> {
   const rows = await expectAgreement(env, owner);
-  if (answer?.kind === "accepted") expect(rows.map(({ id }) => id)).toContain(answer.submission.id);
+  if (result?.kind === "accepted") expect(rows.map(({ id }) => id)).toContain(result.submission.id);
   expect(rows.length, "at most one submission").toBeLessThanOrEqual(1);
   for (const row of rows) expect(row).toMatchObject({ state: "PUBLISHED", skill_version: "1.0.0" });
   const versions = await env.DB.prepare(
@@ -57,7 +57,7 @@ async function expectOneOutcome({ owner, answer }: Run): Promise<void> {
 
 describe("crash matrix, upload", () => {
   it.each(faults)(
-    "L21, L23, L32: nothing is lost, doubled or burnt when any one call %s",
+    "L21, L23, L32: nothing is lost or duplicated, and no version number is skipped, for each call with the fault %s",
     async (fault) => {
       const clean = await runWithFault(0, fault);
       await expectOneOutcome(clean);

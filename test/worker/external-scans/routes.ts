@@ -19,8 +19,8 @@ function call(path: string, init: RequestInit = {}, from = testEnv as typeof env
 }
 
 async function tokenWith(scopes: TokenScope[]): Promise<Record<string, string>> {
-  const made = { owner: "acme", scopes, label: "test", expiresAt: null };
-  const { token } = await inApp(() => createToken(made, "test", Date.now()));
+  const grant = { owner: "acme", scopes, label: "test", expiresAt: null };
+  const { token } = await inApp(() => createToken(grant, "test", Date.now()));
   return { authorization: `Bearer ${token}` };
 }
 
@@ -52,7 +52,7 @@ const codeOf = async (response: Response) => {
 };
 
 describe("POST /api/v1/webhooks/scan-results", () => {
-  it("takes a signed result and lowers the tier at once", async () => {
+  it("accepts a signed result and lowers the tier at once", async () => {
     const { digest, slug } = await inApp(() => publishNow("hooked"));
     await inApp(() => recordScanRequests(digest, ["semgrep"], Date.now()));
     const response = await deliver(resultOf(digest, "critical"));
@@ -87,14 +87,14 @@ describe("POST /api/v1/webhooks/scan-results", () => {
     expect(await codeOf(unsigned)).toBe("401 SIGNATURE_INVALID");
   });
 
-  it("refuses what is too large, not asked for, or not a result", async () => {
+  it("refuses a body that is too large or invalid, and a result that was not requested", async () => {
     expect(await codeOf(await deliver(new Uint8Array(600 * 1024)))).toBe("413 BODY_TOO_LARGE");
     expect(await codeOf(await deliver(resultOf(freshDigest(), "critical")))).toBe("404 SCAN_NOT_REQUESTED");
     expect(await codeOf(await deliver(resultOf(freshDigest(), "catastrophic")))).toBe("400 BAD_REQUEST");
     expect(await codeOf(await deliver("{}"))).toBe("400 BAD_REQUEST");
   });
 
-  it("takes nothing where no secret is set", async () => {
+  it("refuses every delivery if no secret is set", async () => {
     const init = { method: "POST", body: resultOf(freshDigest()) };
     const response = await call("/api/v1/webhooks/scan-results", init, {
       ...testEnv,
@@ -105,7 +105,7 @@ describe("POST /api/v1/webhooks/scan-results", () => {
 });
 
 describe("pulling work", () => {
-  it("lists, leases and hands out the bytes to a token with the scope", async () => {
+  it("lists and leases scans, and returns their bytes, for a token with the scope", async () => {
     const headers = await tokenWith(["scan"]);
     const { digest } = await inApp(() => publishNow("pulled"));
     await inApp(() => recordScanRequests(digest, ["puller"], Date.now()));
@@ -125,7 +125,7 @@ describe("pulling work", () => {
     expect(new Uint8Array(await download.arrayBuffer())).toEqual(new Uint8Array(await stored!.arrayBuffer()));
   });
 
-  it("says that the bytes are gone instead of sending none", async () => {
+  it("reports deleted bytes instead of sending an empty body", async () => {
     const headers = await tokenWith(["scan"]);
     const digest = freshDigest();
     await inApp(() => recordScanRequests(digest, ["puller"], Date.now()));
@@ -135,7 +135,7 @@ describe("pulling work", () => {
     );
   });
 
-  it("is closed without a token, with another scope, and for unknown scans and parameters (L41)", async () => {
+  it("refuses a missing token, another scope, and unknown scans and parameters (L41)", async () => {
     const pending = "/api/v1/external-scans/pending?provider=puller";
     expect(await codeOf(await call(pending))).toBe("401 UNAUTHENTICATED");
     expect(await codeOf(await call(pending, { headers: await tokenWith(["submit"]) }))).toBe("403 FORBIDDEN");

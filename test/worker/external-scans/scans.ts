@@ -1,4 +1,4 @@
-/** Outside scanners: asking, claiming, results and time-outs, on the real ledger. */
+/** External scanners: requests, claims, results and time-outs, on the real database. */
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CompletedScan } from "../../../src/domain/external-scan-result.ts";
@@ -32,7 +32,7 @@ const PUSH = JSON.stringify([
 let counter = 0;
 const freshDigest = () => `sha256:${(++counter).toString(16).padStart(64, "0")}`;
 
-async function asked(provider = "trufflehog"): Promise<ExternalScan> {
+async function requestedScan(provider = "trufflehog"): Promise<ExternalScan> {
   const digest = freshDigest();
   await recordScanRequests(digest, [provider], NOW);
   return (await listExternalScans(digest))[0]!;
@@ -47,33 +47,33 @@ function completed(
   return { status: "completed", digest, provider, findings };
 }
 
-function stubScanner(answer: (request: Request) => Response | Promise<Response>) {
+function stubScanner(respond: (request: Request) => Response | Promise<Response>) {
   const calls: Request[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
     const request = new Request(input, init);
     calls.push(request);
-    return answer(request);
+    return respond(request);
   });
   return calls;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("asking", () => {
-  it("asks nobody when nobody is configured: none, not passed (L56)", async () => {
+describe("requests", () => {
+  it("are not sent if no scanner is configured: the content has no scan, not a passed one (L56)", async () => {
     const digest = freshDigest();
     await inRun(() => requestExternalScans(digest, NOW));
     expect(await inRun(() => listExternalScans(digest))).toEqual([]);
   });
 
-  it("refuses a broken configuration instead of taking it for none (L47)", async () => {
+  it("fail with an invalid configuration, which does not count as none (L47)", async () => {
     const run = inRun(() => requestExternalScans(freshDigest(), NOW), {
       EXTERNAL_SCANNERS: '[{"nmae":"x"}]',
     });
     await expect(run).rejects.toThrow(/EXTERNAL_SCANNERS/);
   });
 
-  it("L29: records the asking before it is made, and keeps it when the scanner is down", async () => {
+  it("L29: are recorded before they are sent, and kept when the scanner is down", async () => {
     const digest = freshDigest();
     const seen: string[] = [];
     stubScanner(async () => {
@@ -90,18 +90,18 @@ describe("asking", () => {
     ]);
   });
 
-  it("tells a scanner with an address once, however often and at once it is asked", async () => {
+  it("reach a scanner with a URL once, however many are made concurrently", async () => {
     const digest = freshDigest();
     const calls = stubScanner(() => new Response(null, { status: 202 }));
-    const ask = () => inRun(() => requestExternalScans(digest, NOW), { EXTERNAL_SCANNERS: PUSH });
-    await Promise.all([ask(), ask(), ask()]);
-    await ask();
+    const send = () => inRun(() => requestExternalScans(digest, NOW), { EXTERNAL_SCANNERS: PUSH });
+    await Promise.all([send(), send(), send()]);
+    await send();
     expect(calls).toHaveLength(1);
     expect(await calls[0]!.json()).toMatchObject({ digest, provider: "semgrep" });
     expect((await inRun(() => listExternalScans(digest)))[0]).toMatchObject({ status: "running" });
   });
 
-  it("does not follow a scanner's redirect, and takes it for not told", async () => {
+  it("do not follow a scanner's redirect, and count as not delivered", async () => {
     const digest = freshDigest();
     stubScanner(
       () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example" } }),
@@ -110,9 +110,9 @@ describe("asking", () => {
     expect((await inRun(() => listExternalScans(digest)))[0]).toMatchObject({ status: "pending" });
   });
 
-  it("asks again after a time-out, and not after a result", async () => {
+  it("are repeated after a time-out, but not after a result", async () => {
     await inRun(async () => {
-      const late = await asked();
+      const late = await requestedScan();
       await maintainExternalScans(NOW + SCAN_LIMIT_MS);
       expect((await getExternalScan(late.id))?.status).toBe("timed_out");
       await recordScanRequests(late.digest, ["trufflehog"], NOW + SCAN_LIMIT_MS + 1);
@@ -124,20 +124,20 @@ describe("asking", () => {
   });
 });
 
-describe("claiming", () => {
+describe("claims", () => {
   const lease = { by: "worker-1", leaseMs: 10 * MINUTE };
 
-  it("gives a scan to one of thirty workers", async () => {
+  it("give a scan to one of thirty workers", async () => {
     await inRun(async () => {
-      const { id } = await asked();
+      const { id } = await requestedScan();
       const claims = await Promise.all(Array.from({ length: 30 }, () => claimScan(id, lease, NOW)));
       expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
     });
   });
 
-  it("L24: a dead worker's scan is free when its lease ends, and the release is counted", async () => {
+  it("L24: a dead worker's scan is released when its lease ends, and the release is counted", async () => {
     await inRun(async () => {
-      const { id } = await asked("pull-a");
+      const { id } = await requestedScan("pull-a");
       await claimScan(id, lease, NOW);
       expect(await listClaimableScans("pull-a", 10, NOW + 9 * MINUTE)).toEqual([]);
       expect(await claimScan(id, lease, NOW + 9 * MINUTE)).toBeNull();
@@ -146,9 +146,9 @@ describe("claiming", () => {
     });
   });
 
-  it("L24: gives up after so many releases: no claim is given, and the job ends it", async () => {
+  it("L24: after the maximum number of releases no claim succeeds, and the job ends the scan", async () => {
     await inRun(async () => {
-      const { id } = await asked("pull-b");
+      const { id } = await requestedScan("pull-b");
       let now = NOW;
       for (let i = 0; i < MAX_RELEASES; i++, now += 10 * MINUTE) {
         expect(await claimScan(id, lease, now)).toMatchObject({ releases: i });
@@ -160,9 +160,9 @@ describe("claiming", () => {
     });
   });
 
-  it("a scanner that says it failed gives its work back and has passed nothing (L56)", async () => {
+  it("a scan that the scanner reports as failed is released, and does not count as passed (L56)", async () => {
     await inRun(async () => {
-      const { id, digest } = await asked();
+      const { id, digest } = await requestedScan();
       await claimScan(id, lease, NOW);
       const failed = { status: "failed" as const, digest, provider: "trufflehog", error: "out of memory" };
       expect(await recordScanResult(failed, crypto.randomUUID(), NOW)).toEqual({ kind: "returned" });
@@ -172,9 +172,9 @@ describe("claiming", () => {
 });
 
 describe("results", () => {
-  it("takes one result of thirty for a scan, and says so to the others", async () => {
+  it("one of thirty for a scan is accepted, and the others are reported as already done", async () => {
     await inRun(async () => {
-      const { digest, id } = await asked();
+      const { digest, id } = await requestedScan();
       const results = await Promise.all(
         Array.from({ length: 30 }, () =>
           recordScanResult(completed(digest, "trufflehog", "low"), crypto.randomUUID(), NOW),
@@ -190,9 +190,9 @@ describe("results", () => {
     });
   });
 
-  it("L10: takes one of thirty copies of one delivery", async () => {
+  it("L10: one of thirty copies of one delivery is accepted", async () => {
     await inRun(async () => {
-      const { digest } = await asked();
+      const { digest } = await requestedScan();
       const delivery = crypto.randomUUID();
       const results = await Promise.all(
         Array.from({ length: 30 }, () => recordScanResult(completed(digest, "trufflehog"), delivery, NOW)),
@@ -202,14 +202,14 @@ describe("results", () => {
     });
   });
 
-  it("refuses a result that nobody asked for", async () => {
+  it("a result that was not requested is refused", async () => {
     const result = completed(freshDigest(), "trufflehog", "critical");
     expect(await inRun(() => recordScanResult(result, crypto.randomUUID(), NOW))).toEqual({
       kind: "not-requested",
     });
   });
 
-  it("a critical result lowers the tier of every version with that content at once, in ledger and KV", async () => {
+  it("a critical result lowers the tier of every version with that content at once, in the database and KV", async () => {
     await inRun(async () => {
       const files = goodSkill("shared-notes");
       const one = await publishNow("shared-notes", { files });
@@ -221,12 +221,12 @@ describe("results", () => {
       expect(before.skill).toMatchObject({ trustTier: "T3", certTier: "VERIFIED" });
 
       const later = Date.now() + 5_000;
-      const taken = await recordScanResult(
+      const recorded = await recordScanResult(
         completed(one.digest, "semgrep", "critical"),
         crypto.randomUUID(),
         later,
       );
-      expect(taken).toEqual({ kind: "recorded", taintedVersions: 2 });
+      expect(recorded).toEqual({ kind: "recorded", taintedVersions: 2 });
       for (const { slug } of [one, other]) {
         const { skill } = await getSkill(slug);
         expect(skill).toMatchObject({ trustTier: "T2", certTier: "SCANNED" });
@@ -242,7 +242,7 @@ describe("results", () => {
     });
   });
 
-  it("needs a review to publish content with a critical result; the published version is tainted", async () => {
+  it("content with a critical result needs a review, and its published version is tainted", async () => {
     await inRun(async () => {
       const files = [...goodSkill("late-notes"), textFile("references/more.md", "# More\n")];
       const first = await publishNow("late-notes", { files });
@@ -265,7 +265,7 @@ describe("results", () => {
 
   it("a result after the time-out still counts", async () => {
     await inRun(async () => {
-      const { id, digest } = await asked();
+      const { id, digest } = await requestedScan();
       await maintainExternalScans(NOW + SCAN_LIMIT_MS);
       expect((await getExternalScan(id))?.status).toBe("timed_out");
       const late = completed(digest, "trufflehog", "critical");
@@ -276,8 +276,8 @@ describe("results", () => {
   });
 });
 
-describe("upkeep", () => {
-  it("tells again what was never delivered, and only that", async () => {
+describe("maintenance", () => {
+  it("resends undelivered requests, and only those", async () => {
     const digest = freshDigest();
     stubScanner(() => new Response(null, { status: 503 }));
     await inRun(() => requestExternalScans(digest, NOW), { EXTERNAL_SCANNERS: PUSH });

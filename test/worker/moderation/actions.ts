@@ -19,7 +19,7 @@ import { expectAgreement } from "../../support/invariants.ts";
 import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
 
-const by = { actor: "admin", reason: "seen by a person" };
+const by = { actor: "admin", reason: "seen by a reviewer" };
 let platform: TestPlatform;
 let day = 0;
 
@@ -42,7 +42,7 @@ const entry = (over: object) => ({
 const row = (id: string) => platform.run(() => getSubmission(id));
 
 describe("blocklist", () => {
-  it("a new entry takes down what is published, everywhere, and says why", async () => {
+  it("a new entry takes down matching published skills everywhere, with the reason", async () => {
     const { id } = await platform.publishNotes("blocked-owner");
     const { takenDown } = await platform.run(() =>
       block(entry({ owner: "blocked-owner" }), by, platform.nowMs),
@@ -62,9 +62,9 @@ describe("blocklist", () => {
   it("L20: a blocked source keeps one row, however often it is submitted", async () => {
     const sourceUrl = "https://github.com/evil/tools";
     await platform.run(() => block(entry({ sourceUrl }), by, platform.nowMs));
-    const asked = { repoUrl: "https://github.com/Evil/Tools.git", submittedBy: "anonymous" };
-    const first = await platform.run(() => submitRepository(asked, platform.nowMs));
-    const second = await platform.run(() => submitRepository(asked, platform.nowMs + 1_000));
+    const request = { repoUrl: "https://github.com/Evil/Tools.git", submittedBy: "anonymous" };
+    const first = await platform.run(() => submitRepository(request, platform.nowMs));
+    const second = await platform.run(() => submitRepository(request, platform.nowMs + 1_000));
     expect(first.kind).toBe("blocked");
     expect(second).toEqual(first);
     const rows = await env.DB.prepare("SELECT COUNT(*) AS n FROM submissions WHERE source_url = ?")
@@ -85,7 +85,7 @@ describe("blocklist", () => {
     expect(hit.kind).toBe("blocked");
   });
 
-  it("an entry by digest stops the same content under any name, before publishing if it came after intake", async () => {
+  it("an entry by digest blocks the same content under any name, even if added between intake and publishing", async () => {
     const id = await platform.submit(goodSkill("notes", { body: "This content alone." }), "by-digest");
     const { uploadDigest } = (await row(id))!;
     await platform.run(() => block(entry({ digest: uploadDigest }), by, platform.nowMs));
@@ -94,14 +94,14 @@ describe("blocklist", () => {
     expect(await row(id)).toMatchObject({ state: "BLOCKED" });
   });
 
-  it("unblocking restarts its pipeline from the first step", async () => {
+  it("unblocking a submission restarts its pipeline from the first step", async () => {
     const { id } = await platform.publishNotes("second-chance");
-    const made = await platform.run(() => block(entry({ owner: "second-chance" }), by, platform.nowMs));
+    const blocked = await platform.run(() => block(entry({ owner: "second-chance" }), by, platform.nowMs));
     expect(await platform.run(() => unblockSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });
     platform.nowMs += 2_000;
     await platform.settle();
     expect(await row(id), "the entry is still in force").toMatchObject({ state: "BLOCKED" });
-    await platform.run(() => unblock(made.entry.id, by, platform.nowMs));
+    await platform.run(() => unblock(blocked.entry.id, by, platform.nowMs));
     await platform.run(() => unblockSubmission(id, by, platform.nowMs));
     platform.nowMs += 2_000;
     await platform.settle();
@@ -110,7 +110,7 @@ describe("blocklist", () => {
     await expectAgreement(env, "second-chance");
   });
 
-  it("what was taken down stays down for a new submission that nobody has unblocked", async () => {
+  it("a new submission does not bring back a skill that was taken down", async () => {
     await platform.publishNotes("stays-down");
     await platform.run(() => takeDownSkill("stays-down/uploads/notes", by, platform.nowMs));
     const { id: again } = await platform.publishNotes("stays-down", "Slightly changed.");
@@ -119,7 +119,7 @@ describe("blocklist", () => {
 });
 
 describe("versions", () => {
-  it("a yanked version is not offered but stays, and can be restored", async () => {
+  it("a yanked version is no longer offered, but stays available and can be restored", async () => {
     await platform.publishNotes("yanker", "First.");
     await platform.publishNotes("yanker", "Second.");
     const slug = "yanker/uploads/notes";
@@ -127,7 +127,7 @@ describe("versions", () => {
     await platform.run(() => yankVersion({ slug, version: "1.0.1" }, by, platform.nowMs));
     const yanked = (await platform.run(() => getSkill(slug))).skill;
     expect(yanked?.version).toBe("1.0.0");
-    expect(yanked?.versions.find(({ version }) => version === "1.0.1")?.yanked).toBe("seen by a person");
+    expect(yanked?.versions.find(({ version }) => version === "1.0.1")?.yanked).toBe("seen by a reviewer");
     await platform.run(() => restoreVersion({ slug, version: "1.0.1" }, by, platform.nowMs));
     expect((await platform.run(() => getSkill(slug))).skill?.version).toBe("1.0.1");
     platform.nowMs += 5_000;
@@ -135,7 +135,7 @@ describe("versions", () => {
     await expectAgreement(env, "yanker");
   });
 
-  it("other content under an equal or lower version of its own is rejected, and burns no number", async () => {
+  it("different content that declares an equal or lower version is rejected and uses up no version number", async () => {
     const first = await platform.submit(goodSkill("notes", { version: "2.0.0" }), "fixed");
     platform.nowMs += 2_000;
     await platform.settle();
@@ -148,7 +148,7 @@ describe("versions", () => {
     expect(await row(third)).toMatchObject({ state: "PUBLISHED", skillVersion: "2.0.1" });
   });
 
-  it("a re-scan of what is published keeps it live meanwhile and re-certifies it in place", async () => {
+  it("a re-scan of a published version keeps it live in the meantime and re-certifies it in place", async () => {
     const { id } = await platform.publishNotes("rescanned");
     expect(await platform.run(() => rescanSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });
     expect((await platform.run(() => getSkill("rescanned/uploads/notes"))).skill?.version).toBe("1.0.0");
@@ -158,7 +158,7 @@ describe("versions", () => {
     await expectAgreement(env, "rescanned");
   });
 
-  it("taking down is done once; the second admin is told so", async () => {
+  it("of two concurrent takedowns one succeeds and the other is refused", async () => {
     await platform.publishNotes("gone");
     const slug = "gone/uploads/notes";
     const results = await platform.run(() =>
@@ -168,8 +168,8 @@ describe("versions", () => {
   });
 });
 
-describe("decisions by hand", () => {
-  it("a failed scan may be approved only with a complete deep report, and says who approved", async () => {
+describe("manual decisions", () => {
+  it("a failed scan can be approved only with a complete deep report, and the approver is recorded", async () => {
     const id = await platform.submit(badSkill("notes"), "reviewed");
     platform.nowMs += 2_000;
     await platform.settle();
@@ -195,16 +195,16 @@ describe("decisions by hand", () => {
     expect(results.map(({ kind }) => kind).sort()).toEqual(["done", "refused"]);
   });
 
-  it("an author may withdraw while it is open; a worker that comes later finds nothing to do", async () => {
+  it("an author can withdraw an open submission, and a later worker finds nothing to do", async () => {
     const id = await platform.submit(goodSkill("notes"), "withdrawn");
     expect(await platform.run(() => withdrawSubmission(id, by, platform.nowMs))).toEqual({ kind: "done" });
     await platform.run(() => processSubmission(id, platform.clock));
-    expect(await row(id)).toMatchObject({ state: "DEQUEUED", reason: "seen by a person" });
+    expect(await row(id)).toMatchObject({ state: "DEQUEUED", reason: "seen by a reviewer" });
   });
 });
 
 describe("dead letters", () => {
-  it("are kept once, shown with their submission, and never lost when the ledger is down", async () => {
+  it("are stored once, shown with their submission, and not lost while the database is down", async () => {
     const id = await platform.submit(goodSkill("notes"), "dead");
     const batch = () =>
       createMessageBatch("submission-dlq", [

@@ -1,4 +1,4 @@
-/** The blocklist's rule exists as a function and as SQL: both must give the same result for every entry and subject. */
+/** Blocklist matching exists as a function and as SQL. Both must give the same result for every entry and subject. */
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const all: BlockFields[] = BLOCK_FIELDS.reduce<BlockFields[]>(
   (partial, field) => partial.flatMap((fields) => VALUES.map((value) => ({ ...fields, [field]: value }))),
   [{} as BlockFields],
 );
-/** The same as rows, so that one query compares a value with all of them. */
+/** The same assignments as rows, so that one query compares a value with all of them. */
 const rows = sql`(SELECT key, value ->> 'owner' AS owner, value ->> 'sourceUrl' AS sourceUrl,
   value ->> 'skillName' AS skillName, value ->> 'digest' AS digest FROM json_each(${JSON.stringify(all)})) AS side`;
 const columns = {

@@ -1,4 +1,4 @@
-/** Bringing back a skill that was taken down: whole, recorded, and never past the blocklist. */
+/** Restoring a skill that was taken down: completely, with an audit entry, and never against the blocklist. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { block, unblock } from "../../../src/lib/actions/block-actions.ts";
@@ -33,7 +33,7 @@ const isFound = async (slug: string, q: string) =>
   );
 
 describe("a skill that was taken down", () => {
-  it("comes back everywhere, with its versions, and its submissions say so", async () => {
+  it("is restored everywhere with its versions, and its submissions show it", async () => {
     const { id, slug } = await platform.publishNotes("came-back", "Zebras are counted.");
     await takeDown(slug);
     await later();
@@ -50,7 +50,7 @@ describe("a skill that was taken down", () => {
     await expectAgreement(env, "came-back");
   });
 
-  it("is recorded with who and why, and the change feed tells it", async () => {
+  it("is restored with actor and reason in the audit log, and appears in the change feed", async () => {
     const { slug } = await platform.publishNotes("recorded");
     await takeDown(slug);
     await restore(slug);
@@ -78,7 +78,7 @@ describe("a skill that was taken down", () => {
     await expectAgreement(env, "goes-on");
   });
 
-  it("comes back as it was: what was yanked stays yanked", async () => {
+  it("is restored as it was: yanked versions stay yanked", async () => {
     const { slug } = await platform.publishNotes("still-yanked");
     await platform.run(() => yankVersion({ slug, version: "1.0.0" }, by, platform.nowMs));
     await takeDown(slug);
@@ -89,7 +89,7 @@ describe("a skill that was taken down", () => {
   });
 });
 
-describe("it is refused", () => {
+describe("a restore is refused", () => {
   const entry = (over: object) => ({
     ...{ skillName: null, sourceUrl: null, digest: null, owner: null, threatType: "exfiltration" },
     ...{ severity: "critical" as const, reason: "it sends keys away", evidenceUrls: [], ...over },
@@ -107,8 +107,8 @@ describe("it is refused", () => {
     )
       .bind(slug)
       .all<{ digest: string }>();
-    const made = make(digests.results.map(({ digest }) => digest));
-    const blocked = await platform.run(() => block(entry(made), by, platform.nowMs));
+    const fields = make(digests.results.map(({ digest }) => digest));
+    const blocked = await platform.run(() => block(entry(fields), by, platform.nowMs));
     expect(blocked.takenDown).toEqual([slug]);
     await later();
     expect(await restore(slug)).toMatchObject({
@@ -123,13 +123,13 @@ describe("it is refused", () => {
     await expectAgreement(env, owner);
   });
 
-  it("for a skill that is live, or was never there", async () => {
+  it("for a skill that is live, or never existed", async () => {
     const { slug } = await platform.publishNotes("live");
     expect(await restore(slug)).toMatchObject({ kind: "refused", problem: { code: "NOT_FOUND" } });
     expect(await restore("no/such/skill")).toMatchObject({ kind: "refused", problem: { code: "NOT_FOUND" } });
   });
 
-  it("where its bytes are no longer kept: nothing is offered that cannot be installed", async () => {
+  it("if its bytes were deleted, because it could not be installed", async () => {
     const { slug } = await platform.publishNotes("lost-bytes", "These bytes get lost.");
     await takeDown(slug);
     await later();
@@ -142,7 +142,7 @@ describe("it is refused", () => {
     expect(await restore(slug)).toMatchObject({ kind: "refused", problem: { code: "CONTENT_GONE" } });
   });
 
-  it("L09: to the second of two who restore at once, and a block that comes meanwhile wins", async () => {
+  it("L09: for the second of two concurrent restores, and if a block is added at the same time", async () => {
     const { slug } = await platform.publishNotes("raced");
     await takeDown(slug);
     const results = await platform.run(() =>
@@ -162,7 +162,7 @@ describe("it is refused", () => {
   });
 });
 
-it("the API restores for admins alone, and asks why", async () => {
+it("the API restores for admins only, and requires a reason", async () => {
   const { slug } = await platform.publishNotes("by-api");
   const path = `/api/v1/admin/skills/${slug}`;
   await callJson(`${path}/take-down`, admin({ reason: "for the test" }));

@@ -1,4 +1,4 @@
-/** A report that is incomplete: a reviewer may publish content with unread files, but nothing that the rules did not see. */
+/** Incomplete reports: a reviewer may publish content with unread files, but nothing that a rule did not check. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { approveSubmission, rescanSubmission } from "../../../src/lib/actions/submission-actions.ts";
@@ -13,7 +13,7 @@ import { expectAgreement } from "../../support/invariants.ts";
 import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { goodSkill } from "../../support/skills.ts";
 
-const by = { actor: "admin", reason: "seen by a person" };
+const by = { actor: "admin", reason: "seen by a reviewer" };
 const platform = new TestPlatform(env, TEST_EPOCH_MS);
 const row = async (id: string) => (await platform.run(() => getSubmission(id)))!;
 const approve = (id: string) => platform.run(() => approveSubmission(id, by, platform.nowMs));
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("content with files that the scanner could not read", () => {
-  it("waits for a reviewer, and says how many files", async () => {
+  it("waits for a reviewer, with the number of unread files as the reason", async () => {
     expect(await row(id)).toMatchObject({
       state: "NEEDS_REVIEW",
       reasonCode: "SCAN_INCOMPLETE",
@@ -54,7 +54,7 @@ describe("content with files that the scanner could not read", () => {
     });
   });
 
-  it("is published when a reviewer approves it, with concerns, and the audit entry has the number", async () => {
+  it("is published with concerns when a reviewer approves it, and the audit entry has the number", async () => {
     expect(await approve(id)).toEqual({ kind: "done" });
     platform.nowMs += 2_000;
     await platform.settle();
@@ -72,7 +72,7 @@ describe("content with files that the scanner could not read", () => {
     await expectAgreement(env, owner);
   });
 
-  it("is published with a page that names the mark, the number and each file", async () => {
+  it("has a skill page with its trust level, the number of unread files and their paths", async () => {
     await approve(id);
     platform.nowMs += 2_000;
     await platform.settle();
@@ -129,7 +129,7 @@ describe("approval is refused", () => {
       "the report is of another content",
       "UPDATE scan_reports SET digest = 'sha256:0' || ? WHERE digest = ?1",
     ],
-  ])("when %s; scanning it again brings a report to decide on", async (_, sql) => {
+  ])("when %s, until a re-scan creates a report to decide on", async (_, sql) => {
     await env.DB.prepare(sql)
       .bind((await row(id)).digest)
       .run();

@@ -10,8 +10,8 @@ it("an owner yanks and restores a version of their own skill; another owner's to
   const platform = new TestPlatform(env);
   const { slug } = await platform.publishNotes("owner-a");
   const tokenOf = async (owner: string, scope: "publish" | "submit") => {
-    const made = { owner, scopes: [scope], label: "test", expiresAt: null };
-    return (await runWithWorkerEnv(env, () => createToken(made, "operator", Date.now()))).token;
+    const grant = { owner, scopes: [scope], label: "test", expiresAt: null };
+    return (await runWithWorkerEnv(env, () => createToken(grant, "operator", Date.now()))).token;
   };
   const act = async (name: string, token: string): Promise<number> => {
     const request = new Request(

@@ -1,4 +1,4 @@
-/** What an operator does on the admin pages, by their plain forms: asked why, recorded, told what came of it. */
+/** Admin actions through the pages' plain forms: each requires a reason, is recorded, and shows its result. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createToken, hashToken } from "../../../src/lib/accounts/token-store.ts";
@@ -12,7 +12,7 @@ import { goodSkill } from "../../support/skills.ts";
 const TOKEN = "vsk_operator-of-the-forms";
 const platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) });
 const admin = new AdminVisitor(platform.env);
-const why = { reason: "seen by a person" };
+const why = { reason: "seen by a reviewer" };
 
 beforeAll(async () => {
   await admin.signIn(TOKEN);
@@ -35,7 +35,7 @@ describe("dead letters", () => {
       saveDeadLetter({ id, submissionId, body: "{}", attempts: 4, receivedAt: platform.nowMs }),
     );
 
-  it("are replayed once, and tell by whom", async () => {
+  it("are replayed once, and show who replayed them", async () => {
     const id = await submitNotes("dead");
     platform.queued.length = 0;
     await letter("letter-1", id);
@@ -50,27 +50,27 @@ describe("dead letters", () => {
     await platform.deliver();
   });
 
-  it("that name no submission cannot be replayed, and one without a reason is not", async () => {
+  it("without a submission cannot be replayed, and a replay requires a reason", async () => {
     await letter("letter-2", null);
     expect(await admin.page("/admin/dead-letters")).not.toContain("/admin/dead-letters/letter-2/replay");
     await letter("letter-3", await submitNotes("dead-too"));
-    const said = await admin.act("/admin/dead-letters", "/admin/dead-letters/letter-3/replay", {
+    const notice = await admin.act("/admin/dead-letters", "/admin/dead-letters/letter-3/replay", {
       reason: " ",
     });
-    expect(said).toContain("Enter a reason");
+    expect(notice).toContain("Enter a reason");
     await platform.deliver();
   });
 });
 
 describe("versions", () => {
-  it("are yanked and restored, each once; a second admin is told so and leaves no trace", async () => {
+  it("are yanked and restored once each; a second admin sees a notice, and nothing is recorded again", async () => {
     const { slug } = await platform.publishNotes("yanked", "For yanked.");
     const at = `/admin/skills?skill=${slug}`;
     const opened = await admin.page(at);
     expect(await admin.send(opened, "/admin/skills/yank", why)).toContain("Yanked");
     expect(await offered(slug)).toBeNull();
     expect(await admin.send(opened, "/admin/skills/yank", why)).toContain("already yanked");
-    expect(await admin.page(at)).toContain("yanked: seen by a person");
+    expect(await admin.page(at)).toContain("yanked: seen by a reviewer");
     const again = await admin.page(at);
     expect(await admin.send(again, "/admin/skills/restore", why)).toContain("Restored");
     expect(await admin.send(again, "/admin/skills/restore", why)).toContain("not yanked");
@@ -78,7 +78,7 @@ describe("versions", () => {
     expect(await recorded(`${slug}@1.0.0`)).toEqual(["version.yank", "version.restore"]);
   });
 
-  it("a skill is taken down and brought back, unless it is blocked", async () => {
+  it("a skill is taken down and restored, unless it is blocked", async () => {
     const { slug } = await platform.publishNotes("taken", "For taken.");
     const field = `value="${slug}"`;
     const opened = await admin.page(`/admin/skills?skill=${slug}`);
@@ -100,7 +100,7 @@ describe("versions", () => {
 });
 
 describe("a submission", () => {
-  it("is withdrawn, scanned again, blocked by a takedown, unblocked and requeued from its page, each with its reason", async () => {
+  it("is withdrawn, re-scanned, blocked by a takedown, unblocked and requeued from its page, each with its reason", async () => {
     const id = await submitNotes("by-hand");
     const at = `/admin/submissions/${id}`;
     const act = (name: string) => admin.act(at, `${at}/${name}`, why);
@@ -124,7 +124,7 @@ describe("a submission", () => {
 });
 
 describe("reports and appeals", () => {
-  it("are answered once; the answer is kept, and a second admin is told and leaves no trace", async () => {
+  it("are closed once; the reply is stored, a second admin sees a notice, and nothing is recorded again", async () => {
     const report = { slug: "acme/uploads/notes", version: null, reportedBy: "anonymous", contact: null };
     const ids = await platform.run(async () => [
       await addReport({ ...report, kind: "malware", message: "It reads <b>my</b> keys." }, platform.nowMs),
@@ -165,8 +165,8 @@ describe("owners", () => {
 
 describe("tokens", () => {
   it("are revoked once", async () => {
-    const made = { owner: "acme", scopes: ["submit" as const], label: "for the build", expiresAt: null };
-    await platform.run(() => createToken(made, "operator", platform.nowMs));
+    const grant = { owner: "acme", scopes: ["submit" as const], label: "for the build", expiresAt: null };
+    await platform.run(() => createToken(grant, "operator", platform.nowMs));
     const opened = await admin.page("/admin/tokens");
     const revoke = /action="(\/admin\/tokens\/[^"]+\/revoke)"/.exec(opened)?.[1] ?? "";
     expect(await admin.send(opened, revoke, why)).toContain("Revoked");
@@ -176,7 +176,7 @@ describe("tokens", () => {
 });
 
 describe("the audit log", () => {
-  it("shows who did what and why", async () => {
+  it("shows actor, action and reason", async () => {
     const page = await admin.page("/admin/audit");
     for (const text of ["version.yank", "skill.restore", "report.close", "operator", why.reason])
       expect(page).toContain(text);

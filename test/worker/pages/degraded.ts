@@ -1,4 +1,4 @@
-/** Pages while the ledger does not answer: what is known is shown and marked, numbers are absent, never zero. */
+/** Pages while the database is down: known data is shown and marked, and figures are absent, never zero. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CloudflareEnv } from "../../../src/env.ts";
@@ -26,8 +26,8 @@ const MARK = "Some data is temporarily unavailable";
 const textOf = (html: string) =>
   (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
-describe("L36: with the ledger down", () => {
-  it("the front page says so and shows no number at all", async () => {
+describe("L36: with the database down", () => {
+  it("the home page has a notice and no figures", async () => {
     const up = await (await get("/", platform.env)).text();
     expect(textOf(up)).toMatch(/skills published 1/);
     const response = await get("/");
@@ -40,7 +40,7 @@ describe("L36: with the ledger down", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("a skill's page comes from its copy: content, digest and install stay, what only the ledger knows is absent", async () => {
+  it("a skill's page is built from KV: content, digest and install commands stay, data that only the database has is absent", async () => {
     const response = await get(SKILL);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -52,14 +52,14 @@ describe("L36: with the ledger down", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("a skill that no copy knows is not called missing: nobody can say just now", async () => {
+  it("a skill without a KV document is a 503, not a 404", async () => {
     const response = await get("/skills/steady/uploads/unheard-of");
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).not.toBeNull();
     expect((await get("/skills/steady/uploads/unheard-of", platform.env)).status).toBe(404);
   });
 
-  it("the marketplace lists and searches its copies, without facets", async () => {
+  it("the marketplace lists and searches the KV documents, without facets", async () => {
     for (const path of ["/skills", "/skills?q=meeting"]) {
       const html = await (await get(path)).text();
       expect(html).toContain(MARK);
@@ -68,7 +68,7 @@ describe("L36: with the ledger down", () => {
     }
   });
 
-  it("L41: a filter that the copies cannot answer is named, not ignored in silence", async () => {
+  it("L41: a filter that KV cannot apply is named, not silently ignored", async () => {
     const html = await (await get("/skills?category=no-such-category")).text();
     expect(textOf(html)).toContain("Category filters are temporarily unavailable");
     expect(textOf(html)).not.toMatch(/skills? in “/);
@@ -81,40 +81,37 @@ describe("L36: with the ledger down", () => {
     expect(html).not.toContain('class="timeline"');
   });
 
-  it("the page about trust explains the trust levels and claims nothing about what is blocked", async () => {
+  it("the page about trust explains the trust levels and claims nothing about blocked skills", async () => {
     const html = await (await get("/trust")).text();
     expect(html).toContain(MARK);
     expect(textOf(html)).toContain("identity was verified when");
     expect(textOf(html)).not.toMatch(/\b0 skills|The blocklist is empty|No takedowns/);
   });
 
-  it.each(["/queue", "/publishers/steady"])("%s is not available, and says so", async (path) => {
+  it.each(["/queue", "/publishers/steady"])("%s shows that it is unavailable", async (path) => {
     const response = await get(path);
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).not.toBeNull();
     expect(await response.text()).toContain("Temporarily unavailable");
   });
 
-  it("what needs no ledger is as always", async () => {
+  it("pages that need no database are unchanged", async () => {
     for (const path of ["/docs", "/docs/rules", "/submit"])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 });
 
 describe("one query that fails", () => {
-  it.each(["/", SKILL])(
-    "of %s leaves its part out; the page stays, or is honestly not available",
-    async (path) => {
-      const counted = new FaultyEnv(platform.env, null);
-      await (await get(path, counted.env)).text();
-      const queries = counted.names.flatMap((name, index) => (name.startsWith("D1") ? [index + 1] : []));
-      expect(queries.length).toBeGreaterThan(0);
-      for (const at of queries) {
-        const response = await get(path, new FaultyEnv(platform.env, { at, fault: "throws" }).env);
-        const text = textOf(await response.text());
-        expect([at, response.status]).toEqual([at, 200]);
-        expect(text).not.toMatch(/skills published 0|No skills yet/i);
-      }
-    },
-  );
+  it.each(["/", SKILL])("of %s only omits its own section of the page", async (path) => {
+    const counted = new FaultyEnv(platform.env, null);
+    await (await get(path, counted.env)).text();
+    const queries = counted.names.flatMap((name, index) => (name.startsWith("D1") ? [index + 1] : []));
+    expect(queries.length).toBeGreaterThan(0);
+    for (const at of queries) {
+      const response = await get(path, new FaultyEnv(platform.env, { at, fault: "throws" }).env);
+      const text = textOf(await response.text());
+      expect([at, response.status]).toEqual([at, 200]);
+      expect(text).not.toMatch(/skills published 0|No skills yet/i);
+    }
+  });
 });

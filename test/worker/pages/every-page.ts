@@ -16,7 +16,7 @@ beforeAll(async () => {
   ids.bad = await platform.publish(badSkill("formatter"), "paged");
   ids.waiting = await platform.submit(goodSkill("waiting"), "paged");
   await env.DB.prepare(
-    "UPDATE submissions SET state = 'NEEDS_REVIEW', reason = 'a person decides' WHERE id = ?",
+    "UPDATE submissions SET state = 'NEEDS_REVIEW', reason = 'a reviewer decides' WHERE id = ?",
   )
     .bind(ids.waiting)
     .run();
@@ -29,7 +29,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 
 const SKILL = "/skills/paged/uploads/notes";
 
-describe("every page answers, whole and with its security headers", () => {
+describe("every page is complete and has its security headers", () => {
   it.each([
     ["/", "skill"],
     ["/skills", "notes"],
@@ -57,20 +57,20 @@ describe("every page answers, whole and with its security headers", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("L35: the queue's counts are of everything, so a search shows none", async () => {
+  it("L35: the queue's counts cover all submissions, so a search shows none", async () => {
     const filters = async (path: string) =>
       /Filter by state.*?<\/nav>/s.exec(await (await get(path)).text())?.[0];
     expect(await filters("/queue")).toMatch(/class="num">\d/);
     expect(await filters("/queue?q=notes")).not.toContain('class="num"');
   });
 
-  it("the queue never reloads itself under a reader without scripts: it offers to look again", async () => {
+  it("the queue never reloads itself without JavaScript, but has a refresh link", async () => {
     const html = await (await get("/queue?show=published")).text();
     expect(html).not.toContain("http-equiv");
     expect(html).toMatch(/<noscript><p[^>]*>.*<a href="\/queue\?show=published">Refresh<\/a>/s);
   });
 
-  it("a submission's page tells how it ended and what to do", async () => {
+  it("a submission's page shows its outcome and the next step", async () => {
     expect(await (await get(`/submissions/${ids.good}`)).text()).toContain("1.0.0");
     expect(await (await get(`/submissions/${ids.bad}`)).text()).toMatch(
       /Rejected: static analysis found a blocking issue/,
@@ -105,7 +105,7 @@ describe("a file that the scanner cannot read", () => {
   });
 });
 
-it("a version without a preview leads to the source of this very version", async () => {
+it("a version without a preview links to the source of that version", async () => {
   const version = await env.DB.prepare(
     "SELECT v.digest FROM skill_versions v JOIN skills s ON s.id = v.skill_id WHERE s.slug = ? AND v.version = '1.0.0'",
   )
@@ -150,7 +150,7 @@ describe("the admin pages", () => {
     );
   }
 
-  it("lead a visitor without a session to the sign-in page, and show nothing", async () => {
+  it("redirect a visitor without a session to the sign-in page, and show nothing", async () => {
     for (const path of ["/admin", "/admin/tokens", "/admin/audit"]) {
       const response = await get(path);
       expect([path, response.status, response.headers.get("location"), await response.text()]).toEqual([
@@ -187,7 +187,7 @@ describe("the admin pages", () => {
   });
 });
 
-it("a skill's page says when its content was last scanned, not when it was published", async () => {
+it("a skill's page shows when its content was last scanned, not when it was published", async () => {
   await env.DB.prepare(
     `UPDATE skill_versions SET certified_at = 1893456000000 WHERE version = '1.0.1'
      AND skill_id = (SELECT id FROM skills WHERE slug = 'paged/uploads/notes')`,
@@ -198,30 +198,30 @@ it("a skill's page says when its content was last scanned, not when it was publi
 });
 
 describe("reporting and limits", () => {
-  it("security.txt leads to a page that leads to the skill's own form", async () => {
+  it("security.txt links to a page that links to the skill's own form", async () => {
     const text = await (await get("/.well-known/security.txt")).text();
     expect(text).toContain("Contact: http://registry/report\n");
     for (const skill of ["paged/uploads/notes", "http://registry/skills/paged/uploads/notes/"]) {
-      const answer = await get(`/report?skill=${encodeURIComponent(skill)}`);
-      expect(answer.headers.get("location")).toBe(`${SKILL}/report`);
+      const response = await get(`/report?skill=${encodeURIComponent(skill)}`);
+      expect(response.headers.get("location")).toBe(`${SKILL}/report`);
     }
     expect((await get("/report?skill=nonsense")).status).toBe(422);
     const named = { ...platform.env, SECURITY_CONTACT: "mailto:security@registry.example" };
     const own = new Request("http://registry/.well-known/security.txt");
-    const answer = await worker.fetch(own as never, named, createExecutionContext());
-    expect(await answer.text()).toMatch(/^Contact: mailto:security@registry\.example\nContact: /);
+    const response = await worker.fetch(own as never, named, createExecutionContext());
+    expect(await response.text()).toMatch(/^Contact: mailto:security@registry\.example\nContact: /);
   });
 
   it.each(["/skills?q=notes", "/docs/api", "/openapi.json", "/nothing-here"])(
-    "%s is limited by address before anything is read, and says how",
+    "%s is rate-limited by client address before anything is read, with the limit in the headers",
     async (path) => {
       const none = { limit: async () => ({ success: false }) };
       const full = { ...platform.env, RATE_LIMIT_READ: none } as typeof platform.env;
       const headers = { accept: "text/html", "cf-connecting-ip": "192.0.2.1" };
       const request = new Request(`http://registry${path}`, { headers });
-      const answer = await worker.fetch(request as never, full, createExecutionContext());
-      expect(answer.status).toBe(429);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await worker.fetch(request as never, full, createExecutionContext());
+      expect(response.status).toBe(429);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         "retry-after": "60",
         "ratelimit-remaining": "0",
         "ratelimit-policy": '"read";q=600;w=60',

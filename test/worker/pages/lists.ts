@@ -1,4 +1,4 @@
-/** Lists beyond their first page, addresses that moved or are gone, and what pages tell machines about themselves. */
+/** Lists beyond their first page, URLs that moved or were removed, and the pages' metadata. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
@@ -88,7 +88,7 @@ describe("L43: every page of a list", () => {
     expect(new Set(seen).size).toBe(MANY);
   });
 
-  it("of the admin's submissions and of the audit log: nothing is out of reach", async () => {
+  it("of the admin's submissions and of the audit log: every entry is reachable", async () => {
     const admin = new AdminVisitor(platform.env);
     await admin.signIn(TOKEN);
     const read = (path: string) => admin.page(path);
@@ -102,13 +102,13 @@ describe("L43: every page of a list", () => {
     expect(new Set(entries).size).toBe(300);
   });
 
-  it("a publisher with more skills than are shown leads to all of them", async () => {
+  it("a publisher with more skills than are shown has a link to all of them", async () => {
     const text = await html("/publishers/listed");
     expect(text).toContain(`All ${MANY + 1} skills`);
     expect(text).toContain('href="/skills?owner=listed"');
   });
 
-  it("behind the last is said not to exist, and nonsense is refused", async () => {
+  it("after the last is a 404, and invalid parameters are refused", async () => {
     await html("/skills?page=9", 404);
     await html("/skills?page=0", 400);
     await html("/queue?page=-1", 400);
@@ -117,7 +117,7 @@ describe("L43: every page of a list", () => {
 });
 
 describe("the sort menu of the marketplace", () => {
-  it("offers every order that the list knows, and each works", async () => {
+  it("offers every sort order of the list, and each works", async () => {
     const menu = /<select[^>]*name="sort">(.*?)<\/select>/s.exec(await html("/skills"))?.[1] ?? "";
     const offered = all(menu, /<option value="([^"]*)"/g);
     expect(offered.toSorted()).toEqual(SORTS.toSorted());
@@ -125,7 +125,7 @@ describe("the sort menu of the marketplace", () => {
   });
 });
 
-describe("the numbers of the front page", () => {
+describe("the figures on the home page", () => {
   const figures = async () =>
     Object.fromEntries(
       [...(await html("/")).matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(([, name, value]) => [
@@ -157,7 +157,7 @@ describe("the numbers of the front page", () => {
     expect(await figures()).toMatchObject({ "passed the scan": String(MANY - 1) });
   });
 
-  it("call a submission reviewed once it was decided, not while it waits", async () => {
+  it("count a submission as reviewed when it is decided, not while it waits", async () => {
     const before = await figures();
     await env.DB.prepare(
       "UPDATE submissions SET state = 'NEEDS_REVIEW', rested_at = NULL WHERE id = 'copy-1'",
@@ -167,9 +167,9 @@ describe("the numbers of the front page", () => {
   });
 });
 
-describe("L35: a number beside a filter", () => {
+describe("L35: a filter's count", () => {
   it.each(["/skills", "/skills?category=other", "/skills?q=copy", "/skills?owner=listed&tier=T3"])(
-    "on %s is how many one gets by following it",
+    "on %s is the number of results behind its link",
     async (path) => {
       const links = [
         ...(await html(path)).matchAll(/<a class="chip" href="([^"]*)"[^>]*>[^<]*<span class="num">(\d+)</g),
@@ -184,15 +184,15 @@ describe("L35: a number beside a filter", () => {
     },
   );
 
-  it("is not shown where nothing matches; then the choice is to blame, not the registry", async () => {
+  it("is not shown if nothing matches, and the message then refers to the filters", async () => {
     const text = await html("/skills?tier=T4");
     expect(text).toContain("No skills match these filters.");
     expect(text).not.toContain("Nothing has been published yet");
   });
 });
 
-describe("an address", () => {
-  it("that was renamed leads on for good, with its version", async () => {
+describe("a URL", () => {
+  it("of a renamed skill redirects permanently, with its version", async () => {
     const response = await get("/skills/old/name/notes");
     expect([response.status, response.headers.get("location")]).toEqual([
       301,
@@ -204,7 +204,7 @@ describe("an address", () => {
     expect(files.headers.get("location")).toBe("/skills/listed/uploads/notes/files?path=SKILL.md");
   });
 
-  it("that was taken down is gone, with the reason and a way to appeal", async () => {
+  it("of a skill that was taken down is a 410 with the reason and a link to appeal", async () => {
     const text = await html("/skills/gone/uploads/notes", 410);
     expect(text).toContain("it stole the biscuits");
     expect(text).toContain("/skills/gone/uploads/notes/report?kind=appeal");
@@ -212,12 +212,12 @@ describe("an address", () => {
     expect(await html("/trust")).toContain("it stole the biscuits");
   });
 
-  it("that was refused says so and leads to its submission", async () => {
+  it("of a rejected skill links to its submission", async () => {
     const text = await html("/skills/refused/uploads/notes", 404);
     expect(text).toContain(`/submissions/${badId}`);
   });
 
-  it("that never was offers the search, also for a version, a file and a publisher", async () => {
+  it("that never existed offers the search, also for a version, a file and a publisher", async () => {
     for (const path of ["/nowhere", "/skills/no/such/skill", "/publishers/nobody", "/submissions/none"]) {
       const text = await html(path, 404);
       expect(text).toContain('action="/skills"');
@@ -227,7 +227,7 @@ describe("an address", () => {
     await html("/skills/listed/uploads/notes/files?path=../../etc/passwd", 404);
   });
 
-  it("that another site posts to is forbidden, as a page", async () => {
+  it("refuses a cross-site POST with an HTML page", async () => {
     const request = new Request("http://registry/submit", {
       method: "POST",
       headers: { accept: "text/html", origin: "https://evil.example" },
@@ -239,7 +239,7 @@ describe("an address", () => {
   });
 });
 
-describe("what a page tells machines", () => {
+describe("page metadata", () => {
   const head = (text: string) => ({
     canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1],
     title: /<title>([^<]*)<\/title>/.exec(text)?.[1],
@@ -253,25 +253,25 @@ describe("what a page tells machines", () => {
     noIndex: text.includes('name="robots" content="noindex"'),
   });
 
-  it("a skill: one canonical address, Open Graph and JSON-LD that agree with it", async () => {
-    const address = "http://registry/skills/listed/uploads/notes";
+  it("a skill: one canonical URL, Open Graph and JSON-LD that agree with it", async () => {
+    const url = "http://registry/skills/listed/uploads/notes";
     const found = head(await html("/skills/listed/uploads/notes"));
     expect(found).toMatchObject({
-      canonical: address,
+      canonical: url,
       noIndex: false,
-      og: { url: address, title: "notes by listed", type: "website", site_name: "vskill" },
+      og: { url, title: "notes by listed", type: "website", site_name: "vskill" },
       jsonLd: {
         "@context": "https://schema.org",
         "@type": "SoftwareApplication",
         name: "notes",
-        url: address,
+        url,
       },
     });
     expect(found.og.description).toBe(found.jsonLd.description);
     expect(found.og.image).toMatch(/^http:\/\/registry\/.+\.png$/);
   });
 
-  it("a list: filters by word or page are one address with the whole", async () => {
+  it("a list: searches and later pages have the canonical URL of the whole list", async () => {
     expect(head(await html("/skills?owner=listed&page=2"))).toMatchObject({
       canonical: "http://registry/skills",
       noIndex: true,
@@ -281,14 +281,14 @@ describe("what a page tells machines", () => {
     expect(list.noIndex).toBe(false);
   });
 
-  it("the front page: the site and its search", async () => {
+  it("the home page: the site and its search", async () => {
     const { jsonLd, canonical } = head(await html("/"));
     expect(canonical).toBe("http://registry/");
     expect(jsonLd).toMatchObject({ "@type": "WebSite", potentialAction: { "@type": "SearchAction" } });
   });
 });
 
-it("what cannot be seen in a skill's own words is named on its page, never passed on", async () => {
+it("invisible characters in a skill's texts are named on its page, never included", async () => {
   const text = "\u202eTIM\u200b";
   await env.DB.prepare(
     "UPDATE skills SET license = ?1, description = ?1 WHERE slug = 'listed/uploads/copy-3'",
@@ -302,7 +302,7 @@ it("what cannot be seen in a skill's own words is named on its page, never passe
 });
 
 describe("L66: trending", () => {
-  it("is by change, not by totals", async () => {
+  it("ranks by change, not by totals", async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const install = (name: string, ago: number, clients: number) =>
       env.DB.prepare(
@@ -318,7 +318,7 @@ describe("L66: trending", () => {
   });
 });
 
-describe("findings as they come", () => {
+describe("findings during a scan", () => {
   it("are shown after the static rules, while the deep analysis still runs", async () => {
     await env.DB.batch([
       env.DB.prepare("UPDATE submissions SET state = 'TIER2_SCANNING', rested_at = NULL WHERE id = ?").bind(

@@ -1,4 +1,4 @@
-/** `/submit` without scripts: what is found, what is known of it, and what is submitted. */
+/** `/submit` without JavaScript: the skills found, their status, and the submissions created. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { processSubmission } from "../../../src/lib/pipeline/process-submission.ts";
@@ -74,7 +74,7 @@ it("each skill shows its status; only those worth submitting are selected", asyn
   expect(html).toContain("Submit all 6");
 });
 
-it("a branch that was asked for is still asked for when the choice is sent, slashes and all", async () => {
+it("the requested branch is kept when the selection is submitted, slashes included", async () => {
   const { html } = await listed("https://github.com/acme/rooted/tree/next/skills");
   const base = /name="base" value="([^"]*)"/.exec(html)?.[1] ?? "";
   expect(base).toBe("https://github.com/acme/rooted/tree/next");
@@ -89,25 +89,25 @@ it("a branch that was asked for is still asked for when the choice is sent, slas
 it("the root skill is submitted alone when it alone is selected", async () => {
   const { skills } = await listed("https://github.com/acme/rooted");
   expect(Object.keys(skills)).toEqual([".", "skills/inner"]);
-  const answer = await post("/submit", [
+  const response = await post("/submit", [
     ["base", "https://github.com/acme/rooted"],
     ["repoUrl", "https://github.com/acme/rooted"],
     ["path", "."],
   ]);
-  expect(answer.status).toBe(303);
+  expect(response.status).toBe(303);
   platform.nowMs += 2_000;
   await platform.settle();
   expect(await rootedSubmissions()).toContainEqual({ path: ".", ref: "", state: "PUBLISHED" });
 });
 
-it("the root skill is called by that name among several results", async () => {
-  const answer = await post("/submit", [
+it("the root skill is labelled as such among several results", async () => {
+  const response = await post("/submit", [
     ["base", "https://github.com/acme/rooted"],
     ["repoUrl", "https://github.com/acme/rooted"],
     ["path", "."],
     ["path", "skills/inner"],
   ]);
-  const names = [...(await answer.text()).matchAll(/<li class="card"><strong>([^<]*)</g)].map(
+  const names = [...(await response.text()).matchAll(/<li class="card"><strong>([^<]*)</g)].map(
     ([, name]) => name,
   );
   expect(names).toEqual(["Root skill", "skills/inner"]);
@@ -127,9 +127,9 @@ it("selecting nothing submits nothing and shows why; only “Submit all” submi
   expect(await rootedSubmissions()).toContainEqual({ path: "", ref: "", state: "RECEIVED" });
 });
 
-it("a source with several skills is followed until the last of them has come to rest", async () => {
-  const answer = await post("/submit", [["repoUrl", "https://github.com/acme/several"]]);
-  const address = answer.headers.get("location") ?? "";
+it("a source with several skills is shown as in progress until the last of them is terminal", async () => {
+  const response = await post("/submit", [["repoUrl", "https://github.com/acme/several"]]);
+  const address = response.headers.get("location") ?? "";
   const parent = address.split("/").at(-1) ?? "";
   await platform.run(() => processSubmission(parent, platform.clock));
   const read = async () => {
@@ -146,7 +146,7 @@ it("a source with several skills is followed until the last of them has come to 
   expect(moving).toContain('http-equiv="refresh"');
   platform.nowMs += 2_000;
   await platform.settle();
-  const rested = await read();
-  expect(rested).toContain("data-settled");
-  expect(rested).not.toContain('http-equiv="refresh"');
+  const finished = await read();
+  expect(finished).toContain("data-settled");
+  expect(finished).not.toContain('http-equiv="refresh"');
 });

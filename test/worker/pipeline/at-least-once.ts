@@ -44,7 +44,7 @@ describe("at least once", () => {
     expect(await expectAgreement(env, "thirty")).toHaveLength(1);
   });
 
-  it("a message delivered again, late, changes nothing", async () => {
+  it("a late redelivery of a message changes nothing", async () => {
     const platform = newPlatform();
     const id = await submitNotes(platform, "late");
     await platform.run(() => processSubmission(id, platform.clock));
@@ -55,14 +55,14 @@ describe("at least once", () => {
     expect(await platform.run(() => getSubmission(id))).toEqual(before);
   });
 
-  it("a message for a submission that does not exist is done with", async () => {
+  it("a message for a submission that does not exist counts as finished", async () => {
     const platform = newPlatform();
     expect(await platform.run(() => processSubmission("no-such-id", platform.clock))).toEqual({
       kind: "finished",
     });
   });
 
-  it("L06: of ten guarded moves at once one wins, the others are told that they lost", async () => {
+  it("L06: one of ten concurrent guarded transitions wins, and the others return a conflict", async () => {
     const platform = newPlatform();
     const id = await submitNotes(platform, "ten");
     const results = await platform.run(async () => {
@@ -83,7 +83,7 @@ describe("at least once", () => {
     await expectAgreement(env, "ten");
   });
 
-  it("two versions of one skill are processed at once: both are published, under two numbers", async () => {
+  it("two versions of one skill that are processed concurrently are both published, with different numbers", async () => {
     const platform = newPlatform();
     const first = await submitNotes(platform, "twice", "First edition.");
     const second = await submitNotes(platform, "twice", "Second edition.");
@@ -93,7 +93,7 @@ describe("at least once", () => {
     expect(rows.map(({ skill_version }) => skill_version).sort()).toEqual(["1.0.0", "1.0.1"]);
   });
 
-  it("L13: the same content again is answered as published, and re-scanning it reuses row and number", async () => {
+  it("L13: resubmitting published content returns the published version, and a re-scan reuses row and number", async () => {
     const platform = newPlatform();
     const id = await submitNotes(platform, "again");
     await platform.run(() => processSubmission(id, platform.clock));
@@ -114,7 +114,7 @@ describe("at least once", () => {
     expect(await expectAgreement(env, "again")).toHaveLength(1);
   });
 
-  it("L12: a second submission while one is open is told about the first", async () => {
+  it("L12: a second submission while one is open returns the first", async () => {
     const platform = newPlatform();
     const submitted = await platform.run(() =>
       Promise.all(

@@ -13,7 +13,7 @@ import { acceptedId, goodSkill, submitFiles } from "../../support/skills.ts";
 
 beforeAll(() => applyD1Migrations(env.OTHER_DB, env.TEST_MIGRATIONS));
 
-/** Another KV namespace and ledger: what a batch writes shows whose environment it saw. */
+/** A second KV namespace and database. A batch's writes show which environment it used. */
 const otherEnv: CloudflareEnv = { ...env, SUBMISSIONS_KV: env.OTHER_KV, DB: env.OTHER_DB };
 
 async function submitTo(batchEnv: CloudflareEnv, name: string): Promise<string> {

@@ -5,22 +5,22 @@ import { TEST_EPOCH_MS, TestPlatform } from "../../support/platform.ts";
 import { badSkill, goodSkill, textFile } from "../../support/skills.ts";
 
 let owners = 0;
-let asked: { url: string; body: string; authorization: string | null }[];
+let requests: { url: string; body: string; authorization: string | null }[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Submits to a platform whose judge answers `content`, or fails when it is an error. */
+/** Submits to a platform whose judge returns `content`, or fails if `content` is an error. */
 async function judged(content: string | Error, files = goodSkill("notes")) {
   owners += 1;
   const settings = { JUDGE_MODEL: "small", JUDGE_URL: "https://judge.example/v1", JUDGE_KEY: "secret-key" };
   const platform = new TestPlatform({ ...env, ...settings }, TEST_EPOCH_MS + owners * 86_400_000);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    asked.push({
+    requests.push({
       url,
       body: String(init.body),
       authorization: new Headers(init.headers).get("authorization"),
@@ -33,24 +33,24 @@ async function judged(content: string | Error, files = goodSkill("notes")) {
 }
 
 describe("the judge", () => {
-  it("with nothing to say lets a pass be published; the skill goes to it as data between random delimiters", async () => {
+  it("without concerns lets a pass be published, and receives the skill as data between random delimiters", async () => {
     expect(await judged('{"concerns":[]}')).toMatchObject({ state: "PUBLISHED" });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.authorization).toBe("Bearer secret-key");
-    const { messages } = JSON.parse(asked[0]?.body ?? "{}") as {
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.authorization).toBe("Bearer secret-key");
+    const { messages } = JSON.parse(requests[0]?.body ?? "{}") as {
       messages: { role: string; content: string }[];
     };
     const delimiter = /two delimiters (\S+)\./.exec(messages[0]?.content ?? "")?.[1] ?? "none";
     expect(messages[1]?.content.split(delimiter)).toHaveLength(3);
   });
 
-  it("with a concern that quotes the skill sends it to a person", async () => {
+  it("with a concern that quotes the skill sends it to human review", async () => {
     const concern = { quote: "List each decision in one line", why: "It is suspiciously tidy." };
     const row = await judged(JSON.stringify({ concerns: [concern] }));
     expect(row).toMatchObject({ state: "NEEDS_REVIEW", reasonCode: "JUDGE_CONCERN" });
   });
 
-  it("quotes no secret of the skill to everybody", async () => {
+  it("never exposes a secret of the skill in its quotes", async () => {
     const secret = `ghp_${"a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}`;
     const files = [...goodSkill("notes"), textFile("tests/fixtures/sample.txt", `token ${secret}\n`)];
     const concern = { quote: `token ${secret}`, why: `It holds ${secret}.` };
@@ -65,16 +65,16 @@ describe("the judge", () => {
   });
 
   it.each([
-    ["does not answer", new Error("connection reset")],
-    ["answers prose", "Looks fine to me, publish it!"],
-    ["answers another shape", '{"verdict":"PASS"}'],
-  ])("that %s is no pass: a person decides", async (_what, content) => {
+    ["does not respond", new Error("connection reset")],
+    ["responds with prose", "Looks fine to me, publish it!"],
+    ["responds with another JSON format", '{"verdict":"PASS"}'],
+  ])("that %s is not a pass: the submission goes to human review", async (_what, content) => {
     expect(await judged(content)).toMatchObject({ state: "NEEDS_REVIEW", reasonCode: "JUDGE_UNAVAILABLE" });
   });
 
-  it("is not asked about what failed, and cannot raise it", async () => {
+  it("is not called for a failed scan, and cannot overrule it", async () => {
     const row = await judged('{"concerns":[]}', badSkill("notes"));
     expect(["TIER1_FAILED", "REJECTED"]).toContain(row?.state);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

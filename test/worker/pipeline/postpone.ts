@@ -18,8 +18,8 @@ async function submitTools(platform: TestPlatform, owner: string): Promise<strin
   return id;
 }
 
-describe("a source that cannot answer now", () => {
-  it("L51: the host's rate limit postpones to the time that it names, says so, and burns no attempt", async () => {
+describe("a source that is temporarily unavailable", () => {
+  it("L51: the host's rate limit postpones until the time it gives, with that reason, and uses up no attempt", async () => {
     const platform = new TestPlatform(env);
     const id = await submitTools(platform, "limited");
     const resetAt = Math.floor(platform.nowMs / 1000) + 1_800;
@@ -43,7 +43,7 @@ describe("a source that cannot answer now", () => {
     });
   });
 
-  it("a repository that does not exist is rejected as that, at once", async () => {
+  it("a repository that does not exist is rejected at once, with that reason", async () => {
     const platform = new TestPlatform(env);
     const id = await submitTools(platform, "nobody");
     vi.stubGlobal("fetch", fakeGithub({}));
@@ -54,7 +54,7 @@ describe("a source that cannot answer now", () => {
     });
   });
 
-  it("a server error of the host is tried again, and the log and the history name it", async () => {
+  it("a server error of the host is retried, and appears in the log and the history", async () => {
     const platform = new TestPlatform(env);
     const id = await submitTools(platform, "flaky");
     vi.stubGlobal("fetch", async () => new Response("oops", { status: 502 }));

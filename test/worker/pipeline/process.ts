@@ -6,7 +6,7 @@ import { inRun } from "../../support/publish.ts";
 import { badSkill, goodSkill, submitFiles } from "../../support/skills.ts";
 
 describe("a pipeline run", () => {
-  it("publishes an upload that passes, once, with one event for each move", async () => {
+  it("publishes an upload that passes, once, with one event for each transition", async () => {
     await inRun(async () => {
       const result = await submitFiles(goodSkill("meeting-notes"));
       if (result.kind !== "accepted") throw new Error(result.kind);
@@ -31,7 +31,7 @@ describe("a pipeline run", () => {
     });
   });
 
-  it("rejects one that steals, with a reason, and publishes nothing", async () => {
+  it("rejects a malicious upload with a reason, and publishes nothing", async () => {
     await inRun(async () => {
       const result = await submitFiles(badSkill("formatter"));
       if (result.kind !== "accepted") throw new Error(result.kind);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await publishGood("other");
   await publishGood("gone");
   await callJson("/api/v1/admin/skills/acme/uploads/gone/take-down", admin({ reason: "for the test" }));
-  // KV takes one write a second for each key: what had to wait is due by then.
+  // KV accepts one write per second and key. Delayed writes are due by then.
   await inRun(() => drainOutbox(Date.now() + 60_000));
 });
 
@@ -22,9 +22,9 @@ const V1 = ".well-known/skills/index.json";
 interface Index {
   skills: { name: string; url: string; digest: string; files: string[] }[];
 }
-const sha256 = async (answer: Response) =>
+const sha256 = async (response: Response) =>
   `sha256:${createHash("sha256")
-    .update(new Uint8Array(await answer.arrayBuffer()))
+    .update(new Uint8Array(await response.arrayBuffer()))
     .digest("hex")}`;
 const pathOf = (url: string) => url.replace(ORIGIN, "");
 
@@ -34,7 +34,7 @@ describe("discovery", () => {
     ["pinned", `${scope}/notes@1.0.0`, ["notes"]],
     ["repository", scope, ["notes", "other"]],
     ["owner", "/skills/acme", ["notes", "other"]],
-  ])("of %s lists what is there, with the digest of the very bytes", async (_, path, names) => {
+  ])("of %s lists its skills, each with the digest of its bytes", async (_, path, names) => {
     const index = await callJson<Index>(`${path}/${V2}`);
     expect(index.skills.map(({ name }) => name)).toEqual(names);
     for (const { url, digest } of index.skills) {
@@ -45,7 +45,7 @@ describe("discovery", () => {
     }
   });
 
-  it("keeps a digest true although a newer version has come, and a pin to its version", async () => {
+  it("keeps a digest and a pin valid after a newer version was published", async () => {
     const old = await call(`${scope}/notes/.well-known/agent-skills/notes-1.0.0.tar.gz`);
     const index = await callJson<Index>(`${scope}/notes@1.0.0/${V2}`);
     expect(await sha256(old)).toBe(index.skills[0]?.digest);
@@ -53,7 +53,7 @@ describe("discovery", () => {
     expect((await call(`${scope}/notes@1.0.0/.well-known/agent-skills/notes-1.1.0.tar.gz`)).status).toBe(404);
   });
 
-  it("v0.1 lists files, and serves each as it was scanned", async () => {
+  it("v0.1 lists files, and serves each exactly as scanned", async () => {
     const { skills } = await callJson<Index>(`${scope}/notes@1.0.0/${V1}`);
     expect(skills[0]?.files).toEqual(["SKILL.md", "references/example.md"]);
     const file = await call(`${scope}/notes@1.0.0/.well-known/skills/notes/references/example.md`);
@@ -61,14 +61,14 @@ describe("discovery", () => {
     expect((await call(`${scope}/notes/.well-known/skills/notes/../../secret`)).status).toBe(404);
   });
 
-  it("the root index is empty, so that nothing is installed in place of what is gone", async () => {
+  it("the root index is empty, so that no other skill is installed in place of a removed one", async () => {
     expect((await callJson<Index>(`/${V2}`)).skills).toEqual([]);
     expect((await callJson<Index>(`/${V1}`)).skills).toEqual([]);
   });
 });
 
-describe("what was taken down", () => {
-  /** Only the ledger knows whose skill a bare name means: without it nobody can say. */
+describe("a skill that was taken down", () => {
+  /** Only the database resolves a name without an owner, so such a request fails without it. */
   const bareNames = [
     "/clawhub/api/v1/skills/gone",
     "/clawhub/api/v1/skills/gone/versions/1.0.0",
@@ -90,10 +90,13 @@ describe("what was taken down", () => {
       "/clawhub/api/v1/skills/gone?ownerHandle=acme",
     ].map((path) => [path, 404] as const),
     ...bareNames.map((path) => [path, 503] as const),
-  ])("is not at %s, nor is anything else; with the ledger down the answer is %i", async (path, whenDown) => {
-    expect((await call(path)).status).toBe(404);
-    expect((await call(path, { env: down })).status).toBe(whenDown);
-  });
+  ])(
+    "is not at %s, nor is another skill; with the database down the status is %i",
+    async (path, whenDown) => {
+      expect((await call(path)).status).toBe(404);
+      expect((await call(path, { env: down })).status).toBe(whenDown);
+    },
+  );
 
   it("is in no list", async () => {
     for (const path of [
@@ -105,14 +108,14 @@ describe("what was taken down", () => {
       "/clawhub/api/v1/skills?prefix=gone",
       "/sitemap.xml",
     ]) {
-      const answer = await call(path);
-      expect([path, answer.status]).toEqual([path, 200]);
-      expect([path, (await readText(answer)).includes("uploads/gone")]).toEqual([path, false]);
+      const response = await call(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect([path, (await readText(response)).includes("uploads/gone")]).toEqual([path, false]);
     }
   });
 });
 
-describe("with the ledger down", () => {
+describe("with the database down", () => {
   it.each([
     "/api/v1/skills",
     "/api/v1/skills/acme/uploads/notes",
@@ -127,16 +130,16 @@ describe("with the ledger down", () => {
     "/npm/@acme/notes/-/notes-1.1.0.tgz",
     "/clawhub/api/v1/skills/notes?ownerHandle=acme",
     "/clawhub/api/v1/download?slug=notes&ownerHandle=acme",
-  ])("%s goes on from KV and R2, marked and not kept", async (path) => {
-    const answer = await call(path, { env: down });
-    expect([path, answer.status]).toEqual([path, 200]);
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    await answer.arrayBuffer();
+  ])("%s is served from KV and R2, and is not cached", async (path) => {
+    const response = await call(path, { env: down });
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    await response.arrayBuffer();
     const withToken = await call(path, { env: down, token: "vsk_nobody-can-look-this-up" });
     expect(withToken.status).toBe(200);
   });
 
-  it("says so in the detail", async () => {
+  it("the skill detail is marked as degraded", async () => {
     const { skill } = await callJson<{ skill: object }>("/api/v1/skills/acme/uploads/notes", { env: down });
     expect(skill).toMatchObject({ degraded: true, currentVersion: "1.1.0" });
   });
@@ -152,20 +155,20 @@ describe("with the ledger down", () => {
     ["POST", "/api/v1/submissions"],
     ["POST", "/api/v1/reports"],
     ["GET", "/api/v1/account/tenants"],
-  ])("%s %s answers 503 with Retry-After, never an empty list (L40)", async (method, path) => {
+  ])("%s %s returns 503 with Retry-After, never an empty list (L40)", async (method, path) => {
     const body = path.endsWith("reports")
       ? { skill: "acme/uploads/notes", kind: "other", message: "a long enough message" }
       : { repoUrl: "acme/tools" };
     const token = path.includes("account") ? { token: "vsk_x" } : {};
     const init = method === "POST" ? { json: body } : {};
-    const answer = await call(path, { env: down, ...init, ...token });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
-    expect(await answer.json()).toMatchObject({ error: "UNAVAILABLE" });
+    const response = await call(path, { env: down, ...init, ...token });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(await response.json()).toMatchObject({ error: "UNAVAILABLE" });
   });
 });
 
 describe("npm", () => {
-  it("gives a packument whose integrity is that of the tarball", async () => {
+  it("returns a packument with the integrity of the tarball", async () => {
     interface Packument {
       "dist-tags": { latest: string };
       versions: Record<string, { dist: { tarball: string; integrity: string; shasum: string } }>;
@@ -187,7 +190,7 @@ describe("npm", () => {
       expect([path, (await call(path)).status]).toEqual([path, 404]);
   });
 
-  it("and a marketplace that points at it", async () => {
+  it("is the source of the plugin in marketplace.json", async () => {
     const { plugins } = await callJson<{ plugins: object[] }>("/marketplace.json");
     expect(plugins).toContainEqual(
       expect.objectContaining({
@@ -199,28 +202,28 @@ describe("npm", () => {
   });
 });
 
-describe("device log-in", () => {
-  it("waits for a person, hands the token out once, and never more than the person has", async () => {
+describe("device authorization", () => {
+  it("waits for the user's confirmation, and returns a token once, with no more than the user's scopes", async () => {
     const code = await callJson<{ device_code: string; user_code: string }>("/api/cli/device/code", {
       json: {},
     });
-    const ask = (device_code = code.device_code) => call("/api/cli/device/token", { json: { device_code } });
-    expect(await (await ask()).json()).toEqual({ error: "authorization_pending" });
-    const made = { owner: "acme", scopes: ["publish"] };
-    const { token } = await callJson<{ token: string }>("/api/v1/admin/tokens", admin(made), 201);
+    const poll = (device_code = code.device_code) => call("/api/cli/device/token", { json: { device_code } });
+    expect(await (await poll()).json()).toEqual({ error: "authorization_pending" });
+    const grant = { owner: "acme", scopes: ["publish"] };
+    const { token } = await callJson<{ token: string }>("/api/v1/admin/tokens", admin(grant), 201);
     const confirm = (json: object, options = {}) => call("/api/v1/account/device", { json, ...options });
     expect((await confirm({ userCode: code.user_code })).status).toBe(401);
     expect((await confirm({ userCode: code.user_code, owner: "zenith" }, { token })).status).toBe(403);
     expect((await confirm({ userCode: "AAAA-AAAA" }, { token })).status).toBe(404);
     expect((await confirm({ userCode: code.user_code }, { token })).status).toBe(200);
-    const given = await callJson<{ access_token: string; scope: string }>("/api/cli/device/token", {
+    const issued = await callJson<{ access_token: string; scope: string }>("/api/cli/device/token", {
       json: { device_code: code.device_code },
     });
-    expect(given.scope).toBe("publish");
-    const who = await callJson("/clawhub/api/v1/whoami", { token: given.access_token });
-    expect(who).toMatchObject({ user: { handle: "acme" } });
-    expect(await (await ask()).json()).toEqual({ error: "expired_token" });
-    expect(await (await ask("unknown-unknown-unknown")).json()).toEqual({ error: "expired_token" });
-    expect((await ask("x")).status).toBe(400);
+    expect(issued.scope).toBe("publish");
+    const account = await callJson("/clawhub/api/v1/whoami", { token: issued.access_token });
+    expect(account).toMatchObject({ user: { handle: "acme" } });
+    expect(await (await poll()).json()).toEqual({ error: "expired_token" });
+    expect(await (await poll("unknown-unknown-unknown")).json()).toEqual({ error: "expired_token" });
+    expect((await poll("x")).status).toBe(400);
   });
 });

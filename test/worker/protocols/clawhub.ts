@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe("downloads and installs", () => {
   const from = (address: string) => ({ headers: { "cf-connecting-ip": address } });
 
-  it("are shown apart: one client that downloads three times has installed once", async () => {
+  it("are counted separately: three downloads of one client are one install", async () => {
     for (const version of ["1.1.0", "1.1.0", "1.1.0"])
       await (await call(`${API}/download?slug=notes&version=${version}`, from("192.0.2.1"))).arrayBuffer();
     const report = { version: "1.1.0", source: "test" };
@@ -30,7 +30,7 @@ describe("downloads and installs", () => {
     expect(results[0]).toMatchObject({ slug: "notes", downloads: 3 });
   });
 
-  it("leaves out what only the ledger counts while it does not answer, rather than say zero (L36)", async () => {
+  it("are absent, not zero, while the database is down (L36)", async () => {
     const path = `${API}/skills/notes?ownerHandle=acme`;
     const { skill } = await callJson<{ skill: { stats: object } }>(path, { env: ledgerDown });
     expect(skill.stats).not.toHaveProperty("downloads");
@@ -38,13 +38,13 @@ describe("downloads and installs", () => {
 });
 
 describe("tags", () => {
-  it.each(["verify?", "file?path=SKILL.md&"])("%s knows latest, and no other", async (route) => {
+  it.each(["verify?", "file?path=SKILL.md&"])("%s accepts latest, and no other tag", async (route) => {
     expect((await call(`${API}/skills/notes/${route}tag=latest`)).status).toBe(200);
     expect((await call(`${API}/skills/notes/${route}tag=nosuchtag`)).status).toBe(404);
     expect((await call(`${API}/skills/notes/${route}version=1.0.0&tag=nosuchtag`)).status).toBe(404);
   });
 
-  it("hold for downloads", async () => {
+  it("apply to downloads", async () => {
     expect((await call(`${API}/download?slug=notes&tag=nosuchtag`)).status).toBe(404);
     expect((await call(`${API}/download?slug=notes&tag=latest`)).status).toBe(200);
   });
@@ -53,8 +53,8 @@ describe("tags", () => {
     ["", { resolvedFrom: "latest", tag: null, version: "1.1.0" }],
     ["?tag=latest", { resolvedFrom: "tag", tag: "latest", version: "1.1.0" }],
     ["?version=1.0.0", { resolvedFrom: "version", tag: null, version: "1.0.0" }],
-  ])("verify%s says from what the version follows", async (query, told) => {
-    expect(await callJson(`${API}/skills/notes/verify${query}`)).toMatchObject(told);
+  ])("verify%s reports how the version was resolved", async (query, expected) => {
+    expect(await callJson(`${API}/skills/notes/verify${query}`)).toMatchObject(expected);
   });
 });
 
@@ -66,7 +66,7 @@ describe("skills?prefix=", () => {
     return { slugs: page.items.map(({ slug }) => slug), cursor: page.nextCursor };
   };
 
-  it("lists names that begin so, and no others, page by page", async () => {
+  it("lists only names with that prefix, page by page", async () => {
     expect(await slugs("prefix=review")).toEqual({ slugs: ["review-code", "review-prose"], cursor: null });
     expect((await slugs("prefix=Review-P")).slugs).toEqual(["review-prose"]);
     expect((await slugs("prefix=eview")).slugs).toEqual([]);
@@ -81,9 +81,9 @@ describe("skills?prefix=", () => {
   });
 });
 
-it("HEAD is a read for the rate limit, as GET is", async () => {
+it("HEAD counts as a read for the rate limit, as GET does", async () => {
   for (const method of ["GET", "HEAD"]) {
-    const answer = await call(`${API}/skills/notes`, { method });
-    expect([method, answer.headers.get("ratelimit-policy")]).toEqual([method, `"read";q=600;w=60`]);
+    const response = await call(`${API}/skills/notes`, { method });
+    expect([method, response.headers.get("ratelimit-policy")]).toEqual([method, `"read";q=600;w=60`]);
   }
 });

@@ -10,14 +10,14 @@ const platform = new TestPlatform(env);
 beforeAll(async () => {
   for (const files of [goodSkill("notes", { version: "1.0.0" }), forging])
     await platform.publish(files, "mcp");
-  // The scanner refuses the unseen character; a tool must not print one that came in some other way either.
+  // The scanner refuses the invisible character, but a tool must not print one from any other source either.
   await env.DB.prepare(
     "UPDATE skills SET description = REPLACE(description, 'The one', char(8238) || 'The one') WHERE name = 'ledger'",
   ).run();
   await platform.publish(goodSkill("notes", { version: "1.1.0", body: "More." }), "mcp");
 });
 
-/** Its description goes on in a line that looks like a result of another author. */
+/** Its description continues in a line that looks like another author's result. */
 const forging = [
   textFile(
     "SKILL.md",
@@ -47,7 +47,7 @@ async function rpc(
 
 const SLUG = "mcp/uploads/notes";
 
-it("answers initialize with the skills extension, and lists its four tools", async () => {
+it("responds to initialize with the skills extension, and lists its four tools", async () => {
   const { result } = await rpc("initialize", {
     protocolVersion: "2025-06-18",
     capabilities: {},
@@ -68,13 +68,13 @@ it.each([
   ["get_skill", { skill: SLUG }],
   ["verify_skill", { skill: SLUG }],
   ["install_instructions", { skill: SLUG }],
-])("%s speaks of the published skill", async (name, args) => {
+])("%s returns the published skill", async (name, args) => {
   const { result, error } = await rpc("tools/call", { name, arguments: args });
   expect(error).toBeUndefined();
   expect(JSON.stringify(result)).toContain("notes");
 });
 
-it("serves the skill's files as resources, and refuses what is not there", async () => {
+it("serves the skill's files as resources, and refuses unknown ones", async () => {
   expect(JSON.stringify((await rpc("skills/list")).result)).toContain(`skill://${SLUG}/SKILL.md`);
   const read = await rpc("resources/read", { uri: `skill://${SLUG}/SKILL.md` });
   expect(JSON.stringify(read.result)).toContain("Meeting notes");
@@ -85,7 +85,7 @@ it("serves the skill's files as resources, and refuses what is not there", async
   expect((await rpc("no/such/method")).error).toBeDefined();
 });
 
-it("prints one line for each skill that was found, whatever its description says", async () => {
+it("prints one line per result, whatever its description contains", async () => {
   const { result } = await rpc("tools/call", { name: "search_skills", arguments: { query: "receipts" } });
   const content = result?.content as { text: string }[];
   expect(content[0]?.text.split("\n").slice(1)).toEqual([
@@ -95,7 +95,7 @@ it("prints one line for each skill that was found, whatever its description says
   ]);
 });
 
-it("an address that names a version is answered with addresses that name it too", async () => {
+it("returns URIs with the version for a URI that has a version", async () => {
   const uri = `skill://${SLUG}@1.0.0/SKILL.md`;
   const { result } = await rpc("skills/get", { uri });
   const skill = result?.skill as { uri: string; resources: { uri: string }[] };
@@ -109,7 +109,7 @@ it("an address that names a version is answered with addresses that name it too"
   expect(JSON.stringify((await rpc("skills/list")).result)).not.toContain("@1.0.0");
 });
 
-it("refuses a version of the protocol that nobody knows, and takes those of the SDK or none", async () => {
+it("refuses an unknown protocol version, and accepts those of the SDK or none", async () => {
   const status = async (headers?: Record<string, string>) => (await post("ping", {}, headers)).status;
   for (const version of SUPPORTED_PROTOCOL_VERSIONS)
     expect([version, await status({ "MCP-Protocol-Version": version })]).toEqual([version, 200]);

@@ -1,4 +1,4 @@
-/** A name that meant one skill never comes to mean another because the first was taken down, on any protocol. */
+/** On no protocol does a takedown make a skill's name resolve to another skill. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { admin, call, callJson } from "../../support/call-api.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await publishGood("diary", { owner: "alpha" });
 });
 
-it("flat names: unique, then ambiguous, then never the other's", async () => {
+it("flat names: resolve while unique, are refused while ambiguous, and never resolve to the other skill after a takedown", async () => {
   expect((await call("/api/v1/skills/diary")).status).toBe(200);
   await publishGood("diary", { owner: "beta", body: "By somebody else." });
   expect((await call("/api/v1/skills/diary")).status).toBe(409);
@@ -33,15 +33,15 @@ it("flat names: unique, then ambiguous, then never the other's", async () => {
     "/clawhub/api/v1/download?slug=diary",
     "/clawhub/api/v1/resolve?slug=diary&hash=x",
   ]) {
-    const answer = await call(path);
-    expect([path, answer.status]).toEqual([path, 409]);
-    expect(await answer.text()).not.toContain("alpha");
+    const response = await call(path);
+    expect([path, response.status]).toEqual([path, 409]);
+    expect(await response.text()).not.toContain("alpha");
   }
   await takeDown("beta/uploads/diary");
   expect((await call("/api/v1/skills/diary")).status).toBe(404);
 });
 
-it("flat names: the first's again when the later one is gone", async () => {
+it("flat names: resolve to the first skill again when the later one is taken down", async () => {
   await publishGood("ledger", { owner: "alpha" });
   await publishGood("ledger", { owner: "beta", body: "By somebody else." });
   await takeDown("beta/uploads/ledger");
@@ -49,7 +49,7 @@ it("flat names: the first's again when the later one is gone", async () => {
   expect(skill.name).toBe("alpha/uploads/ledger");
 });
 
-it("plugin names: the first keeps the short one, whatever is counted or taken down since", async () => {
+it("plugin names: the first skill keeps the short name, whatever is counted or taken down later", async () => {
   await publishGood("planner", { owner: "gamma" });
   await publishGood("planner", { owner: "delta", body: "By somebody else." });
   const named = { planner: "@gamma/planner", "delta--uploads--planner": "@delta/planner" };
@@ -64,7 +64,7 @@ const pageOf = async (slug: string) =>
   (await call(`/skills/${slug}`, { headers: { accept: "text/html" } })).text();
 const pluginOnPage = async (slug: string) => /\/plugin install ([^<"]+)@vskill/.exec(await pageOf(slug))?.[1];
 
-it("plugin names: the page of a skill shows the name that marketplace.json gives to this very skill", async () => {
+it("plugin names: the page of a skill shows that skill's name in marketplace.json", async () => {
   await publishGood("agenda", { owner: "gamma" });
   await publishGood("agenda", { owner: "delta", body: "By somebody else." });
   for (const owner of ["gamma", "delta"]) {
@@ -73,14 +73,14 @@ it("plugin names: the page of a skill shows the name that marketplace.json gives
   }
 });
 
-it("plugin names: the page of an older version does not offer the plugin, which is the latest", async () => {
+it("plugin names: the page of an older version does not offer the plugin, which installs the latest version", async () => {
   await publishGood("edition", { owner: "gamma" });
   await publishGood("edition", { owner: "gamma", body: "A second edition." });
   expect(await pluginOnPage("gamma/uploads/edition")).toBe("edition");
   expect(await pluginOnPage("gamma/uploads/edition@1.0.0")).toBeUndefined();
 });
 
-it("short names: the page shows the one that the skill holds, where another repository of its owner came first", async () => {
+it("short names: the page shows the skill's own name if another repository of its owner was first", async () => {
   // What publishing @gamma/booklet from another repository would have written.
   await env.DB.prepare("INSERT INTO short_names VALUES ('gamma/booklet', 'gamma/tools/booklet', 1)").run();
   await publishGood("booklet", { owner: "gamma" });
@@ -89,7 +89,7 @@ it("short names: the page shows the one that the skill holds, where another repo
   expect(page).toContain("/npm/ @gamma/uploads.booklet@1.0.0");
 });
 
-it("an owner's discovery index: a second repository does not take the place of the first", async () => {
+it("an owner's discovery index: a second repository does not replace the first", async () => {
   await publishGood("sorter", { owner: "epsilon" });
   await publishGood("sorter", { owner: "zeta", body: "Another." });
   // The same owner's second repository: what publishing from it would have written.
@@ -104,7 +104,7 @@ it("an owner's discovery index: a second repository does not take the place of t
   expect((await call("/skills/epsilon/tools/.well-known/agent-skills/index.json")).status).toBe(200);
 });
 
-it("with the database down: each scope lists and each name finds the same skills as before", async () => {
+it("with the database down: each scope lists and each name resolves to the same skills as before", async () => {
   // What publishing @theta/index-card from another repository would have written.
   await env.DB.prepare(
     "INSERT INTO short_names VALUES ('theta/index-card', 'theta/tools/index-card', 1)",
@@ -129,7 +129,7 @@ it("with the database down: each scope lists and each name finds the same skills
     ]);
     expect(await found("@theta/uploads.index-card", options)).toBe("@theta/uploads.index-card");
     expect(await found("@iota/index-card", options)).toBe("@iota/index-card");
-    // The name's holder is another repository; neither it nor the other owner's skill stands in.
+    // Another repository holds the name. Neither its skill nor the other owner's is returned instead.
     expect((await call("/npm/@theta/index-card", options)).status).toBe(404);
     expect((await call("/clawhub/api/v1/skills/index-card?ownerHandle=theta", options)).status).toBe(404);
   }

@@ -32,14 +32,14 @@ beforeEach(() => {
   platform = new TestPlatform({ ...env, ADMIN_TOKEN_SHA256: hashToken(TOKEN) });
 });
 
-function ask(over: Partial<CloudflareEnv>, path: string, init: RequestInit = {}): Promise<Response> {
+function send(over: Partial<CloudflareEnv>, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${TOKEN}`, ...init.headers };
   const request = new Request(`http://registry${path}`, { ...init, headers });
   return worker.fetch(request as never, { ...platform.env, ...over }, createExecutionContext());
 }
 
 const upload = (over: Partial<CloudflareEnv>, owner: string) =>
-  ask(over, `/api/v1/submissions/upload?owner=${owner}`, {
+  send(over, `/api/v1/submissions/upload?owner=${owner}`, {
     method: "POST",
     headers: { "content-type": "application/gzip" },
     body: makeTarGz(goodSkill("notes", { body: `Edition ${files}.` })),
@@ -51,10 +51,10 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(await response.json()).toEqual({ error: "UNAVAILABLE", message: expect.any(String) });
 }
 
-describe("the ledger is down", () => {
+describe("the database is down", () => {
   const dead = { DB: ledgerOf(failing) };
 
-  it("skills, the catalogue and archives are still read, from KV and R2, and say so", async () => {
+  it("skills, the catalogue and archives are still served from KV and R2, marked as degraded", async () => {
     await platform.publishNotes("degraded");
     await platform.run(
       async () => {
@@ -70,7 +70,7 @@ describe("the ledger is down", () => {
     );
   });
 
-  it("the list goes on from KV's keys where they can tell; what they cannot tell is a 503", async () => {
+  it("the list is served from KV's keys where they suffice, and is a 503 otherwise", async () => {
     await platform.publishNotes("listed-down");
     const list = (query: string) =>
       worker.fetch(
@@ -92,9 +92,9 @@ describe("the ledger is down", () => {
       await expectUnavailable(await list(query));
   });
 
-  it("a submission is still shown, as KV knows it, marked degraded", async () => {
+  it("a submission is still served from KV, marked as degraded", async () => {
     const accepted = await (await upload({}, "shown")).json<{ id: string }>();
-    const response = await ask(dead, `/api/v1/submissions/${accepted.id}`, {
+    const response = await send(dead, `/api/v1/submissions/${accepted.id}`, {
       headers: { authorization: "" },
     });
     expect(response.status).toBe(401);
@@ -107,7 +107,7 @@ describe("the ledger is down", () => {
     expect(await shown.json()).toMatchObject({ id: accepted.id, state: "RECEIVED", degraded: true });
   });
 
-  it("the stuck sweep still finds, and recovery waits instead of acting on KV's word", async () => {
+  it("the sweep still finds stuck submissions, and recovery waits instead of acting on KV's data", async () => {
     const old = {
       id: "lost",
       state: "RECEIVED",
@@ -122,24 +122,24 @@ describe("the ledger is down", () => {
     await env.SUBMISSIONS_KV.delete("sub:lost");
   });
 
-  it("L37, L40: a write is a 503 with Retry-After, never a 200 that lies", async () => {
+  it("L37, L40: a write is a 503 with Retry-After, never a false 200", async () => {
     await expectUnavailable(await upload(dead, "down"));
     const body = JSON.stringify({ repoUrl: "https://github.com/acme/tools" });
     const headers = { "content-type": "application/json" };
-    await expectUnavailable(await ask(dead, "/api/v1/submissions", { method: "POST", headers, body }));
-    expect((await ask(dead, "/healthz")).status).toBe(503);
+    await expectUnavailable(await send(dead, "/api/v1/submissions", { method: "POST", headers, body }));
+    expect((await send(dead, "/healthz")).status).toBe(503);
   });
 
-  it("L48: a ledger that hangs is a ledger that is down, after its time limit", async () => {
+  it("L48: a database that hangs counts as down after its time limit", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const hanging = { DB: ledgerOf(() => new Promise<never>(() => undefined)) };
       const response = upload(hanging, "hangs");
-      let answered: Response | null = null;
+      let received: Response | null = null;
       void response.then((value) => {
-        answered = value;
+        received = value;
       });
-      while (answered === null) await vi.advanceTimersByTimeAsync(1_000);
+      while (received === null) await vi.advanceTimersByTimeAsync(1_000);
       await expectUnavailable(await response);
     } finally {
       vi.useRealTimers();
@@ -159,7 +159,7 @@ describe("other stores are down", () => {
     expect(await expectAgreement(env, "no-kv")).toMatchObject([{ state: "PUBLISHED" }]);
   });
 
-  it("L23: the queue refuses: the row is no ghost, its message follows later", async () => {
+  it("L23: the queue refuses messages: the submission is kept, and its message is sent later", async () => {
     const refuse = async () => Promise.reject(new Error("queue is unavailable"));
     const queue = { send: refuse, sendBatch: refuse } as unknown as CloudflareEnv["SUBMISSION_QUEUE"];
     expect((await upload({ SUBMISSION_QUEUE: queue }, "no-queue")).status).toBe(201);
@@ -167,7 +167,7 @@ describe("other stores are down", () => {
     expect(await expectAgreement(env, "no-queue")).toMatchObject([{ state: "PUBLISHED" }]);
   });
 
-  it("R2 is down: the upload is a clear failure, and nothing of it is in the ledger", async () => {
+  it("R2 is down: the upload fails with a clear error, and leaves no row in the database", async () => {
     const down = async () => Promise.reject(new Error("R2 is unavailable"));
     const bucket = { put: down, get: down, head: down } as unknown as R2Bucket;
     const response = await upload({ ARCHIVES: bucket }, "no-r2");
@@ -178,7 +178,7 @@ describe("other stores are down", () => {
     expect(rows?.n).toBe(0);
   });
 
-  it("R2 is down in the middle of a run: it waits, and publishes when R2 is back", async () => {
+  it("R2 is down during a run: the submission waits, and is published when R2 is back", async () => {
     expect((await upload({}, "r2-later")).status).toBe(201);
     const down = async () => Promise.reject(new Error("R2 is unavailable"));
     const real = platform.env;

@@ -1,4 +1,4 @@
-/** KV and search made anew from ledger and archives, inside workerd on the real stores. */
+/** Rebuild of KV and the search index from the database and archives, inside workerd on the real stores. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
@@ -65,7 +65,7 @@ beforeEach(async () => {
     await env.DB.prepare(`DELETE FROM ${table}`).run();
 });
 
-async function world() {
+async function seedRegistry() {
   await publishNow("alpha-notes");
   await publishNow("beta-notes", { owner: "globex" });
   const bad = await submitFiles(badSkill("formatter"));
@@ -74,9 +74,9 @@ async function world() {
 }
 
 describe("rebuild", () => {
-  it("L30: makes every document again, byte by byte, from nothing in KV", async () => {
+  it("L30: recreates every document byte for byte in an empty KV", async () => {
     await inRun(async () => {
-      await world();
+      await seedRegistry();
       await rebuildAll();
       const before = await snapshot();
       expect(
@@ -95,9 +95,9 @@ describe("rebuild", () => {
     });
   });
 
-  it("makes the search rows again, and drops those of skills that are gone (L33)", async () => {
+  it("recreates the search rows, and removes those of deleted skills (L33)", async () => {
     await inRun(async () => {
-      await world();
+      await seedRegistry();
       const before = await find("decision");
       expect(before).toEqual(["acme/uploads/alpha-notes", "globex/uploads/beta-notes"]);
       await env.DB.prepare("DELETE FROM skill_search").run();
@@ -110,9 +110,9 @@ describe("rebuild", () => {
     });
   });
 
-  it("removes keys that no row stands behind, and leaves everything else in KV alone", async () => {
+  it("removes keys without a row, and leaves everything else in KV unchanged", async () => {
     await inRun(async () => {
-      await world();
+      await seedRegistry();
       for (const key of ["sub:ghost", "skill:ghost/repo/skill", "skill:alias:ghost"]) await kv.put(key, "{}");
       await kv.put("index:skills", "{}");
       await rebuildAll();
@@ -122,9 +122,9 @@ describe("rebuild", () => {
     });
   });
 
-  it("takes away the document and search row of a skill that was taken down", async () => {
+  it("removes the document and search row of a skill that was taken down", async () => {
     await inRun(async () => {
-      await world();
+      await seedRegistry();
       await env.DB.prepare("UPDATE skills SET status = 'taken_down' WHERE slug LIKE 'acme/%'").run();
       await rebuildAll();
       expect(await kv.get("skill:acme/uploads/alpha-notes")).toBeNull();
@@ -132,9 +132,9 @@ describe("rebuild", () => {
     });
   });
 
-  it("L04: a missing archive is told and costs only its own full text", async () => {
+  it("L04: reports a missing archive, which costs only that skill's full text", async () => {
     await inRun(async () => {
-      await world();
+      await seedRegistry();
       const { digest } = await publishNow("gamma-notes");
       await env.ARCHIVES.delete(`content/${digest}/skill.tar.gz`);
       const { problems } = await rebuildAll();
@@ -146,12 +146,12 @@ describe("rebuild", () => {
 
   it("continues after a crash at any page, and queues no submission", async () => {
     await inRun(async () => {
-      await world();
+      await seedRegistry();
       await env.DB.prepare(
         "INSERT INTO outbox (kind, key, due_at) SELECT 'queue-message', id, 0 FROM submissions WHERE TRUE ON CONFLICT DO UPDATE SET wanted = wanted + 1",
       ).run();
       await emptyKv();
-      // A driver that dies at each page in turn and begins again.
+      // A driver that dies at each page in turn and starts again.
       for (let reach = 1; reach <= 6; reach++) {
         let cursor: RebuildCursor | null = REBUILD_START;
         for (let page = 0; page < reach && cursor !== null; page++) {

@@ -33,8 +33,8 @@ const submitNamed = (name: string) => platform.submitWithoutMessage(goodSkill(na
 const row = (id: string) => platform.run(() => getSubmission(id));
 const recover = () => platform.run(() => recoverStuck(platform.nowMs));
 
-/** As a worker that claimed it and died leaves it. */
-async function claimedAndDead(id: string, state: string): Promise<void> {
+/** Leaves a submission as a worker that claimed it and died would. */
+async function leaveWithDeadWorker(id: string, state: string): Promise<void> {
   await env.DB.prepare("UPDATE submissions SET state = ?, lease_token = 'dead', lease_until = 0 WHERE id = ?")
     .bind(state, id)
     .run();
@@ -42,10 +42,10 @@ async function claimedAndDead(id: string, state: string): Promise<void> {
 
 describe("recovery", () => {
   it.each(STUCK_STATES)(
-    "L24: finds one whose worker died in %s, records a retry and queues it again with back-off",
+    "L24: finds a submission whose worker died in %s, records a retry and requeues it with exponential backoff",
     async (state) => {
       const id = await submitNamed("notes");
-      await claimedAndDead(id, state);
+      await leaveWithDeadWorker(id, state);
       platform.nowMs += 5 * MINUTE;
       expect(await recover()).toMatchObject({ requeued: 1 });
       expect(await row(id)).toMatchObject({
@@ -60,9 +60,9 @@ describe("recovery", () => {
     },
   );
 
-  it("L25: does not queue it again at the next tick", async () => {
+  it("L25: does not requeue it at the next tick", async () => {
     const id = await submitNamed("notes");
-    await claimedAndDead(id, "TIER1_SCANNING");
+    await leaveWithDeadWorker(id, "TIER1_SCANNING");
     platform.nowMs += 5 * MINUTE;
     await recover();
     platform.nowMs += 5 * MINUTE;
@@ -70,11 +70,11 @@ describe("recovery", () => {
     expect(await row(id)).toMatchObject({ attempts: 1 });
   });
 
-  it("waits 3, 10 and 30 minutes, then gives up with a reason that a person can act on", async () => {
+  it("waits 3, 10 and 30 minutes, then gives up with an actionable reason", async () => {
     const id = await submitNamed("notes");
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      await claimedAndDead(id, "TIER1_SCANNING");
+      await leaveWithDeadWorker(id, "TIER1_SCANNING");
       platform.nowMs += 5 * MINUTE;
       await recover();
       const { attempts, nextAttemptAt } = (await row(id))!;
@@ -83,14 +83,14 @@ describe("recovery", () => {
       platform.nowMs = nextAttemptAt;
     }
     expect(waits).toEqual([3, 10, 30]);
-    await claimedAndDead(id, "TIER1_SCANNING");
+    await leaveWithDeadWorker(id, "TIER1_SCANNING");
     platform.nowMs += 5 * MINUTE;
     expect(await recover()).toMatchObject({ exhausted: 1 });
     expect(await row(id)).toMatchObject({ state: "REJECTED", reasonCode: "STUCK_EXHAUSTED" });
     expect((await row(id))?.reason).toMatch(/Resubmit it/);
   });
 
-  it("L58: gives up on one whose host stays silent with the timeout as the reason", async () => {
+  it("L58: gives up with the timeout as the reason if the host never responds", async () => {
     platform = new TestPlatform({ ...env, LIMIT_SOURCE_MS: "5" }, start);
     const silent = (_input: unknown, init?: RequestInit) =>
       new Promise<Response>((_, reject) => {
@@ -104,7 +104,7 @@ describe("recovery", () => {
     expect(ended?.reason).toContain("SOURCE_TIMEOUT: api.github.com did not finish within 5 ms.");
   });
 
-  it("one that only waits in a long queue loses no attempt", async () => {
+  it("uses up no attempt of a submission that only waits in a long queue", async () => {
     const id = await submitNamed("notes");
     for (let round = 0; round < 8; round += 1) {
       platform.nowMs += 30 * MINUTE;
@@ -115,7 +115,7 @@ describe("recovery", () => {
     expect(await row(id)).toMatchObject({ state: "PUBLISHED" });
   });
 
-  it("L31: repairs a KV document that is behind the ledger, and acts on the database's state alone", async () => {
+  it("L31: repairs a KV document that is behind the database, and acts on the database's state alone", async () => {
     const id = await submitNamed("notes");
     await platform.run(() => processSubmission(id, () => platform.nowMs + 2_000));
     const updatedAt = new Date(platform.nowMs).toISOString();
@@ -134,15 +134,15 @@ describe("recovery", () => {
     expect((await platform.run(() => listSubmissionEvents(id))).at(-1)?.toState).toBe("PUBLISHED");
   });
 
-  it("finds one whose KV document is missing altogether", async () => {
+  it("finds a submission that has no KV document", async () => {
     const id = await submitNamed("notes");
-    await claimedAndDead(id, "TIER2_SCANNING");
+    await leaveWithDeadWorker(id, "TIER2_SCANNING");
     await env.SUBMISSIONS_KV.delete(`sub:${id}`);
     platform.nowMs += 6 * MINUTE;
     expect(await recover()).toMatchObject({ requeued: 1 });
   });
 
-  it("does bounded work, and says what it left", async () => {
+  it("does a bounded amount of work, and reports the remainder", async () => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 130)
        INSERT INTO submissions (id, source_kind, source_url, owner, repo, state, lease_token, submitted_by, created_at, updated_at)
@@ -159,7 +159,7 @@ describe("recovery", () => {
 describe("pause", () => {
   const by = { actor: "admin", reason: "maintenance" };
 
-  it("stops the pipeline and recovery without burning an attempt, and everything goes on after it", async () => {
+  it("stops the pipeline and recovery without using up an attempt, and both continue afterwards", async () => {
     const id = await submitNamed("notes");
     await platform.run(() => pauseQueue(by, platform.nowMs));
     expect(await platform.run(() => processSubmission(id, platform.clock))).toEqual({ kind: "finished" });
@@ -171,7 +171,7 @@ describe("pause", () => {
     expect(await row(id)).toMatchObject({ state: "PUBLISHED", attempts: 0 });
   });
 
-  it("queues at once, when it ends, what was taken off the queue meanwhile; not what a worker holds", async () => {
+  it("requeues at its end the submissions whose messages were consumed during it, but none that a worker holds", async () => {
     const [waiting, held] = [await submitNamed("one"), await submitNamed("two")];
     await platform.run(() => pauseQueue(by, platform.nowMs));
     for (const id of [waiting, held]) await platform.run(() => processSubmission(id, platform.clock));
@@ -212,7 +212,7 @@ describe("a fresh start", () => {
 });
 
 describe("jobs", () => {
-  it("L27, L39: record when they began and, only if they did, when they succeeded", async () => {
+  it("L27, L39: record when they started and, only on success, when they succeeded", async () => {
     await platform.run(() => handleScheduled("*/5 * * * *", 1_000));
     const brokenKv = { list: async () => Promise.reject(new Error("KV is down")) } as unknown as KVNamespace;
     const broken = { ...platform.env, SUBMISSIONS_KV: brokenKv };

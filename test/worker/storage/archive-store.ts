@@ -1,4 +1,4 @@
-/** The archive store on a real R2: what the fake in the unit tests only claims. */
+/** The archive store on a real R2, which the unit tests replace by a fake. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { contentDigest, sortedByPath } from "../../../src/domain/digest.ts";
@@ -14,7 +14,7 @@ import { readUpload } from "../../../src/lib/sources/upload.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { file, skill } from "../../support/skill-files.ts";
 
-const about = { version: "1.0.0", skillName: "pdf", description: "d" };
+const metadata = { version: "1.0.0", skillName: "pdf", description: "d" };
 
 describe("archive store on R2", () => {
   it("an upload is stored once, read back and deleted", async () => {
@@ -34,12 +34,12 @@ describe("archive store on R2", () => {
     });
   });
 
-  it("two packages with the same content, stored at once, keep an archive each", async () => {
+  it("two packages with the same content, stored concurrently, keep one archive each", async () => {
     const files = skill("same-content");
     const digest = contentDigest(files);
     await runWithWorkerEnv(env, async () => {
       const store = (owner: string) =>
-        storeNpmArchive(digest, files, { ...about, packageName: `@${owner}/pdf` });
+        storeNpmArchive(digest, files, { ...metadata, packageName: `@${owner}/pdf` });
       const [one, two] = await Promise.all([store("one"), store("two")]);
       expect(one.key).not.toBe(two.key);
       expect(one.integrity).not.toBe(two.integrity);

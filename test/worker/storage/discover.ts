@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("discover tells of each skill whether it is new, pending, published, rejected or blocked", async () => {
+it("discover reports whether each skill is new, pending, published, rejected or blocked", async () => {
   vi.stubGlobal("fetch", fakeGithub({ "acme/many": manySkills() }));
   const platform = new TestPlatform(env);
   await publishAll(platform);

@@ -13,7 +13,7 @@ import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { fakeR2 } from "../../support/fake-r2.ts";
 import { publishNow } from "../../support/publish.ts";
 
-/** A new object, and so empty caches, whatever ran before in this isolate. */
+/** A new object has empty caches, whatever ran before in this isolate. */
 const own: CloudflareEnv = { ...env };
 const other: CloudflareEnv = {
   ...env,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe("two environments in one isolate", () => {
-  it("keep their counts of skills apart", async () => {
+  it("keep separate skill counts", async () => {
     const nowMs = Date.now();
     expect((await here(() => listSkills(page, nowMs))).total).toBe(1);
     await env.OTHER_DB.prepare("UPDATE skills SET status = 'taken_down'").run();
@@ -44,7 +44,7 @@ describe("two environments in one isolate", () => {
     await env.OTHER_DB.prepare("UPDATE skills SET status = 'live'").run();
   });
 
-  it("keep their facets apart", async () => {
+  it("keep separate facets", async () => {
     const nowMs = Date.now();
     await env.OTHER_DB.prepare("UPDATE skills SET category = 'elsewhere'").run();
     const counted = await here(() => countFacets(nowMs));
@@ -52,7 +52,7 @@ describe("two environments in one isolate", () => {
     expect(counted.category).not.toEqual([{ value: "elsewhere", count: 1 }]);
   });
 
-  it("keep their skill documents apart, even where both rows are of one revision", async () => {
+  it("keep separate skill documents, even if both rows have the same revision", async () => {
     const row = await env.DB.prepare("SELECT * FROM skills WHERE slug = ?").bind(slug).first();
     const { revision, write_id, created_at, updated_at } = row ?? {};
     await env.OTHER_DB.prepare(
@@ -65,7 +65,7 @@ describe("two environments in one isolate", () => {
     expect((await there(() => loadSkillDocument(slug)))?.description).toBe("Another text.");
   });
 
-  it("keep their archives and texts apart", async () => {
+  it("keep separate archives and texts", async () => {
     const key = `content/${digest}/skill.zip`;
     expect(await here(() => openArchiveByKey(key, 1))).not.toBeNull();
     expect(await here(() => readSkillText(digest))).not.toBeNull();
@@ -74,7 +74,7 @@ describe("two environments in one isolate", () => {
     expect(await runWithWorkerEnv(empty, () => readSkillText(digest))).toBeNull();
   });
 
-  it("know one client by two names: each has its own key", async () => {
+  it("identify the same client differently, because each has its own key", async () => {
     const event = { slug, version: "1.0.0", client: "address:192.0.2.1", source: "test", download: false };
     await here(() => recordInstalls([event], Date.now()));
     await there(() => recordInstalls([event], Date.now()));
@@ -84,7 +84,7 @@ describe("two environments in one isolate", () => {
     expect(await client(env.OTHER_DB)).not.toBe(await client(env.DB));
   });
 
-  it("count downloads at the same moment each in its own database", async () => {
+  it("count concurrent downloads, each in its own database", async () => {
     const download = async (bindings: CloudflareEnv) => {
       const context = createExecutionContext();
       const request = new Request(`http://registry.test/api/v1/skills/${slug}/versions/1.0.0/archive`);

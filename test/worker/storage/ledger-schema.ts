@@ -11,7 +11,7 @@ import * as submissions from "../../../src/lib/ledger/schema/submissions.ts";
 const schema = { ...accounts, ...operations, ...scans, ...skills, ...submissions };
 const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
-describe("the ledger's schema in code and in migrations", () => {
+describe("the database schema in code and in migrations", () => {
   it.each(tables.map((table) => [getTableName(table), table] as const))(
     "agree about %s",
     async (name, table) => {
@@ -28,7 +28,7 @@ describe("the ledger's schema in code and in migrations", () => {
     },
   );
 
-  it("every table of the migrations is known to the code", async () => {
+  it("the code defines every table of the migrations", async () => {
     const { results } = await env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT%'",
     ).all<{ name: string }>();

@@ -1,4 +1,4 @@
-/** The health of repositories: what the host says, and that nothing it does not say is taken for a word. */
+/** Repository health: the statuses that the host's responses give. An unclear response never counts as a status. */
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { REPO_HEALTH_JOB, refreshRepoHealth } from "../../../src/lib/cron/refresh-repo-health.ts";
@@ -13,15 +13,15 @@ const url = (name: string) => `https://github.com/acme/${name}`;
 const fresh = (name: string, change = {}) =>
   Response.json({ full_name: `acme/${name}`, archived: false, pushed_at: "2026-02-01T00:00:00Z", ...change });
 
-/** Answers by the repository's name; records the order of the questions. */
-function stubGithub(answer: (name: string) => Response): string[] {
-  const asked: string[] = [];
+/** Responds by repository name, and returns the names in the order of the requests. */
+function stubGithub(respond: (name: string) => Response): string[] {
+  const requested: string[] = [];
   vi.stubGlobal("fetch", async (input: URL | string) => {
     const name = new URL(input).pathname.split("/").at(-1) ?? "";
-    asked.push(name);
-    return answer(name);
+    requested.push(name);
+    return respond(name);
   });
-  return asked;
+  return requested;
 }
 
 async function seedSkill(name: string, { kind = "github", status = "live" } = {}): Promise<void> {
@@ -40,7 +40,7 @@ async function seedSkill(name: string, { kind = "github", status = "live" } = {}
   ]);
 }
 
-/** As the cron handler does. */
+/** Runs the job as the cron handler does. */
 async function runJob(nowMs: number) {
   await recordJobStart(REPO_HEALTH_JOB, nowMs);
   const detail = await refreshRepoHealth(nowMs);
@@ -72,11 +72,11 @@ describe("checking one repository", () => {
       () => new Response("{}", { status: 403, headers: { "x-ratelimit-remaining": "0" } }),
       "limited",
     ],
-  ])("%s", async (status, answer, host) => {
-    stubGithub(answer);
-    const word = await inRun(() => checkRepoHealth(url("tools"), NOW));
-    expect(word).toMatchObject({ status, host });
-    expect(word.detail).not.toBe("");
+  ])("%s", async (status, respond, host) => {
+    stubGithub(respond);
+    const health = await inRun(() => checkRepoHealth(url("tools"), NOW));
+    expect(health).toMatchObject({ status, host });
+    expect(health.detail).not.toBe("");
   });
 
   it("L51: names the rate limit as the cause", async () => {
@@ -94,7 +94,7 @@ describe("checking one repository", () => {
 });
 
 describe("the job", () => {
-  it("begins to watch what was published from GitHub, and only that, each repository once", async () => {
+  it("starts checking repositories of skills published from GitHub, only those, and each once", async () => {
     await seedSkill("one");
     await seedSkill("site", { kind: "well-known" });
     await env.DB.prepare(
@@ -102,9 +102,9 @@ describe("the job", () => {
     )
       .bind(url("one"))
       .run();
-    const asked = stubGithub((name) => fresh(name));
+    const requested = stubGithub((name) => fresh(name));
     await inRun(() => runJob(NOW));
-    expect(asked).toEqual(["one"]);
+    expect(requested).toEqual(["one"]);
     await seedSkill("two");
     await inRun(() => runJob(NOW + 1));
     expect(await inRun(() => getRepoHealth(url("two")))).toMatchObject({
@@ -113,27 +113,27 @@ describe("the job", () => {
     });
   });
 
-  it("looks at the oldest first and at a bounded number", async () => {
+  it("checks the longest unchecked first, up to a limit", async () => {
     for (let i = 0; i < 25; i++) {
       await seedSkill(`r${i}`);
       await inRun(() =>
         saveRepoHealth({ repoUrl: url(`r${i}`), status: "ONLINE", detail: "", checkedAt: 1000 - i }),
       );
     }
-    const asked = stubGithub((name) => fresh(name));
+    const requested = stubGithub((name) => fresh(name));
     expect(await inRun(() => runJob(NOW))).toMatchObject({ checked: 20, stopped: "" });
-    expect(asked).toEqual(Array.from({ length: 20 }, (_, i) => `r${24 - i}`));
+    expect(requested).toEqual(Array.from({ length: 20 }, (_, i) => `r${24 - i}`));
     await inRun(() => runJob(NOW + 1));
-    expect(asked.slice(20, 25)).toEqual(["r4", "r3", "r2", "r1", "r0"]);
+    expect(requested.slice(20, 25)).toEqual(["r4", "r3", "r2", "r1", "r0"]);
   });
 
-  it("stops when the host's rate limit is reached: the others keep what was known of them", async () => {
+  it("stops when the host's rate limit is reached: the other repositories keep their status", async () => {
     for (const name of ["a", "b", "c"]) {
       await seedSkill(name);
       await inRun(() => saveRepoHealth({ repoUrl: url(name), status: "ONLINE", detail: "", checkedAt: 1 }));
     }
-    const asked = stubGithub((name) =>
-      asked.length < 2 ? fresh(name) : new Response("{}", { status: 429 }),
+    const requested = stubGithub((name) =>
+      requested.length < 2 ? fresh(name) : new Response("{}", { status: 429 }),
     );
     expect(await inRun(() => runJob(NOW))).toMatchObject({ checked: 2 });
     const statuses = await env.DB.prepare("SELECT status FROM repo_health ORDER BY repo_url").all();
@@ -142,15 +142,15 @@ describe("the job", () => {
 
   it("stops after three failures in a row: a host that is down does not make everything UNKNOWN", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) await seedSkill(name);
-    const asked = stubGithub(() => new Response("", { status: 502 }));
+    const requested = stubGithub(() => new Response("", { status: 502 }));
     await inRun(() => runJob(NOW));
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
-  it("does not ask about skills that were taken down", async () => {
+  it("does not check repositories of skills that were taken down", async () => {
     await seedSkill("gone", { status: "taken_down" });
-    const asked = stubGithub((name) => fresh(name));
+    const requested = stubGithub((name) => fresh(name));
     await inRun(() => runJob(NOW));
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

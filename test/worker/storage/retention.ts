@@ -1,4 +1,4 @@
-/** What is kept and what goes: bytes, reports, delivery ids, emails. On the real stores. */
+/** Data retention: deletion of archives, reports, delivery ids and emails, on the real stores. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../../src/domain/digest.ts";
@@ -51,8 +51,8 @@ beforeEach(async () => {
     await env.DB.prepare(`DELETE FROM ${table}`).run();
 });
 
-describe("the bytes of a refused submission", () => {
-  it("go after thirty days, and not before", async () => {
+describe("the bytes of a rejected submission", () => {
+  it("are deleted after thirty days, and not before", async () => {
     await inRun(async () => {
       const { digest } = await stored("refused");
       await submission("REJECTED", { digest });
@@ -64,7 +64,7 @@ describe("the bytes of a refused submission", () => {
     });
   });
 
-  it("stay while a version, an open submission or a younger refusal has the same content", async () => {
+  it("are kept while a version, an open submission or a more recent rejection has the same content", async () => {
     await inRun(async () => {
       const published = await publishNow("kept-published");
       const open = await stored("kept-open");
@@ -79,7 +79,7 @@ describe("the bytes of a refused submission", () => {
     });
   });
 
-  it("are counted in the operator's days; a typo deletes nothing (L47)", async () => {
+  it("are deleted after the operator's number of days, and a typo deletes nothing (L47)", async () => {
     expect(retentionDays(undefined)).toBe(30);
     expect(retentionDays("7")).toBe(7);
     for (const wrong of ["0", "-1", "7d", "1.5", " "])
@@ -95,7 +95,7 @@ describe("the bytes of a refused submission", () => {
 });
 
 describe("orphans", () => {
-  it("go when no row names them and they are a day old; younger ones and keys of an unknown pattern stay", async () => {
+  it("are deleted after a day without a row; newer ones and keys of an unknown pattern are kept", async () => {
     await inRun(async () => {
       const { digest } = await stored("orphan");
       await env.ARCHIVES.put("notes/readme.txt", "not ours");
@@ -106,7 +106,7 @@ describe("orphans", () => {
     });
   });
 
-  it("reports: those that a row points at stay", async () => {
+  it("include reports, but not those that a row references", async () => {
     const digest = `sha256:${"a".repeat(64)}`;
     const insert =
       "INSERT INTO scan_reports (digest, depth, engine, verdict, score, complete, report, created_at) VALUES (?, 'deep', ?, 'PASS', 90, 1, ?, 1)";
@@ -119,7 +119,7 @@ describe("orphans", () => {
     expect(left).toEqual([`reports/${digest}/1.0.0-deep.json`]);
   });
 
-  it("L43: are found on every page of the store", async () => {
+  it("L43: are found on every page of the bucket listing", async () => {
     await inRun(async () => {
       const digests = [];
       for (const name of ["one", "two", "three"]) digests.push((await stored(name)).digest);
@@ -139,7 +139,7 @@ describe("orphans", () => {
     });
   });
 
-  it("are looked for where the last run stopped, and from the start after the end", async () => {
+  it("are searched from where the last run stopped, and from the start after the last page", async () => {
     await inRun(async () => {
       const { digest } = await stored("behind");
       await recordJobStart(RETENTION_JOB, NOW);
@@ -151,16 +151,16 @@ describe("orphans", () => {
   });
 });
 
-describe("content that is wanted again while it is dropped", () => {
-  /** Runs `meanwhile` right before the bytes are deleted: the worst moment. */
-  function bucketThat(meanwhile: () => Promise<unknown>): R2Bucket {
+describe("content that is needed again during its deletion", () => {
+  /** A bucket that runs `beforeDelete` right before it deletes the bytes: the worst moment for a race. */
+  function bucketWithRace(beforeDelete: () => Promise<unknown>): R2Bucket {
     let pending = true;
     return new Proxy(env.ARCHIVES, {
       get(target, name) {
         if (name === "delete" && pending) {
           return async (keys: string[]) => {
             pending = false;
-            await meanwhile();
+            await beforeDelete();
             return target.delete(keys);
           };
         }
@@ -171,9 +171,9 @@ describe("content that is wanted again while it is dropped", () => {
   }
   const later = NOW + 40 * DAY;
 
-  it("L02: is put back when an upload of the same bytes found them a moment ago", async () => {
+  it("L02: is restored if an upload of the same bytes found them just before", async () => {
     const { digest, files } = await inRun(() => stored("again"));
-    // An old object, as the store sees it: only then does it leave a mark.
+    // The object must look old, because only then does an upload write the `kept` marker.
     const aged = new Proxy(env.ARCHIVES, {
       get(target, name) {
         if (name === "head")
@@ -195,18 +195,18 @@ describe("content that is wanted again while it is dropped", () => {
     });
     const upload = () => runWithWorkerEnv({ ...env, ARCHIVES: aged }, () => storeSkillContent(digest, files));
     const run = () => deleteUnneededContent(`content/${digest}/`, async () => true, later);
-    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(upload) }, run)).toBe("needed");
+    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketWithRace(upload) }, run)).toBe("needed");
     expect(await inRun(() => loadSkillContent(digest))).toEqual(files);
   });
 
-  it("is put back when its row was moved a moment ago", async () => {
+  it("is restored if its row changed state just before", async () => {
     const { digest, files } = await inRun(() => stored("moved"));
     let needed = false;
-    const meanwhile = async () => {
+    const beforeDelete = async () => {
       needed = true;
     };
     const run = () => deleteUnneededContent(`content/${digest}/`, async () => !needed, later);
-    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketThat(meanwhile) }, run)).toBe("needed");
+    expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketWithRace(beforeDelete) }, run)).toBe("needed");
     expect(await inRun(() => loadSkillContent(digest))).toEqual(files);
   });
 });
@@ -224,18 +224,18 @@ describe("delivery ids", () => {
 describe("an author's email", () => {
   const email = "Jo.Author@Example.org";
 
-  it("is in no KV document, key or metadata, and leaves the ledger on request", async () => {
+  it("is in no KV document, key or metadata, and is erased from the database on request", async () => {
     // The repository's submission is never processed: its host does not exist.
     const noQueue = { sendBatch: async () => {} } as unknown as Queue;
     await runWithWorkerEnv({ ...env, SUBMISSION_QUEUE: noQueue }, async () => {
       const { id } = await publishNow("mailed");
       await env.DB.prepare("UPDATE submissions SET email = ? WHERE id = ?").bind(email, id).run();
-      const asked = {
+      const request = {
         repoUrl: "https://github.com/acme/mailed",
         email: email.toLowerCase(),
         submittedBy: "anonymous",
       };
-      expect((await submitRepository(asked, NOW)).kind).toBe("accepted");
+      expect((await submitRepository(request, NOW)).kind).toBe("accepted");
       await env.DB.prepare("UPDATE outbox SET wanted = wanted + 1, due_at = 0").run();
       await drainOutbox(NOW + DAY, { limit: 100 });
       const { keys } = await env.SUBMISSIONS_KV.list();

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe("index documents", () => {
-  it("L44: hold every row, however many pages that takes, in KV as in the ledger", async () => {
+  it("L44: contain every row, across any number of pages, in KV as in the database", async () => {
     await insertSubmissions(4_321);
     const built = await inRun(() => getSubmissionIndex(NOW));
     expect(built.total).toBe(4_321);
@@ -47,7 +47,7 @@ describe("index documents", () => {
     expect(cached.degraded).toBe(false);
   });
 
-  it("L05, L15: are caches: a wrong or missing one is rebuilt from the ledger, never believed", async () => {
+  it("L05, L15: are caches: a wrong or missing one is rebuilt from the database, never trusted", async () => {
     await insertSubmissions(3);
     await inRun(() => getSubmissionIndex(NOW));
     const pages = await env.SUBMISSIONS_KV.list({ prefix: "index:submissions:" });
@@ -57,7 +57,7 @@ describe("index documents", () => {
     expect((await inRun(() => getSubmissionIndex(NOW + 4_000))).total).toBe(3);
   });
 
-  it("are never written more than once a second for each key, however many ask at once", async () => {
+  it("are written at most once a second per key, however many requests run concurrently", async () => {
     await insertSubmissions(2);
     const heads: string[] = [];
     const kv = new ProbedKv(env.SUBMISSIONS_KV);
@@ -74,7 +74,7 @@ describe("index documents", () => {
     expect(heads).toHaveLength(1);
   });
 
-  it("L36, L38: with the ledger down, an old index is shown as degraded, and none is an error, never an empty list", async () => {
+  it("L36, L38: with the database down, an old index is returned as degraded, and a missing one is an error, never an empty list", async () => {
     await expect(inRun(() => getPublishedSkillsList(NOW), { DB: deadLedger })).rejects.toThrow();
     await insertSubmissions(1);
     await inRun(() => getSubmissionIndex(NOW));
@@ -96,7 +96,7 @@ describe("migrateSkillSlugs", () => {
     await put("lost", { name: "No repository" });
   });
 
-  it("tells what it would do without doing it", async () => {
+  it("reports its changes in a dry run without making them", async () => {
     const before = await keys();
     const result = await inRun(() => migrateSkillSlugs({ dryRun: true }));
     expect(result.migrated.map(({ to }) => to).sort()).toEqual(["acme/tools/pdf", "acme/tools/xls"]);
@@ -106,7 +106,7 @@ describe("migrateSkillSlugs", () => {
     expect(await keys()).toEqual(before);
   });
 
-  it("moves each record, leaves an alias in KV and in the ledger, and does nothing the second time", async () => {
+  it("moves each record, leaves an alias in KV and in the database, and is idempotent", async () => {
     await inRun(() => migrateSkillSlugs({ dryRun: false }));
     expect(await keys()).toEqual([
       "skill:acme/tools/csv",
@@ -129,7 +129,7 @@ describe("migrateSkillSlugs", () => {
     expect(migrated).toEqual([{ from: "xls", to: "acme/tools/xls" }]);
   });
 
-  it("goes on where a run died, after any of its steps", async () => {
+  it("continues after a crash at any of its steps", async () => {
     for (const diesAt of [1, 2, 3]) {
       let calls = 0;
       const dying = new ProbedKv(env.SUBMISSIONS_KV);
@@ -150,7 +150,7 @@ describe("migrateSkillSlugs", () => {
     }
   });
 
-  it("refuses a target that someone else's record holds", async () => {
+  it("refuses a target that another record holds", async () => {
     await put("acme/tools/pdf", { name: "Another", repoUrl: "https://github.com/acme/tools" });
     const { refused } = await inRun(() => migrateSkillSlugs({ dryRun: false }));
     expect(refused).toContainEqual({ slug: "pdf", reason: "acme/tools/pdf exists already" });

@@ -1,4 +1,4 @@
-/** Hostile tar archives, each made here, each with the code it must end in, through the whole way of an upload. */
+/** Hostile tar archives, each built here and sent through the whole upload path, with the expected refusal code. */
 import { describe, expect, it } from "vitest";
 import { pax, type RawEntry, rawTar, rawTarGz } from "../../../../test/support/raw-tar.ts";
 import { refusalOf, skillMd } from "../../../../test/support/skill-files.ts";
@@ -31,36 +31,36 @@ const cases: Record<string, [readonly RawEntry[], ProblemCode]> = {
   "an unknown type": [[{ name: "z", type: "Z" }], "ARCHIVE_SPECIAL_FILE"],
   "a volume label": [[{ name: "label", type: "V" }], "ARCHIVE_SPECIAL_FILE"],
   "an absolute path": [[{ name: "/etc/cron.d/x", body: "x" }], "PATH_UNSAFE"],
-  "a path that leads out": [[{ name: "a/../../x", body: "x" }], "PATH_UNSAFE"],
-  "a path that leads out behind ./": [[{ name: "./../x", body: "x" }], "PATH_UNSAFE"],
+  "a path traversal": [[{ name: "a/../../x", body: "x" }], "PATH_UNSAFE"],
+  "a path traversal after ./": [[{ name: "./../x", body: "x" }], "PATH_UNSAFE"],
   "two slashes": [[{ name: "a//b", body: "x" }], "PATH_UNSAFE"],
   "a dot inside": [[{ name: "a/./b", body: "x" }], "PATH_UNSAFE"],
   "an empty name": [[{ name: "", body: "x" }], "PATH_UNSAFE"],
   "a backslash": [[{ name: "..\\..\\x", body: "x" }], "PATH_UNSAFE"],
   "a drive letter": [[{ name: "C:x", body: "x" }], "PATH_UNSAFE"],
-  "a PAX path that leads out": [
+  "a path traversal in a PAX path": [
     [
       { name: "x", type: "x", body: pax("path", "../x") },
       { name: "x", body: "x" },
     ],
     "PATH_UNSAFE",
   ],
-  "a GNU long name that leads out": [
+  "a path traversal in a GNU long name": [
     [
       { name: "././@LongLink", type: "L", body: "../x\0" },
       { name: "x", body: "x" },
     ],
     "PATH_UNSAFE",
   ],
-  "a prefix that leads out": [[{ name: "x", prefix: "..", body: "x" }], "PATH_UNSAFE"],
-  "letter case alone": [
+  "a path traversal in the prefix": [[{ name: "x", prefix: "..", body: "x" }], "PATH_UNSAFE"],
+  "files that differ only in letter case": [
     [
       { name: "Readme.md", body: "a" },
       { name: "README.md", body: "b" },
     ],
     "PATH_COLLISION",
   ],
-  "letter case of a folder": [
+  "folders that differ only in letter case": [
     [
       { name: "lib/a", body: "a" },
       { name: "LIB/b", body: "b" },
@@ -89,7 +89,7 @@ const cases: Record<string, [readonly RawEntry[], ProblemCode]> = {
     ],
     "PATH_COLLISION",
   ],
-  "a file that is a folder, too": [
+  "a file that is also a folder": [
     [
       { name: "a", body: "a" },
       { name: "a/b", body: "b" },
@@ -131,11 +131,11 @@ const cases: Record<string, [readonly RawEntry[], ProblemCode]> = {
   "a zero-width space": [[{ name: "a\u200bb", body: "x" }], "PATH_CHARACTERS"],
   "a name that is not UTF-8": [[{ name: Uint8Array.of(0x61, 0xff, 0x62), body: "x" }], "PATH_CHARACTERS"],
   "a Windows device": [[{ name: "aux", body: "x" }], "PATH_RESERVED"],
-  "a Windows device with an ending": [[{ name: "lib/Com1.txt", body: "x" }], "PATH_RESERVED"],
+  "a Windows device with an extension": [[{ name: "lib/Com1.txt", body: "x" }], "PATH_RESERVED"],
   "a folder that is a Windows device": [[{ name: "NUL/x", body: "x" }], "PATH_RESERVED"],
   "an alternate data stream": [[{ name: "file.txt:evil", body: "x" }], "PATH_RESERVED"],
   "a trailing dot": [[{ name: "a.", body: "x" }], "PATH_RESERVED"],
-  "a trailing blank": [[{ name: "a ", body: "x" }], "PATH_RESERVED"],
+  "a trailing space": [[{ name: "a ", body: "x" }], "PATH_RESERVED"],
   "a long path by PAX": [
     [
       { name: "x", type: "x", body: pax("path", `${"d/".repeat(5)}${"n".repeat(191)}`) },
@@ -150,14 +150,14 @@ const cases: Record<string, [readonly RawEntry[], ProblemCode]> = {
     ],
     "PATH_TOO_LONG",
   ],
-  "a path that no ustar header holds": [
+  "a path that does not fit into a ustar header": [
     [
       { name: "L", type: "L", body: `${"d".repeat(60)}/${"e".repeat(100)}/${"f".repeat(20)}\0` },
       { name: "x", body: "x" },
     ],
     "PATH_TOO_LONG",
   ],
-  "a name header without end": [[{ name: "L", type: "L", body: "n".repeat(70_000) }], "PATH_TOO_LONG"],
+  "an endless name header": [[{ name: "L", type: "L", body: "n".repeat(70_000) }], "PATH_TOO_LONG"],
   "a deep path": [[{ name: "a/b/c/d/e/f/g/h/i/j/k/l/m", body: "x" }], "PATH_TOO_DEEP"],
   "a GNU sparse file": [[{ name: "s", type: "S" }], "ARCHIVE_SPARSE"],
   "a PAX sparse file": [
@@ -201,14 +201,17 @@ const cases: Record<string, [readonly RawEntry[], ProblemCode]> = {
   "a folder with content": [[{ name: "d/", type: "5", body: "hidden" }], "ARCHIVE_HEADER_MISMATCH"],
   "a link with content": [[{ name: "l", type: "2", body: "hidden" }], "ARCHIVE_HEADER_MISMATCH"],
   "a wrong checksum": [[{ name: "a", body: "x", badSum: true }], "ARCHIVE_BROKEN"],
-  "a size that is no number": [[{ name: "a", body: "x", patch: at(124, "0000000000z") }], "ARCHIVE_BROKEN"],
+  "a size that is not a number": [
+    [{ name: "a", body: "x", patch: at(124, "0000000000z") }],
+    "ARCHIVE_BROKEN",
+  ],
   "a negative size": [[{ name: "a", body: "x", patch: at(124, "-0000000001") }], "ARCHIVE_BROKEN"],
   "a size in base 256": [
     [{ name: "a", body: "x", patch: (block) => block.set([0x80, 0xff], 124) }],
     "FILE_TOO_LARGE",
   ],
   "a size beyond the archive": [[{ name: "a", body: "x", size: 5000 }], "ARCHIVE_BROKEN"],
-  "a claim of 8 GiB": [[{ name: "a", body: "x", size: 0o77777777777 }], "ARCHIVE_UNPACKED_TOO_LARGE"],
+  "a declared size of 8 GiB": [[{ name: "a", body: "x", size: 0o77777777777 }], "ARCHIVE_UNPACKED_TOO_LARGE"],
   "a PAX record with a wrong length": [
     [
       { name: "x", type: "x", body: pax("path", "a", 99) },
@@ -216,11 +219,11 @@ const cases: Record<string, [readonly RawEntry[], ProblemCode]> = {
     ],
     "ARCHIVE_BROKEN",
   ],
-  "a header that describes nothing": [[{ name: "x", type: "x", body: pax("path", "a") }], "ARCHIVE_BROKEN"],
+  "a header without an entry": [[{ name: "x", type: "x", body: pax("path", "a") }], "ARCHIVE_BROKEN"],
 };
 
 describe("hostile tar archives", () => {
-  it("starts from one that is taken", async () => {
+  it("a benign archive is accepted, so the cases below fail for their own reason", async () => {
     expect(
       await codeOf([
         { name: "scripts/", type: "5" },
@@ -233,13 +236,13 @@ describe("hostile tar archives", () => {
     expect(await codeOf(entries)).toBe(code);
   });
 
-  it("a missing end mark, and bytes behind it", async () => {
+  it("a missing end-of-archive marker, and bytes after it", async () => {
     expect(await codeOf([], new Uint8Array(0))).toBe("ARCHIVE_BROKEN");
     const hidden = Buffer.concat([new Uint8Array(1024), rawTar([{ name: "hidden", body: "x" }])]);
     expect(await codeOf([], hidden)).toBe("ARCHIVE_HEADER_MISMATCH");
   });
 
-  it("damage to the gzip layer: cut short, a flipped byte, bytes behind its end", async () => {
+  it("damage to the gzip layer: truncated, a flipped byte, trailing bytes", async () => {
     const bytes = rawTarGz([manifest, { name: "a", body: "a".repeat(5000) }]);
     expect(await refusalOf(() => upload(bytes.subarray(0, -12)))).toBe("ARCHIVE_BROKEN");
     const flipped = bytes.slice();
@@ -299,7 +302,7 @@ describe("limits of an archive and of a skill", () => {
     expect(await refusalOf(() => upload(bytes, { [variable]: tooFew }))).toBe(code);
   });
 
-  it("512 files of a skill are taken and 513 are not", async () => {
+  it("512 files of a skill are accepted and 513 are not", async () => {
     const files = (count: number) => [
       manifest,
       ...Array.from({ length: count - 1 }, (_, i) => ({ name: `f${i}`, body: "x" })),
@@ -317,7 +320,7 @@ describe("limits of an archive and of a skill", () => {
     expect(await refusalOf(() => upload(two, { LIMIT_SKILLS_PER_SOURCE: "1" }))).toBe("TOO_MANY_SKILLS");
   });
 
-  it("LIMIT_UNPACK_RATIO and LIMIT_RATIO_FLOOR_BYTES decide what is a bomb", async () => {
+  it("LIMIT_UNPACK_RATIO and LIMIT_RATIO_FLOOR_BYTES define a decompression bomb", async () => {
     const bomb = rawTarGz([manifest, { name: "zeros", body: new Uint8Array(3 << 20) }]);
     expect(await refusalOf(() => upload(bomb))).toBe("ARCHIVE_BOMB");
     expect(await refusalOf(() => upload(bomb, { LIMIT_UNPACK_RATIO: "2000" }))).toBe("none");
@@ -326,7 +329,7 @@ describe("limits of an archive and of a skill", () => {
 
   it("LIMIT_MANIFEST_BYTES bounds SKILL.md", async () => {
     const { skills } = await upload(bytes, { LIMIT_MANIFEST_BYTES: "10" });
-    // The skill is still brought; its manifest's problem is the caller's to report.
+    // The skill is still returned. The caller reports the problem with its manifest.
     expect(skills[0]!.path).toBe("");
   });
 });

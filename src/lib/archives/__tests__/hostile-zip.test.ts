@@ -1,4 +1,4 @@
-/** Hostile zip files, each made here, each with the code it must end in, through the whole way of an upload. */
+/** Hostile zip files, each built here and sent through the whole upload path, with the expected refusal code. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,15 +40,15 @@ const cases: Record<string, [readonly RawZipEntry[], ProblemCode, RawZipOptions?
   "a device": [[{ name: "d", mode: 0o020666 }], "ARCHIVE_SPECIAL_FILE"],
   "a pipe": [[{ name: "p", mode: 0o010666 }], "ARCHIVE_SPECIAL_FILE"],
   "an absolute path": [[{ name: "/etc/x", body: "x" }], "PATH_UNSAFE"],
-  "a path that leads out": [[{ name: "../x", body: "x" }], "PATH_UNSAFE"],
-  "a path that leads out on Windows": [[{ name: "..\\x", body: "x" }], "PATH_UNSAFE"],
+  "a path traversal": [[{ name: "../x", body: "x" }], "PATH_UNSAFE"],
+  "a path traversal on Windows": [[{ name: "..\\x", body: "x" }], "PATH_UNSAFE"],
   "a NUL": [[{ name: "a.txt\0.sh", body: "x" }], "PATH_CHARACTERS"],
   "a name that is not UTF-8": [
     [{ name: Uint8Array.of(0x81, 0x82), body: "x", both: { flags: 0 } }],
     "PATH_CHARACTERS",
   ],
   "a Windows device": [[{ name: "con.txt", body: "x" }], "PATH_RESERVED"],
-  "letter case alone": [[{ name: "skill.MD", body: "x" }], "PATH_COLLISION"],
+  "names that differ only in letter case": [[{ name: "skill.MD", body: "x" }], "PATH_COLLISION"],
   "the same path twice": [[{ name: "SKILL.md", body: skillMd("evil") }], "PATH_DUPLICATE"],
   "a local name that differs": [
     [{ name: "good.md", body: "x", local: { name: "evil.md" } }],
@@ -108,8 +108,8 @@ const cases: Record<string, [readonly RawZipEntry[], ProblemCode, RawZipOptions?
     { patchEnd: (end) => end.set([1, 0, 0, 0], 16) },
   ],
   "a folder with content": [[{ name: "d/", body: "x", mode: 0o040755 }], "ARCHIVE_HEADER_MISMATCH"],
-  "a file by name, a folder by mode": [[{ name: "d", mode: 0o040755 }], "ARCHIVE_HEADER_MISMATCH"],
-  "a folder by name, a file by mode": [[{ name: "d/", mode: 0o100644 }], "ARCHIVE_HEADER_MISMATCH"],
+  "a file by its name, a folder by its mode": [[{ name: "d", mode: 0o040755 }], "ARCHIVE_HEADER_MISMATCH"],
+  "a folder by its name, a file by its mode": [[{ name: "d/", mode: 0o100644 }], "ARCHIVE_HEADER_MISMATCH"],
   "more content than declared": [
     [{ name: "a", body: "xy", packed: deflateRawSync(Buffer.from("xyz")) }],
     "ARCHIVE_HEADER_MISMATCH",
@@ -120,15 +120,15 @@ const cases: Record<string, [readonly RawZipEntry[], ProblemCode, RawZipOptions?
   ],
   "a wrong checksum": [[{ name: "a", body: "xy", both: { crc: 1 } }], "ARCHIVE_BROKEN"],
   "damaged data": [[{ name: "a", body: "xy", packed: Uint8Array.of(0xff, 0xff, 0xff) }], "ARCHIVE_BROKEN"],
-  "a part of several": [[], "ARCHIVE_BROKEN", { patchEnd: (end) => end.set([1, 0], 4) }],
-  "an entry that goes on into the directory": [
+  "one part of a split archive": [[], "ARCHIVE_BROKEN", { patchEnd: (end) => end.set([1, 0], 4) }],
+  "an entry that extends into the directory": [
     [{ name: "a", body: "x", both: { packedSize: 4000 } }],
     "ARCHIVE_BROKEN",
   ],
 };
 
 describe("hostile zip files", () => {
-  it("starts from one that is taken", async () => {
+  it("a benign archive is accepted, so the cases below fail for their own reason", async () => {
     expect(
       await codeOf(
         [
@@ -144,25 +144,25 @@ describe("hostile zip files", () => {
     expect(await codeOf(entries, options)).toBe(code);
   });
 
-  it("a zip that is cut short, and one with bytes behind its end", async () => {
+  it("a truncated zip, and one with trailing bytes", async () => {
     const bytes = rawZip([manifest]);
     expect(await refusalOf(() => upload(bytes.subarray(0, -1)))).toBe("ARCHIVE_BROKEN");
     expect(await refusalOf(() => upload(Buffer.concat([bytes, new Uint8Array(3)])))).toBe("ARCHIVE_BROKEN");
   });
 
-  it("a bomb is known by what it declares, before anything is inflated", async () => {
+  it("a zip bomb is detected by its declared size, before anything is inflated", async () => {
     const body = new Uint8Array(64 << 20);
     const bomb = rawZip([manifest, { name: "zeros", body }]);
     expect(await refusalOf(() => upload(bomb))).toBe("ARCHIVE_BOMB");
     expect(await quickest(() => refusalOf(() => upload(bomb)))).toBeLessThan(100);
   });
 
-  it("a bomb that declares little stops at what it declares", async () => {
+  it("a zip bomb with a small declared size is read only up to that size", async () => {
     const packed = deflateRawSync(new Uint8Array(64 << 20));
     expect(await codeOf([{ name: "zeros", body: "x", packed }])).toBe("ARCHIVE_HEADER_MISMATCH");
   });
 
-  it("the executable bit is false where the zip was made on a system without one", async () => {
+  it("the executable bit is false if the zip was created on a system without one", async () => {
     const entries = [
       manifest,
       { name: "a", body: "x", mode: 0o100755 },
@@ -177,7 +177,7 @@ describe("hostile zip files", () => {
   });
 });
 
-describe("zips of ordinary tools", () => {
+describe("zips from common tools", () => {
   function zipWith(make: (folder: string) => void): Uint8Array {
     const folder = mkdtempSync(join(tmpdir(), "vskill-zip-"));
     try {

@@ -20,7 +20,7 @@ const files = skill(
   file("ü.md", "ü"),
   file("empty", ""),
 );
-const about = {
+const metadata = {
   packageName: "@acme/pdf",
   version: "1.2.3",
   skillName: "pdf",
@@ -91,7 +91,7 @@ describe("install archives", () => {
       expect(sha256(make(files.toReversed()))).toBe(sha256(make(files)));
   });
 
-  it("never change: clients hold us to these digests", () => {
+  it("never change, because clients rely on these digests", () => {
     const small = [
       file("SKILL.md", "---\nname: a\ndescription: b\n---\n"),
       file("scripts/run.sh", "#!/bin/sh\n", true),
@@ -99,7 +99,7 @@ describe("install archives", () => {
     expect({
       tarGz: sha256(makeTarGz(small)),
       zip: sha256(makeZip(small)),
-      npm: sha256(makeNpmTarball(small, about)),
+      npm: sha256(makeNpmTarball(small, metadata)),
     }).toMatchInlineSnapshot(`
       {
         "npm": "4d7f08f29c44ebb31e5f9194c1c1b0b8b68469b1765f4723e1d63a3256874a1b",
@@ -128,7 +128,7 @@ describe("install archives", () => {
   });
 
   it("npm installs the package, long paths and modes included", () => {
-    writeFileSync(join(folder, "npm.tgz"), makeNpmTarball(files, about));
+    writeFileSync(join(folder, "npm.tgz"), makeNpmTarball(files, metadata));
     writeFileSync(join(folder, "package.json"), "{}");
     execFileSync(
       "npm",

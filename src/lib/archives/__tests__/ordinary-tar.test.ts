@@ -1,4 +1,4 @@
-/** Tarballs as people make them: strictness must not refuse what tar, Python or npm write. */
+/** Tarballs from common tools: the strict checks must not refuse the output of tar, Python or npm. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ const tools: Record<string, [string, string[]]> = {
   "Python, ustar": ["python3", ["-c", python("USTAR_FORMAT")]],
 };
 
-describe("tarballs of ordinary tools", () => {
+describe("tarballs from common tools", () => {
   it.each(Object.entries(tools))("%s", async (name, [command, args]) => {
     const cwd = name === "tar of the current folder" ? join(folder, "pdf") : folder;
     execFileSync(command, args, { cwd, stdio: "pipe" });

@@ -21,7 +21,7 @@ const files = skill(
   file("__proto__", "p"),
 );
 const digest = contentDigest(files);
-const about = {
+const metadata = {
   packageName: "@acme/pdf",
   version: "1.0.0",
   skillName: "pdf",
@@ -29,7 +29,7 @@ const about = {
 };
 
 describe("archive store", () => {
-  it("gives back exactly the files that were stored, executable bit included", async () => {
+  it("returns exactly the files that were stored, executable bit included", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
       await storeSkillContent(digest, files);
@@ -37,24 +37,24 @@ describe("archive store", () => {
     });
   });
 
-  it("makes each archive once and never again", async () => {
+  it("creates each archive only once", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
       const first = await storeSkillContent(digest, files);
       const second = await storeSkillContent(digest, files);
       expect(second).toEqual(first);
-      await Promise.all([storeNpmArchive(digest, files, about), storeNpmArchive(digest, files, about)]);
+      await Promise.all([storeNpmArchive(digest, files, metadata), storeNpmArchive(digest, files, metadata)]);
     });
     expect(r2.puts.toSorted()).toEqual(
       ["npm.tgz", "skill.tar.gz", "skill.zip"].map((format) => `content/${digest}/${format}`),
     );
   });
 
-  it("says each archive's own digest and size", async () => {
+  it("returns each archive's own digest and size", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
       const { tarGz, zip } = await storeSkillContent(digest, files);
-      const npm = await storeNpmArchive(digest, files, about);
+      const npm = await storeNpmArchive(digest, files, metadata);
       for (const archive of [tarGz, zip, npm]) {
         const bytes = r2.objects.get(archive.key)!.bytes;
         expect(archive.size).toBe(bytes.length);
@@ -66,14 +66,14 @@ describe("archive store", () => {
     });
   });
 
-  it("keeps the npm packages of two repositories with the same content apart", async () => {
+  it("keeps separate npm packages for two repositories with the same content", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
-      const first = await storeNpmArchive(digest, files, about);
-      const fork = await storeNpmArchive(digest, files, { ...about, packageName: "@fork/pdf" });
+      const first = await storeNpmArchive(digest, files, metadata);
+      const fork = await storeNpmArchive(digest, files, { ...metadata, packageName: "@fork/pdf" });
       expect(fork.key).not.toBe(first.key);
       expect(fork.sha256).not.toBe(first.sha256);
-      expect(await storeNpmArchive(digest, files, { ...about, packageName: "@fork/pdf" })).toEqual(fork);
+      expect(await storeNpmArchive(digest, files, { ...metadata, packageName: "@fork/pdf" })).toEqual(fork);
       const served = await openArchiveByKey(fork.key, fork.size);
       expect(served).toEqual(new Uint8Array(r2.objects.get(fork.key)?.bytes ?? []));
     });
@@ -97,12 +97,12 @@ describe("archive store", () => {
     });
   });
 
-  it("answers null for what is not there, and deletes every archive of a content, page by page", async () => {
+  it("returns null for missing content, and deletes every archive of a content, page by page", async () => {
     const r2 = fakeR2();
     await withSourceEnv({ ARCHIVES: r2.bucket }, async () => {
       expect(await loadSkillContent(digest)).toBeNull();
       await storeSkillContent(digest, files);
-      await storeNpmArchive(digest, files, about);
+      await storeNpmArchive(digest, files, metadata);
       const other = skill("other");
       await storeSkillContent(contentDigest(other), other);
       await deleteContent(digest);

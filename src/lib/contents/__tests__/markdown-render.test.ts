@@ -6,7 +6,7 @@ import { makeSkillView } from "../skill-view-store.ts";
 const render = (text: string) => renderMarkdown(text) ?? "";
 
 describe("rendering untrusted Markdown", () => {
-  it("keeps what people write: headings one level down, lists, tables, code, quotes", () => {
+  it("keeps common Markdown: headings one level down, lists, tables, code, quotes", () => {
     const html = render(
       "# A\n\n## B\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> said\n\n```sh\nls <x>\n```\n",
     );
@@ -21,7 +21,7 @@ describe("rendering untrusted Markdown", () => {
       expect(html).toContain(part);
   });
 
-  it("leaves the front matter out", () => {
+  it("omits the front matter", () => {
     expect(render("---\nname: x\n---\n\nText\n")).toBe("<p>Text</p>\n");
   });
 
@@ -66,7 +66,7 @@ describe("rendering untrusted Markdown", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("names what cannot be seen, and leaves emoji alone", () => {
+  it("names invisible characters, and leaves emoji unchanged", () => {
     const html = render("pay\u202Eload zero\u200Bwidth \u{E0041} family 👨\u200D👩\u200D👧 ❤\uFE0F");
     for (const name of ["U+202E", "U+200B", "U+E0041"])
       expect(html).toContain(`<span class="odd-char">${name}</span>`);
@@ -87,7 +87,7 @@ describe("rendering untrusted Markdown", () => {
     expect(await quickest(() => renderMarkdown(text.slice(0, 256 * 1024)), 1)).toBeLessThan(2_000);
   });
 
-  it("does not render what nobody would read to its end", () => {
+  it("does not render a text that is too long to read", () => {
     expect(renderMarkdown("x".repeat(300 * 1024))).toBeNull();
   });
 
@@ -101,7 +101,7 @@ describe("the view of a skill", () => {
   const file = (path: string, bytes: Uint8Array) => ({ path, bytes, executable: false });
   const utf8 = new TextEncoder();
 
-  it("shows texts, and says why it does not show the rest", () => {
+  it("shows text files, and gives the reason for each file that it does not show", () => {
     const view = makeSkillView([
       file("SKILL.md", utf8.encode("# Hi\n")),
       file("logo.png", new Uint8Array([137, 80, 0, 1])),

@@ -36,7 +36,7 @@ describe("the KV wrapper", () => {
     await expect(withKv(failing, async () => submissionsKv().get("k"))).rejects.toThrow("KV GET failed: 500");
   });
 
-  it("lets the sweep for stuck submissions fail, and not wait for ever, when a list hangs", async () => {
+  it("lets the sweep for stuck submissions fail instead of waiting forever when a list hangs", async () => {
     expect(await afterLimit(() => getStuckSubmissions())).toBeInstanceOf(StoreUnavailable);
   });
 

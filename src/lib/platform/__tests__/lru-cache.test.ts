@@ -18,7 +18,7 @@ describe("an LRU cache", () => {
     expect([cache.get("same"), cache.get("other")]).toEqual([4, 1]);
   });
 
-  it("does not store an entry larger than the cache, and drops the one it was to replace", () => {
+  it("does not store an entry larger than the cache, and removes the one that it would replace", () => {
     const cache = new LruCache<string>({ maxSize: 10 });
     cache.set("a", "small", { size: 1 });
     cache.set("a", "too large", { size: 11 });

@@ -4,12 +4,12 @@ import { withoutLedger } from "../without-ledger.ts";
 
 const fallback = async () => "from KV";
 
-describe("a read without the ledger", () => {
-  it("is the database's while that works", async () => {
+describe("a read with a fallback for the database", () => {
+  it("returns the database's result while it works", async () => {
     expect(await withoutLedger(async () => "from D1", fallback)).toBe("from D1");
   });
 
-  it("is the fallback's when the database is unavailable, however deeply the error is wrapped", async () => {
+  it("returns the fallback's result when the database is unavailable, however deeply the error is wrapped", async () => {
     const wrapped = new Error("query failed", { cause: new LedgerUnavailable(new Error("overloaded")) });
     expect(await withoutLedger(() => Promise.reject(wrapped), fallback)).toBe("from KV");
   });

@@ -5,7 +5,7 @@ import { checkAddress, readAddressPolicy } from "../address-guard.ts";
 const policy = (allowHosts = "", api = "https://api.github.com") => readAddressPolicy(api, allowHosts);
 const check = (address: string, with_ = policy()) => refusalOf(() => checkAddress(new URL(address), with_));
 
-describe("addresses that may be fetched", () => {
+describe("URLs that may be fetched", () => {
   it.each([
     "https://github.com/x",
     "https://skills.example.com",
@@ -16,7 +16,7 @@ describe("addresses that may be fetched", () => {
     expect(await check(address)).toBe("none");
   });
 
-  it("the host of GITHUB_API_URL at its own port, and what ALLOW_HOSTS names, over http, too", async () => {
+  it("the host of GITHUB_API_URL at its own port, and the hosts of ALLOW_HOSTS, over http, too", async () => {
     const wide = policy("127.0.0.1:8787, intranet, [::1]:9", "http://10.0.0.5:3000/api/v3");
     for (const address of [
       "http://10.0.0.5:3000/x",
@@ -38,26 +38,26 @@ describe("addresses that may be fetched", () => {
     }
   });
 
-  it("refuses settings that cannot be read instead of guessing (L47)", () => {
+  it("refuses invalid settings instead of guessing (L47)", () => {
     for (const entry of ["http://host", "host/path", "user@host", "ho st", ":80", "host:99999"])
       expect(() => policy(entry)).toThrow();
     expect(() => policy("", "not a url")).toThrow();
   });
 });
 
-describe("addresses that are refused", () => {
+describe("URLs that are refused", () => {
   it.each([
     ["loopback", "https://127.0.0.1/"],
-    ["loopback in short", "https://127.1/"],
+    ["loopback in short form", "https://127.1/"],
     ["loopback as one number", "https://2130706433/"],
     ["loopback in hex", "https://0x7f000001/"],
     ["loopback in octal", "https://0177.0.0.1/"],
     ["loopback in full-width digits", "https://１２７.0.0.1/"],
     ["loopback in circled digits", "https://①②⑦.0.0.1/"],
     ["any address", "https://0.0.0.0/"],
-    ["any address in short", "https://0/"],
+    ["any address in short form", "https://0/"],
     ["IPv6 loopback", "https://[::1]/"],
-    ["IPv6 loopback in full", "https://[0:0:0:0:0:0:0:1]/"],
+    ["IPv6 loopback in full form", "https://[0:0:0:0:0:0:0:1]/"],
     ["IPv4 in IPv6", "https://[::ffff:127.0.0.1]/"],
     ["IPv4 in IPv6 in hex", "https://[::ffff:7f00:1]/"],
     ["IPv4 behind NAT64", "https://[64:ff9b::a00:1]/"],
@@ -70,10 +70,10 @@ describe("addresses that are refused", () => {
     ["link-local", "https://169.254.1.1/"],
     ["metadata", "https://169.254.169.254/latest/meta-data/"],
     ["metadata by name", "https://metadata.google.internal/"],
-    ["a public address as number", "https://8.8.8.8/"],
+    ["a public address as an IP", "https://8.8.8.8/"],
     ["localhost", "https://localhost/"],
-    ["localhost with a dot", "https://localhost./"],
-    ["a name with a dot behind", "https://github.com./"],
+    ["localhost with a trailing dot", "https://localhost./"],
+    ["a name with a trailing dot", "https://github.com./"],
     ["under localhost", "https://x.localhost/"],
     ["a bare name", "https://intranet/"],
     ["a .local name", "https://printer.local/"],

@@ -34,7 +34,7 @@ function fetchSlowly(tarballMs: number, limitMs: number) {
   );
 }
 
-describe("listing a source and fetching a skill of it", () => {
+describe("listing a source and fetching a skill from it", () => {
   it("share one LIMIT_SOURCE_MS", async () => {
     expect(await refusalOf(() => fetchSlowly(700, 1_000))).toBe("SOURCE_TIMEOUT");
     const { fetched } = await fetchSlowly(400, 1_000);

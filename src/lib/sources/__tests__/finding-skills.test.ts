@@ -15,12 +15,12 @@ function archive(tree: Record<string, string | Uint8Array>): ArchiveEntries {
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
-const list = async (tree: Record<string, string>, asked = "") =>
-  (await listSkills(archive(tree), asked, defaultLimits)).map(({ path }) => path);
+const list = async (tree: Record<string, string>, requested = "") =>
+  (await listSkills(archive(tree), requested, defaultLimits)).map(({ path }) => path);
 
 describe("finding skills", () => {
   it.each([".claude", ".cursor", ".codex", ".github", ".agents", ".Claude"])(
-    "leaves %s out unless it is asked for",
+    "skips %s unless it is requested",
     async (name) => {
       const tree = {
         [`${name}/skills/a/SKILL.md`]: skillMd("a"),
@@ -33,7 +33,7 @@ describe("finding skills", () => {
     },
   );
 
-  it("wants the manifest's exact name, and does not mistake part of a folder's name for the folder asked for", async () => {
+  it("requires the manifest's exact name, and does not match a requested folder by a part of its name", async () => {
     const tree = {
       "a/skill.md": "x",
       "b/MYSKILL.md": "x",
@@ -45,7 +45,7 @@ describe("finding skills", () => {
     expect(await list(tree, "skills")).toEqual(["skills"]);
   });
 
-  it("ignores what version control and file managers leave behind", async () => {
+  it("ignores the files of version control and file managers", async () => {
     const tree = {
       ".git/SKILL.md": "x",
       "__MACOSX/a/SKILL.md": "x",
@@ -76,7 +76,7 @@ describe("finding skills", () => {
     expect(skill!.notes.map(({ kind }) => kind)).toEqual(["lfs-pointer"]);
   });
 
-  it("lists a skill whose SKILL.md is too long or a link with that problem", async () => {
+  it("lists a skill with a problem if its SKILL.md is too long or a link", async () => {
     const bytes = rawTar([
       { name: "a/SKILL.md", body: "x".repeat(500) },
       { name: "b/SKILL.md", type: "2", link: "../c/SKILL.md" },
@@ -93,7 +93,7 @@ describe("finding skills", () => {
     ]);
   });
 
-  it("says so where a folder that was asked for has no SKILL.md of its own", async () => {
+  it("reports a requested folder that has no SKILL.md of its own", async () => {
     const tree = { "skills/a/SKILL.md": skillMd("a") };
     expect(
       await refusalOf(() =>
@@ -132,7 +132,7 @@ describe("plugin manifests", () => {
     ["null", null],
     ["no plugins", {}],
     ["odd plugins", { plugins: [1, null, { name: 5 }, { name: "x", source: "../../out" }] }],
-  ])("%s claims nothing and breaks nothing", (_what, value) => {
+  ])("%s names no folder and causes no error", (_what, value) => {
     expect(read(".claude-plugin/marketplace.json", value)).toEqual([]);
   });
 

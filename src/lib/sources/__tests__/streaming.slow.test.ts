@@ -1,6 +1,6 @@
 /**
- * Memory while an archive streams: a counting stream says how far the reader was ahead of what it had judged,
- * and the process says what it really held. Both are sampled while the bytes flow.
+ * Memory use while an archive streams. A counting stream measures how far the reader is ahead of the data it has checked,
+ * and the process reports the memory that it actually uses. Both are sampled while the bytes flow.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -19,7 +19,7 @@ const MIB = 1 << 20;
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Counts what passes, and every 16 MiB what the process holds in buffers. */
+/** Counts the bytes that pass, and samples the process's buffers every 16 MiB. */
 class Counter {
   bytes = 0;
   peakHeld = 0;
@@ -43,7 +43,7 @@ class Counter {
   async #sample(): Promise<void> {
     this.#nextSample += 16 * MIB;
     this.samples++;
-    // Buffers are given back beside the main thread: the second collection sees the first one's work done.
+    // Buffers are freed off the main thread, so only the second collection sees the effect of the first.
     collectGarbage();
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
@@ -81,7 +81,7 @@ function open(
 const counters = () => ({ packed: new Counter(), unpacked: new Counter() });
 
 describe("a repository tarball of 300 MB with one small skill", () => {
-  it.each(["list", "collect"] as const)("%s: never more than 16 MiB are held", async (mode) => {
+  it.each(["list", "collect"] as const)("%s: never holds more than 16 MiB", async (mode) => {
     const counter = counters();
     const entries = open(counter, bigTarball(300));
     const options = { folders: ["skills/pdf"], strict: false, limits: defaultLimits };
@@ -111,7 +111,7 @@ describe("a bomb of 1 GB", () => {
     yield* counter.count(gzip);
   }
 
-  it("is refused having read through less than 32 MB of it", async () => {
+  it("is refused after reading less than 32 MB of it", async () => {
     const counter = counters();
     const unpacked = gunzip(bomb(counter.packed), defaultLimits);
     const entries = readTar(counter.unpacked.count(unpacked), defaultLimits);
@@ -120,7 +120,7 @@ describe("a bomb of 1 GB", () => {
     expect(counter.packed.bytes).toBeLessThan(1_000_000);
   });
 
-  it("is refused at its header where it lies in a skill, before any of it is read", async () => {
+  it("is refused at its header if it is inside a skill, before any of it is read", async () => {
     const counter = counters();
     const entries = open(counter, bomb(new Counter()));
     const options = { folders: ["skills/pdf"], strict: false, limits: defaultLimits };
@@ -128,7 +128,7 @@ describe("a bomb of 1 GB", () => {
     expect(counter.unpacked.bytes).toBeLessThan(4 * MIB);
   });
 
-  it("stays refused where the bomb is made of many small files, or hides behind incompressible bytes", async () => {
+  it("is also refused if it consists of many small files, or follows incompressible bytes", async () => {
     const many = Array.from({ length: 4000 }, (_, i) => ({ name: `f${i}`, body: new Uint8Array(10_000) }));
     const packed = gzipSync(rawTar(many));
     const run = () =>

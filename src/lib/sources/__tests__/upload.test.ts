@@ -35,7 +35,7 @@ describe("upload", () => {
     ]);
   });
 
-  it("reads the multipart field `archive` and hands the other fields on", async () => {
+  it("reads the multipart field `archive` and passes on the other fields", async () => {
     const { type, body } = multipart({ owner: "acme", archive: makeTarGz(pdf) });
     const upload = await read(await body, type);
     expect(upload.skills[0]!.path).toBe("pdf");
@@ -47,7 +47,7 @@ describe("upload", () => {
     expect(skills[0]).toMatchObject({ path: "pdf", folder: "x" });
   });
 
-  it("finds several skills and keeps their files apart", async () => {
+  it("finds several skills and keeps their files separate", async () => {
     const bytes = makeZip([
       ...under("a", skill("a", file("r.md"))),
       ...under("b", skill("b")),
@@ -62,7 +62,7 @@ describe("upload", () => {
 
   it.each([
     [
-      "two skills of one name",
+      "two skills of the same name",
       makeZip([...under("a", pdf), ...under("b", pdf)]),
       "application/zip",
       "PATH_DUPLICATE",
@@ -82,7 +82,7 @@ describe("upload", () => {
     expect(await refusalOf(() => read(bytes, type))).toBe("UPLOAD_INVALID");
   });
 
-  it("takes an archive of exactly the limit and refuses one byte more, packed or in a form", async () => {
+  it("accepts an archive of exactly the limit and refuses one byte more, raw or in a multipart form", async () => {
     const bytes = makeTarGz(pdf);
     const exact = { LIMIT_UPLOAD_PACKED_BYTES: String(bytes.length) };
     const less = { LIMIT_UPLOAD_PACKED_BYTES: String(bytes.length - 1) };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { problemsOf, settingsOf } from "./serve-settings.ts";
 
-describe("settings of sign-in, outside scanners, the resolver and retention", () => {
-  it("reach the Worker, and open the way to a resolver on a private address", () => {
+describe("optional settings: sign-in, external scanners, the DNS resolver and retention", () => {
+  it("of the DNS resolver reach the Worker, and a resolver on a private address is allowed", () => {
     const env = { DNS_RESOLVER_URL: "http://10.0.0.53/dns-query" };
     const settings = settingsOf([], env);
     expect(settings.workerVariables).toEqual(env);
     expect(settings.privateHosts).toEqual(["10.0.0.53"]);
   });
 
-  it("of signing in with GitHub reach the Worker, and open the way to a GitHub of one's own", () => {
+  it("of the sign-in reach the Worker, and a GitHub server on a private address is allowed", () => {
     const env = {
       GITHUB_URL: "http://10.0.0.9:3000",
       GITHUB_CLIENT_ID: "Iv1.abc",
@@ -21,7 +21,7 @@ describe("settings of sign-in, outside scanners, the resolver and retention", ()
     expect(settings.privateHosts).toEqual(["10.0.0.9"]);
   });
 
-  it("reach the Worker, and open the way to a scanner on a private address", () => {
+  it("of scanners and retention reach the Worker, and a scanner on a private address is allowed", () => {
     const env = {
       EXTERNAL_SCANNERS: '[{"name":"semgrep","url":"http://10.0.0.5:9000/scan"},{"name":"trufflehog"}]',
       WEBHOOK_SECRET: "0123456789abcdef",
@@ -46,7 +46,7 @@ describe("settings of sign-in, outside scanners, the resolver and retention", ()
     [{ ADMIN_GITHUB_USERS: "octocat, 583231" }, /write id:583231 .*or login:583231/],
     [{ RETENTION_DAYS: "0" }, /RETENTION_DAYS/],
     [{ RETENTION_DAYS: "a month" }, /RETENTION_DAYS/],
-  ])("L47: a mistake stops the start: %j", (env, named) => {
-    expect(problemsOf([], env).join()).toMatch(named);
+  ])("L47: an invalid value prevents the start: %j", (env, variable) => {
+    expect(problemsOf([], env).join()).toMatch(variable);
   });
 });
