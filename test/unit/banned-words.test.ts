@@ -19,6 +19,9 @@ describe("a banned word is reported with file and line", () => {
     "can not",
     "by itself",
     "unasked",
+    "meanwhile",
+    "anew",
+    "outside scanner, outside scanners",
     "verified skill, verified skills, verified agent skill, verified agent skills",
     "verified bytes, verified content, verified version, verified versions",
   ];
