@@ -1,22 +1,80 @@
-/** Everything the rules may look at, made once for each skill. */
-
-import type { Artefact } from "./artefact.ts";
-import type { Facts } from "./code/facts.ts";
+/**
+ * How the text around an act presents it. This is the only place where context lowers a finding, and it lowers a finding
+ * about an act that is ordered to "a person decides", never to nothing. What a program does is always asserted.
+ */
 import type { Block } from "./document/block.ts";
-import type { Declared } from "./document/front-matter.ts";
-import type { RegistryContext } from "./registry.ts";
+import { withoutMarks } from "./document/plain.ts";
+import type { Presented } from "./facts.ts";
+import { anyOf } from "./tables/compile.ts";
+import { negative, negativeMarks, orders, teachingHeadings } from "./tables/presentation.ts";
 
-export interface SkillContext {
-  readonly artefacts: readonly Artefact[];
-  readonly blocks: readonly Block[];
-  /** Everything under one heading as one block, for chains that run over several paragraphs. */
-  readonly sections: readonly Block[];
-  readonly declared: Declared;
-  /** Paths of the skill's own files, for what a script refers to. */
-  readonly paths: ReadonlySet<string>;
-  /** Facts of the code; empty at static depth. */
-  readonly facts: Facts;
-  readonly registry: RegistryContext;
-  /** Content digest as the caller identifies the skill. */
-  readonly digest: string;
+const isNegativeWord = anyOf(negative);
+const isOrderWord = anyOf(orders);
+const isTeachingHeading = anyOf(teachingHeadings);
+
+const saysNo = (clause: string): boolean => negativeMarks.test(clause) || isNegativeWord.test(clause);
+
+/** How a paragraph or fence is presented by its own opening, by what leads to it, and by the headings above it. */
+export function presentationOf(
+  text: string,
+  leads: readonly string[],
+  section: readonly string[],
+): Presented {
+  const lead = withoutMarks((leads.at(-1) ?? "").slice(-400)).trimEnd();
+  const [nearest = "", ...earlier] = clausesOf(lead).reverse();
+  const opening = withoutMarks(text.slice(0, 80));
+  const isLabelled =
+    /^[>\s#/*-]{0,8}(?:❌|✗|🚫|⛔|bad\b|wrong\b|insecure\b|vulnerable\b|never\b|avoid\b|don['’]?t\b|do not\b)/i;
+  if (saysNo(nearest)) return isOrdered(nearest) ? "unclear" : "shown";
+  if (isLabelled.test(opening) && saysNo(opening)) return isOrderWord.test(nearest) ? "unclear" : "shown";
+  // The first heading is the title of the page.
+  const isTaught = section.slice(1).some((heading) => isTeachingHeading.test(withoutMarks(heading)));
+  const isNearNo = earlier.some(saysNo) || leads.slice(0, -1).some((one) => saysNo(one.slice(-200)));
+  return isTaught || isNearNo ? "unclear" : "asserted";
+}
+
+/** How a place within a block is presented: by its own clause, else as the block is. */
+export function presentedAt(block: Block, offset: number): Presented {
+  if (isProgram(block)) return block.presented;
+  const clause = clauseBefore(block, offset);
+  if (!saysNo(clause)) return block.presented;
+  return isOrdered(clause) ? "unclear" : "shown";
+}
+
+/** A file that runs, or a setting that a program reads. Comments in it are the author's words, and excuse nothing. */
+function isProgram({ artefact }: Block): boolean {
+  return artefact.language !== "markdown" && artefact.language !== "text" && artefact.language !== "html";
+}
+
+/** "Never skip this: run …" forbids and orders in one breath: the order stands behind the prohibition. */
+function isOrdered(clause: string): boolean {
+  const last = clause.split(/[:;,–—]\s/).at(-1) ?? "";
+  const words = last.trim() === "" ? (clause.split(/[:;,–—]\s/).at(-2) ?? "") : last;
+  return isOrderWord.test(words) && !saysNo(words);
+}
+
+const clauseEnd =
+  /(?<=[.!?;])\s{1,4}|\n{2,8}|\n\s{0,12}(?:[-*+]|\d{1,3}[.)])\s|,\s(?:then|and then)\s|\sbut\s/;
+
+function clausesOf(text: string): string[] {
+  return text.split(clauseEnd).filter((clause) => clause.trim() !== "");
+}
+
+/** The words of the same clause before a place. Lines of code and rows of a table are clauses of their own. */
+function clauseBefore({ text, role }: Block, offset: number): string {
+  const before = withoutMarks(text.slice(Math.max(0, offset - 280), offset));
+  if (role === "code" || role === "config" || role === "table") return lineBefore(before);
+  return /[.!?;]\s{0,4}$/.test(before) ? "" : (clausesOf(before).at(-1) ?? "");
+}
+
+/** The line up to a place, with the comment above it. */
+function lineBefore(before: string): string {
+  const [line = "", above = ""] = before.split("\n").reverse();
+  return /^\s{0,12}(?:#|\/\/|--|<!--|;|rem\b)/i.test(above) ? `${above} ${line}` : line;
+}
+
+/** Confidence that a presentation leaves: what is unclear is for a person, what is shown is a note. */
+export function loweredBy(presented: Presented, confidence: number): number {
+  if (presented === "asserted") return confidence;
+  return Math.min(confidence, presented === "unclear" ? 0.6 : 0.3);
 }

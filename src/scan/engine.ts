@@ -3,28 +3,27 @@
  * bytes and engine version give the same report, byte for byte. Knows the order of the layers, not what they look for.
  */
 import type { SkillFile } from "../domain/skill-file.ts";
+import { matchesOf } from "./apply-rules.ts";
 import type { Artefact } from "./artefact.ts";
 import { capabilitiesOf } from "./code/capabilities.ts";
 import { factsOf, noFacts } from "./code/facts.ts";
-import type { SkillContext } from "./context.ts";
 import type { Block } from "./document/block.ts";
 import { blocksOf } from "./document/blocks.ts";
-import { isDismissed } from "./document/dismissed.ts";
-import { isExercise } from "./document/exercise.ts";
 import { declaredBy } from "./document/front-matter.ts";
 import { withReached } from "./document/reached.ts";
 import { sectionsOf } from "./document/sections.ts";
-import { asShown, isAboutAttacks, isPayloadText, isShownInline, isToldOf } from "./document/shown.ts";
-import { crowdOf, toFinding } from "./finding.ts";
+import { findingOf, toFinding } from "./finding.ts";
 import { limits } from "./limits.ts";
 import { runRule, type Work, WorkExhausted } from "./match.ts";
 import { Haystack, Prefilter } from "./prefilter.ts";
+import { readFacts as factsOfSkill } from "./read-facts.ts";
 import type { RegistryContext } from "./registry.ts";
 import type { Finding, NotLookedAt, ScanReport } from "./report.ts";
 import type { Rule, RuleFamily } from "./rule.ts";
 import { families as allFamilies, rulesDigest } from "./rules/index.ts";
 import { scoreOf, verdictOf } from "./score.ts";
 import { maskReport } from "./secrets.ts";
+import type { Skill } from "./skill.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
@@ -69,9 +68,9 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
 function contextOf(
   files: readonly Artefact[],
   depth: "static" | "deep",
-  known: Pick<SkillContext, "registry" | "digest">,
+  known: Pick<Skill, "registry" | "digest">,
   notLookedAt: NotLookedAt[],
-): SkillContext {
+): Skill {
   const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
   const artefacts = [...withReached(files)];
   const blocks: Block[] = [];
@@ -79,13 +78,11 @@ function contextOf(
     files.find((artefact) => artefact.path === "SKILL.md") ??
     files.find((artefact) => artefact.role === "manifest");
   const declared = declaredBy(manifest?.text);
-  // What is decoded out of what is shown is shown too.
-  const shown = isAboutAttacks(declared) ? asShown : (block: Block) => block;
   // Decoded children join the queue behind their parents: what is encoded twice is decoded twice.
   for (let i = 0; i < artefacts.length; i++) {
     const artefact = artefacts[i];
     if (artefact === undefined) continue;
-    const own = blocksOf(artefact).map(shown);
+    const own = blocksOf(artefact);
     blocks.push(...own);
     if (artefacts.length < files.length + limits.decodedTotal)
       artefacts.push(...decodedChildren(artefact, own));
@@ -103,22 +100,24 @@ function contextOf(
 
 function runRules(
   families: readonly RuleFamily[],
-  context: SkillContext,
+  context: Skill,
   depth: "static" | "deep",
   notLookedAt: NotLookedAt[],
 ): Finding[] {
   const findings: Finding[] = [];
-  const crowd = crowdOf(context.artefacts);
   const prefilter = prefilterOf(families);
   const work: Work = {
     chars: limits.matchChars,
     blocks: new Haystack(prefilter, context.blocks),
     sections: new Haystack(prefilter, context.sections),
   };
-  for (const rule of families.flatMap((family) => family.rules)) {
+  const rules = families.flatMap((family) => family.rules);
+  for (const match of matchesOf(rules, factsOfSkill(context, depth))) findings.push(findingOf(match));
+  for (const rule of rules) {
+    if (rule.detect === undefined) continue;
     if (rule.layer === "deep" && depth === "static") continue;
     try {
-      findings.push(...findingsOf(rule, context, work, crowd));
+      findings.push(...findingsOf(rule, context, work));
     } catch (error) {
       if (error instanceof WorkExhausted) {
         notLookedAt.push({
@@ -142,14 +141,11 @@ function runRules(
   );
 }
 
-function findingsOf(rule: Rule, context: SkillContext, work: Work, crowd: number): Finding[] {
+function findingsOf(rule: Rule, context: Skill, work: Work): Finding[] {
   const seen = new Map<string, Finding>();
   let placed = 0;
   for (const hit of runRule(rule, context, work)) {
-    if (isExercise(rule, hit, context) || isDismissed(rule, hit)) continue;
-    if (isToldOf(hit, context)) continue;
-    if (isAboutAttacks(context.declared) && (isShownInline(rule, hit) || isPayloadText(rule, hit))) continue;
-    const finding = toFinding(rule, hit, crowd);
+    const finding = toFinding(rule, hit);
     // A folded copy shows no more of what the file itself shows, and not where.
     const folded = hit.artefact.how === "folded";
     if (folded && [...seen.values()].some(({ file }) => file === finding.file)) continue;

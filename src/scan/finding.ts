@@ -1,4 +1,5 @@
 /** A hit of a rule as the report shows it: where in the files a person can look. */
+import { messageOf, type RuleMatch } from "./apply-rules.ts";
 import type { Artefact } from "./artefact.ts";
 import { placeOf, snippetOf } from "./position.ts";
 import type { Finding } from "./report.ts";
@@ -11,34 +12,13 @@ const roleWeight: Partial<Record<Artefact["role"], number>> = {
   changelog: 0.25,
 };
 
-/** Up to this length of all texts a confidence stands as the rule says it. */
-const usualChars = 24_000;
-/** What each doubling beyond takes away, and what is left at least: padding must not hide what is fairly sure. */
-const perDoubling = 0.1;
-const leastCrowd = 0.75;
-/** From this confidence on, a pattern is not met by accident. */
-const sure = 0.8;
-
-/**
- * How far a guess at words holds in a skill of this length. A pattern that one page in a thousand meets by accident is met
- * by every tenth skill of a hundred pages.
- */
-export function crowdOf(artefacts: readonly Artefact[]): number {
-  let chars = 0;
-  for (const { origin, text } of artefacts) if (origin !== "decoded") chars += text.length;
-  return chars <= usualChars ? 1 : Math.max(leastCrowd, 1 - perDoubling * Math.log2(chars / usualChars));
-}
-
-export function toFinding(rule: Rule, hit: Hit, crowd = 1): Finding {
+export function toFinding(rule: Rule, hit: Hit): Finding {
   const { artefact, offset } = visiblePlace(hit);
   const place = placeOf(artefact, artefact.text, offset);
   const end =
     artefact === hit.artefact ? placeOf(artefact, artefact.text, Math.max(hit.start, hit.end - 1)) : place;
   const said = hit.confidence ?? rule.confidence;
-  // Programs and bytecode among the files are no matter of words.
-  const words = rule.layer === "static" && rule.kind !== "vulnerable" && rule.category !== "T25";
-  const guessed = words && said < sure;
-  const confidence = said * (guessed ? crowd : 1) * (roleWeight[artefact.role] ?? 1);
+  const confidence = said * (roleWeight[artefact.role] ?? 1);
   const how = hit.artefact.how === "" ? "" : ` (decoded: ${hit.artefact.how})`;
   return {
     ruleId: rule.id,
@@ -52,9 +32,25 @@ export function toFinding(rule: Rule, hit: Hit, crowd = 1): Finding {
     endLine: end.line,
     snippet: snippetOf(hit.artefact.text, hit.start, hit.end),
     message: `${hit.message ?? rule.message}${how}`,
+    basis: "fact",
     advice: rule.advice,
     path: [...(hit.path ?? [])],
     references: [...rule.references],
+  };
+}
+
+/** Verbs that join a source and a sink in one act. */
+const flows: ReadonlySet<string> = new Set(["fetch-run", "decode-run", "open-shell"]);
+
+/** The finding of a rule about a fact. A flow decides alone; what the text presents unclearly never does. */
+export function findingOf({ rule, fact, confidence }: RuleMatch): Finding {
+  const { artefact, start, end, path, presented, verb } = fact;
+  const hit = { artefact, start, end, path, message: messageOf(rule, fact), confidence };
+  const isFlow = path.length > 1 || flows.has(verb);
+  return {
+    ...toFinding(rule, hit),
+    severity: presented === "shown" ? "info" : rule.severity,
+    basis: presented === "asserted" ? (isFlow ? "flow" : "fact") : "context",
   };
 }
 

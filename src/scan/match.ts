@@ -1,11 +1,12 @@
 /** Runs one rule over a skill. Linear in the text: hints first, then expressions that are proven safe. */
-import type { SkillContext } from "./context.ts";
+
 import type { Block } from "./document/block.ts";
 import { placeIn } from "./document/plain.ts";
 import { isNegatedAt, isNegatedIn, isTaughtAfter } from "./document/polarity.ts";
 import type { Concept } from "./lexicon.ts";
 import type { Haystack } from "./prefilter.ts";
 import type { ChainDetector, Hit, PatternDetector, Rule, SearchDetector } from "./rule.ts";
+import type { Skill } from "./skill.ts";
 
 /** Hits of one expression in one block beyond which no more are looked for. */
 const hitsPerBlock = 64;
@@ -20,8 +21,9 @@ export interface Work {
 export class WorkExhausted extends Error {}
 
 /** All places where the rule is right. Throws only if the rule itself is broken: the engine then fails closed. */
-export function* runRule(rule: Rule, context: SkillContext, work: Work): Generator<Hit> {
+export function* runRule(rule: Rule, context: Skill, work: Work): Generator<Hit> {
   const { detect } = rule;
+  if (detect === undefined) return;
   if (detect.kind === "code") {
     yield* detect.run(context);
     return;
@@ -40,7 +42,7 @@ export function* runRule(rule: Rule, context: SkillContext, work: Work): Generat
 function* matchIn(
   detect: PatternDetector | ChainDetector | SearchDetector,
   block: Block,
-  context: SkillContext,
+  context: Skill,
   work: Work,
 ): Generator<Hit> {
   if (detect.kind === "pattern") yield* matchPattern(detect, block, work);
@@ -62,7 +64,7 @@ function applies(rule: Rule, block: Block): boolean {
   if (languages !== undefined && !languages.includes(block.language)) return false;
   // Where the negation is the attack ("never tell …"), a prohibition asserts it.
   const negated =
-    rule.detect.kind === "pattern" && rule.detect.evenNegated === true && block.polarity === "prohibit";
+    rule.detect?.kind === "pattern" && rule.detect.evenNegated === true && block.polarity === "prohibit";
   return negated || polarity.includes(block.polarity);
 }
 
@@ -96,7 +98,7 @@ function* matchPattern(detect: PatternDetector, block: Block, work: Work): Gener
 function* matchSearch(
   { roles, patterns, judge }: SearchDetector,
   block: Block,
-  context: SkillContext,
+  context: Skill,
   work: Work,
 ): Generator<Hit> {
   if (!roles.includes(block.role)) return;

@@ -106,6 +106,7 @@ function isAscii(hint: string): boolean {
 
 function hintsOf(family: RuleFamily): string[] {
   return family.rules.flatMap(({ detect }) => {
+    if (detect === undefined) return [];
     if (detect.kind === "pattern" || detect.kind === "search") return [...detect.hints];
     return detect.kind === "chain" ? detect.steps.flatMap((step) => [...step.hints]) : [];
   });

@@ -21,6 +21,8 @@ const findingSchema = z.object({
   /** Calibrated probability that the finding is what it says, 0–1. */
   confidence: z.number().min(0).max(1),
   kind: z.enum(kinds),
+  /** A flow decides alone, a fact together with another one; what its context makes unclear never rejects. */
+  basis: z.enum(["flow", "fact", "context"]).default("fact"),
   /** Path in the skill; what was unpacked or decoded follows after "!" (`notes.docx!word/run.sh`). */
   file: z.string(),
   line: z.int().positive(),

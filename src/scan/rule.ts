@@ -1,10 +1,11 @@
 /** What a rule is: data with reasons. How rules run is in match.ts; which there are, in rules/. */
 import type { Artefact } from "./artefact.ts";
-import type { SkillContext } from "./context.ts";
 import type { Block, BlockRole, Polarity } from "./document/block.ts";
+import type { FactPattern } from "./facts.ts";
 import type { Language } from "./language.ts";
 import type { Concept } from "./lexicon.ts";
 import type { FindingKind, FlowStep, Severity } from "./report.ts";
+import type { Skill } from "./skill.ts";
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type Category = `T${"0" | "1" | "2"}${Digit}` | "T30";
@@ -63,12 +64,12 @@ export interface SearchDetector {
   readonly hints: readonly string[];
   readonly patterns: readonly RegExp[];
   /** What the hit says beyond the rule; undefined where the match means nothing. */
-  readonly judge: (match: RegExpExecArray, block: Block, context: SkillContext) => Partial<Hit> | undefined;
+  readonly judge: (match: RegExpExecArray, block: Block, context: Skill) => Partial<Hit> | undefined;
 }
 
 export interface CodeDetector {
   readonly kind: "code";
-  readonly run: (context: SkillContext) => Iterable<Hit>;
+  readonly run: (context: Skill) => Iterable<Hit>;
 }
 
 export interface Rule {
@@ -83,7 +84,10 @@ export interface Rule {
   /** `static` rules need no parsed code; `deep` ones run over facts and flows. */
   readonly layer: "static" | "deep";
   readonly where?: Where;
-  readonly detect: PatternDetector | ChainDetector | SearchDetector | CodeDetector;
+  /** Facts that the rule is about: one of these must match. */
+  readonly match?: readonly FactPattern[];
+  readonly detect?: PatternDetector | ChainDetector | SearchDetector | CodeDetector;
+  /** What happened, in the words of the reader. `{host}` and `{detail}` stand for what the fact says. */
   readonly message: string;
   readonly advice: string;
   readonly references: readonly string[];

@@ -71,6 +71,7 @@ describe("the prefilter", () => {
 
 function withoutHints(rule: Rule): Rule {
   const { detect } = rule;
+  if (detect === undefined) return rule;
   if (detect.kind === "pattern") return { ...rule, detect: { ...detect, hints: [""] } };
   if (detect.kind === "search") return { ...rule, detect: { ...detect, hints: [""] } };
   if (detect.kind === "chain")

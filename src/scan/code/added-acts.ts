@@ -1,11 +1,11 @@
 /** What a copy adds to its originals and acts: a command, a script, a place outside, a secret. Words alone do not. */
 import type { Artefact } from "../artefact.ts";
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { isNegatedAt } from "../document/polarity.ts";
 import { visiblePlace } from "../finding.ts";
 import { secretPlace } from "../lexicon.ts";
 import { placeOf } from "../position.ts";
+import type { Skill } from "../skill.ts";
 import { NewPlaces } from "./new-places.ts";
 import type { Originals } from "./originals.ts";
 
@@ -20,7 +20,7 @@ export interface Act {
 const mostActs = 5;
 
 /** The first acts that no original has, in the order of the files. */
-export function addedActs(context: SkillContext, originals: Originals): Act[] {
+export function addedActs(context: Skill, originals: Originals): Act[] {
   const acts: Act[] = [];
   const changed = changedFiles(context, originals);
   // Each kind ends by itself once it has enough, so that the first of each is always among them.
@@ -48,7 +48,7 @@ function isFirstOfLine({ artefact, line }: Act, i: number, acts: readonly Act[])
 const quiet: ReadonlySet<Artefact["role"]> = new Set(["fixture", "licence", "changelog"]);
 
 /** The files and archive entries that are not as an original has them. */
-function changedFiles({ artefacts }: SkillContext, originals: Originals): ReadonlySet<Artefact> {
+function changedFiles({ artefacts }: Skill, originals: Originals): ReadonlySet<Artefact> {
   const changed = new Set<Artefact>();
   for (const artefact of artefacts) {
     const { origin, parent, role } = artefact;
@@ -69,7 +69,7 @@ function* newScripts(changed: ReadonlySet<Artefact>, originals: Originals): Gene
 
 /** Lines that are meant, each looked at once however many blocks share it. */
 function* actingLines(
-  { blocks }: SkillContext,
+  { blocks }: Skill,
   changed: ReadonlySet<Artefact>,
   originals: Originals,
 ): Generator<Act> {
@@ -115,7 +115,7 @@ function actOf(line: string, { role, language }: Block, places: NewPlaces): stri
 }
 
 /** Facts of the code, where they can be seen: something decoded stands where its encoded piece does. */
-function addedFacts({ facts }: SkillContext, changed: ReadonlySet<Artefact>, originals: Originals): Act[] {
+function addedFacts({ facts }: Skill, changed: ReadonlySet<Artefact>, originals: Originals): Act[] {
   const acts: Act[] = [];
   // By line: a bundled script has ten thousand facts in one line, which is read once.
   const known = new Map<string, boolean>();

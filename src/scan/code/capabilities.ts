@@ -1,8 +1,9 @@
 /** What a skill is able to do, told apart from what is wrong with it: a reader wants to know both. */
-import type { SkillContext } from "../context.ts";
+
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../position.ts";
 import type { Capability } from "../report.ts";
+import type { Skill } from "../skill.ts";
 import type { Fact, FactKind } from "./facts.ts";
 
 /** Capabilities of one kind that are listed; the rest says nothing new. */
@@ -23,7 +24,7 @@ const kindOf: Partial<Record<FactKind, Capability["kind"]>> = {
 };
 
 /** All capabilities, each detail once, sorted. Static depth knows only the tools that are asked for. */
-export function capabilitiesOf(context: SkillContext): Capability[] {
+export function capabilitiesOf(context: Skill): Capability[] {
   const found = new Map<string, Capability>();
   const manifest = context.artefacts.find((artefact) => artefact.role === "manifest");
   for (const tool of context.declared.tools) {
@@ -75,7 +76,7 @@ function detailOf(fact: Fact): string {
 }
 
 /** Whether the front matter speaks of it: the host by name, shell by the tool. */
-function isDeclared(kind: Capability["kind"], detail: string, context: SkillContext): boolean {
+function isDeclared(kind: Capability["kind"], detail: string, context: Skill): boolean {
   const { all, tools, description } = context.declared;
   if (kind === "network") return all.includes(detail.toLowerCase());
   if (kind === "shell") return tools.some((tool) => /^(?:bash|shell|python|node|execute)/i.test(tool));

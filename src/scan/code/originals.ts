@@ -1,11 +1,11 @@
 /** The published skills that a skill was copied from, and what is known from them. */
 import type { SkillFile } from "../../domain/skill-file.ts";
 import type { Artefact } from "../artefact.ts";
-import type { SkillContext } from "../context.ts";
 import { hostOf } from "../hosts.ts";
 import { anyUrl, mailbox } from "../lexicon.ts";
 import { comparedText, distinctiveLines, shareOf } from "../likeness.ts";
 import { limits } from "../limits.ts";
+import type { Skill } from "../skill.ts";
 
 /** From this share of an original's lines on, a skill is a copy of it. */
 const copyShare = 0.6;
@@ -22,7 +22,7 @@ export interface Originals {
 }
 
 /** What the skill was copied from, by its SKILL.md; undefined where it is no copy. */
-export function originalsOf({ artefacts, registry }: SkillContext): Originals | undefined {
+export function originalsOf({ artefacts, registry }: Skill): Originals | undefined {
   const here = distinctiveLines(artefacts);
   const budget = { chars: limits.originalChars };
   const copied = (registry.resembling ?? [])

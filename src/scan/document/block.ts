@@ -3,6 +3,7 @@
  * and polarity, never to bare files.
  */
 import type { Artefact } from "../artefact.ts";
+import type { Presented } from "../facts.ts";
 import type { Language } from "../language.ts";
 
 export type BlockRole =
@@ -33,6 +34,8 @@ export interface Block {
   readonly text: string;
   readonly lower: string;
   readonly polarity: Polarity;
+  /** How the text around it presents what it says. */
+  readonly presented: Presented;
   /** Headings above it, outermost first. */
   readonly section: readonly string[];
   /** The text just before: the sentence that introduces a fence or a list. */

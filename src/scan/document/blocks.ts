@@ -76,6 +76,7 @@ function slice(artefact: Artefact, role: BlockRole, start: number, end: number, 
     text,
     lower,
     polarity,
+    presented: polarity === "prohibit" || polarity === "teach" ? "shown" : "asserted",
     section: [],
     lead: "",
   };

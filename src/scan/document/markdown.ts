@@ -4,11 +4,11 @@
  */
 import { parser, Table } from "@lezer/markdown";
 import type { Artefact } from "../artefact.ts";
+import { presentationOf } from "../context.ts";
 import type { Language } from "../language.ts";
 import { languageOfFence } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
-import { polarityOf } from "./polarity.ts";
 import { unseenIn } from "./unseen.ts";
 
 const blockParser = parser.configure([
@@ -169,7 +169,8 @@ function push(walk: Walk, role: BlockRole, language: Language, from: number, to:
       : walk.lists.length > 0
         ? walk.lists.slice(-2)
         : [walk.lead];
-  const polarity: Polarity = walk.fixture ? "fixture" : polarityOf(text, leads, walk.section);
+  const presented = presentationOf(text, leads, walk.section);
+  const polarity: Polarity = walk.fixture ? "fixture" : presented === "shown" ? "teach" : "assert";
   walk.blocks.push({
     artefact: walk.artefact,
     role,
@@ -179,6 +180,7 @@ function push(walk: Walk, role: BlockRole, language: Language, from: number, to:
     text: flat,
     lower: flat.toLowerCase(),
     polarity,
+    presented,
     section: [...walk.section],
     lead: walk.lead.slice(-240),
   });

@@ -62,6 +62,7 @@ function textBlock(
     text,
     lower: text.toLowerCase(),
     polarity,
+    presented: "asserted",
     section: [],
     lead: "",
   };

@@ -1,8 +1,9 @@
 /** The kind of each address, mailbox and host that a statement names. */
-import type { SkillContext } from "../context.ts";
+
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import { shadyHosts } from "../rules/on-facts.ts";
 import { isStranger } from "../rules/whose.ts";
+import type { Skill } from "../skill.ts";
 import type { Block } from "./block.ts";
 import { isAboutSecurity } from "./shown.ts";
 import type { Token } from "./statements.ts";
@@ -10,7 +11,7 @@ import type { Token } from "./statements.ts";
 const prefixes = { mail: "mail", url: "url" } as const;
 
 /** What a place is to the skill: known, its own, a stranger's, or one that nobody answers for. */
-export function hostFeature(token: Token, block: Block, context: SkillContext): string {
+export function hostFeature(token: Token, block: Block, context: Skill): string {
   const { word } = token;
   const prefix = token.kind === "mail" || token.kind === "url" ? prefixes[token.kind] : "host";
   const host = prefix === "url" ? hostOf(word) : prefix === "mail" ? word.slice(word.indexOf("@") + 1) : word;
@@ -28,7 +29,7 @@ export function hostFeature(token: Token, block: Block, context: SkillContext): 
 }
 
 /** `…/name/install.sh`, for a skill of that name: what its author's page installs. */
-function isOwnInstaller(url: string, { declared }: SkillContext): boolean {
+function isOwnInstaller(url: string, { declared }: Skill): boolean {
   const folder =
     /^https?:\/\/[^/]{3,120}\/([\w-]{3,40})\/(?:install|get|setup)[\w.-]{0,20}$/i.exec(url)?.[1] ?? "";
   return (
@@ -41,14 +42,14 @@ function isOwnInstaller(url: string, { declared }: SkillContext): boolean {
 }
 
 /** A bucket that the skill names nowhere else, unless its name is a stand-in. */
-function bucketKind(word: string, block: Block, context: SkillContext): string {
+function bucketKind(word: string, block: Block, context: Skill): string {
   const name = word.slice(5).split("/")[0] ?? "";
   const madeUp = /^(?:my|your|some|the)-|^(?:bucket|data|example|test)|bucket$|[<{$]/.test(name);
   return madeUp || !isStranger(name, context, block) ? "url:known" : "url:stranger";
 }
 
 /** An address on a platform by whose corner it is. */
-function cornerKind(token: Token, host: string, block: Block, context: SkillContext): string | undefined {
+function cornerKind(token: Token, host: string, block: Block, context: Skill): string | undefined {
   if (token.kind !== "url") return undefined;
   const whose = cornerOf(block.text.slice(token.start, token.end));
   if (whose === "corner") return "url:stranger";

@@ -3,71 +3,15 @@
  * sentence, the sentence that leads in, and the headings above. Text inside a skill cannot switch rules off: labels
  * count only where they stand beside what they label.
  */
-import type { Block, Polarity } from "./block.ts";
+import type { Block } from "./block.ts";
 import { withoutMarks } from "./plain.ts";
 
 /** "Do not tell" and "do not skip" forbid nothing that follows: they press for it. */
 const prohibition =
   /(?:\b(?:(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|fail|finish|quit)\b)|cannot|can['’]t|may not|avoid|refuse[sd]?|reject(?:s|ed)?|prevents?|forbidden|prohibited|disallowed|not allowed|exit 2 on|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|deny|denied|instead of|rather than|stop if|nicht|niemals|não|jamais|nunca)\b|❌|🚫|⛔)/i;
 
-const badLabel =
-  /(?:❌|✗|🚫|⛔|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|anti-?patterns?|don['’]?ts?(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|fail|finish|quit)\b)|mistakes?|avoid|problematic|(?<![a-z] )problem|(?<=\b(?:the|this|common) )problem|dangerous|(?:never|do not)(?! (?:tell|mention|inform|notify|reveal|disclose|announce|skip|forget|omit|miss|ask(?! (?:the |your )?(?:user|users|people|them|anyone) to)|wait|hesitate|worry|warn|alert|bother|prompt|pause|neglect|delay|stop|interrupt|end|kill|undo|revert|explain|quote|question|argue|refuse|decline|complain|fail|finish|quit)\b)|not recommended|risky|violations?)\b)(?:[^.\n]|\.\.\.){0,50}$/i;
-
-const teachingHeading =
-  /(?:❌|🚫|\b(?:anti-?patterns?|don['’]?ts?|do not|never|avoid|mistakes?|pitfalls?|gotchas?|red flags?|warning signs?|threats?|threat model|vulnerab\w{0,10}|weakness\w{0,4}|security (?:checks?|checklist|considerations?|review|rules?|issues?|patterns?|risks?|concerns?|best practices)|bad (?:examples?|patterns?|practices?)|what not|forbidden|prohibited|blocked|disallowed|dangerous|unsafe|insecure|owasp|detect(?:ion|ing|s)?|injection|ssrf|xss|csrf|rce|common attacks?|attack (?:vectors?|surface|patterns?|scenarios?|types?)|(?:test|attack) (?:prompts?|payloads?)|indicators?|iocs?|signatures?|rationali[sz]ations?|violations?|suspicious|malware|guardrails?|limitations?|safety)\b)/i;
-
 const teachingLead =
   /\b(?:(?<!\b(?:nobody|no one|none|never|hardly) )look(?:s|ing)? for|search(?:es|ing|_\w{2,8})?`? for|compromised|check(?:s|ing)? for|watch(?:es|ing)? (?:out )?for|scan(?:s|ning)? for|grep for|flags?|detects?|detecting|identif(?:y|ies)|recogni[sz]e|report(?:s)? (?:any|if)|warn(?:s)? (?:about|if|when)|be wary|beware|(?:seen|found|one-liners?|strings?|examples?|samples?) (?:that were found |seen )?in the wild|(?:droppers?|malware|payloads?|attacks?|exploits?|phishing \w{3,8}) (?:often |usually |typically )?looks? like|(?<!\b(?:the|this|that|an?|each|every|both|following|next|same|code|text|config|whole|first|second|last|one|new|bash|shell|json|yaml) )block(?:s|ed)?(?! (?:below|above|to|into|of|at|in|from|under)\b)|reject(?:s|ed)?|such as a malicious|(?:agent|i|it|we|somebody|someone) once (?:did|ran|executed|typed)|an attacker (?:can|could|may|might|would)|attackers? (?:can|could|may|might|often|will)|could be exploited|for example, (?:a|an) (?:attacker|malicious)|is (?:vulnerable|dangerous|unsafe|insecure)|vulnerable (?:code|example|pattern)|test (?:payloads?|inputs?|cases?)|malicious (?:input|code|skill|prompt|content|actor|user|package|pattern)s?|neutrali[sz](?:es?|ing)|saniti[sz](?:es?|ing)|strip(?:s|ping)? (?:out|any|all|the)|filter(?:s|ing)? out|not an? \w{3,16} (?:that|which|to))\b/i;
-
-/** The polarity of a block of prose or code, by its lead-in and the headings above. */
-export function polarityOf(text: string, leads: readonly string[], section: readonly string[]): Polarity {
-  const opening = text.slice(0, 160);
-  const told = leads.map((lead) => withoutMarks(lead.slice(-240)).trimEnd());
-  if (!isOrdered(told.at(-1) ?? "")) {
-    // The first heading is the title: it names the subject, and says nothing about a single step.
-    if (section.slice(1).some((heading) => teachingHeading.test(withoutMarks(heading)))) return "teach";
-    if (told.some((lead) => badLabel.test(lead.slice(-120)) || teachingLead.test(lead.slice(-200))))
-      return "teach";
-  }
-  if (
-    /^(?:[>\s*_#/-]{0,8})(?:❌|🚫|⛔|✗|bad\b|wrong\b|insecure\b|vulnerable\b|never\b|avoid\b|don['’]?t\b)/i.test(
-      opening,
-    )
-  )
-    return "prohibit";
-  const sample =
-    sampleReport.test(text.slice(0, 2000)) && !/"(?:mcpServers|hooks|scripts|permissions)"/.test(text);
-  return sample ? "teach" : "assert";
-}
-
-/** The verb opens the clause: who is told to run it is the reader. */
-const orders =
-  /(?:^|[.;:,!?]\s{1,2}|\n\s{0,4}(?:[-*]|\d{1,2}[.)])\s{1,2}|\b(?:then|and|please|first|now|always|must|so|you|to) )(?:run|execute|start|launch|type|paste|enter)(?: (?:this|it|these|that|the following|them|the commands?|the scripts?|once|first|now|again|before you|before any|in|on|after|with|as)\b[^.:;!?\n]{0,40})?\s{0,2}:$/i;
-
-/** Whose deed it is that is told of: not the reader's. */
-const toldOf =
-  /\b(?:tempting|goes? wrong|often|usually|malware|malicious|attackers?|victims?|trick(?:s|ed)?|beginners?|people|users? (?:are|who)|wrong|says to|makes? (?:them|you|it)|when you|if you)\b/i;
-
-/** "It is dangerous to go on without this:" presses for what follows. */
-const presses =
-  /\b(?:without (?:this|it|them|these)|(?:leave|skip)\b[^.\n]{0,16}\b(?:out|step)|(?:before|until) (?:this|it) (?:has|is|was)\b[^.:\n]{0,16})\s{0,2}:$/i;
-
-/** "Run this before you go on:" is an order, whatever the heading above it is called. */
-function isOrdered(lead: string): boolean {
-  if (presses.test(lead.slice(-80))) return true;
-  const order = orders.exec(lead.slice(-120));
-  if (order === null) return false;
-  const clause =
-    lead
-      .slice(-120, -order[0].length)
-      .split(/[.;!?]\s/)
-      .at(-1) ?? "";
-  return !prohibition.test(clause) && !toldOf.test(clause);
-}
-
-/** What a scanner would answer, shown as it would look. */
-const sampleReport =
-  /^\s{0,8}[{[][\s\S]{0,600}"(?:violations?|findings?|threats?|alerts?)"\s{0,3}:\s{0,3}\[[\s\S]{0,600}"(?:type|severity|rule|rule_?id|category|risk|action)"\s{0,3}:/i;
 
 const taughtAfter =
   /^[`"'”)\s]{0,4}(?:is|are|was) (?:the|a|an|one of the)?\s?(?:classic|typical|common|tell-?tale|usual|textbook|well-known|known|dead give-?away|red flag|warning sign|indicator|sign|pattern|attack|anti-?pattern|vulnerab\w{2,6})\b/i;

@@ -1,6 +1,7 @@
 /** What is shown so that it is recognised: the attacks in a skill about attacks. */
-import type { SkillContext } from "../context.ts";
+
 import type { Hit, Rule } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import type { Block } from "./block.ts";
 import { namesInstructions } from "./notes.ts";
 
@@ -12,7 +13,7 @@ export const huntsAttacks =
  * A skill whose stated subject is attacks shows them: what it quotes, lists in tables or fences as text is there to be
  * seen, and so is what has its addresses made harmless.
  */
-export function isAboutAttacks({ name, description }: SkillContext["declared"]): boolean {
+export function isAboutAttacks({ name, description }: Skill["declared"]): boolean {
   const said = `${name} ${description}`.replaceAll("-", " ");
   return aboutAttacks.test(said) || huntsAttacks.test(said);
 }
@@ -21,7 +22,7 @@ const aboutAttacks =
   /\b(?:prompt injections?|injection (?:defen[cs]e|review|detection)|jailbreaks?|malware|de-?obfuscat\w{2,6}|forensics?|incident response|threat (?:hunting|intel\w{0,10}|detection|model\w{0,4})|red[- ]team\w{0,4}|purple[- ]team\w{0,4}|phishing|yara|sigma rules?|dfir|honeypots?|indicators? of compromise|detection engineering|lateral movement|adversar\w{1,4} (?:emulation|simulation)|attack (?:simulation|techniques?|paths?)|detect(?:s|ing|ion of)? (?:\w{2,20} ){0,2}(?:persistence|dumping|tunnell?ing|exfiltration|beacon\w{0,3}|attacks?|threats?|malicious|suspicious|abuse)|untrusted|owasp|compromised|abuse reports?|intrusions?|moderation|(?:skills?|packages?|plugins?|mcp|dependenc(?:y|ies)|supply chain) (?:security|audit\w{0,3}|vett\w{1,4}|scann\w{2,3})|(?:security|malicious) (?:scann\w{2,3}|audit\w{0,3}|vett\w{1,4}|code|commands?|patterns?))\b|безопасност|인젝션|インジェクション|(?:提示词|提示)注入|安全(?:审计|审查|扫描|检测)/i;
 
 /** A skill whose subject is how to be secure: the attackers in it are made up. */
-export const isAboutSecurity = ({ name, description }: SkillContext["declared"]): boolean =>
+export const isAboutSecurity = ({ name, description }: Skill["declared"]): boolean =>
   /\b(?:security|secure coding|vulnerabilit\w{1,3}|owasp|pentest\w{0,4}|penetration test\w{0,4}|priv(?:ilege )?esc(?:alation)?|bug bount(?:y|ies)|ctf|appsec|threats?|hardening)\b/i.test(
     `${name.replaceAll("-", " ")} ${description}`,
   );
@@ -60,7 +61,7 @@ const order =
   /\b(?:run it|do (?:it|this|that)|you (?:must|should|have to)|please|now|before every|before each)\b/i;
 
 /** A line of an attack within a sentence about those who make it. Fences are no sentences. */
-export function isToldOf({ artefact, start, end }: Hit, { declared }: SkillContext): boolean {
+export function isToldOf({ artefact, start, end }: Hit, { declared }: Skill): boolean {
   if (artefact.language !== "markdown" || artefact.origin === "decoded") return false;
   const window = artefact.text.slice(Math.max(0, start - 240), start);
   const before = window.slice(window.lastIndexOf("\n") + 1);

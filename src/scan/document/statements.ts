@@ -4,10 +4,10 @@
  */
 
 import { isAgentFile, isAutostartPath, isSecretPath } from "../code/sensitive.ts";
-import type { SkillContext } from "../context.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { registrableOf } from "../registrable.ts";
 import { isStranger } from "../rules/whose.ts";
+import type { Skill } from "../skill.ts";
 import type { Block } from "./block.ts";
 import { hostFeature } from "./place-features.ts";
 import { lexicon } from "./words.ts";
@@ -70,10 +70,10 @@ const reach = 4;
 /** Longest sentence; a longer one is cut. */
 const sentenceTokens = 80;
 
-const known = new WeakMap<SkillContext, readonly Statement[]>();
+const known = new WeakMap<Skill, readonly Statement[]>();
 
 /** The sentences of a skill's documents that the author asserts. Made once for each skill. */
-export function statementsOf(context: SkillContext): readonly Statement[] {
+export function statementsOf(context: Skill): readonly Statement[] {
   const made = known.get(context) ?? context.blocks.flatMap((block) => statementsIn(block, context));
   known.set(context, made);
   return made;
@@ -117,7 +117,7 @@ function isReadable(block: Block): boolean {
   );
 }
 
-function statementsIn(block: Block, context: SkillContext): Statement[] {
+function statementsIn(block: Block, context: Skill): Statement[] {
   if (!isReadable(block)) return [];
   const sentences = sentencesOf(tokensOf(block.text), block.role === "table").filter((one) => one.length > 1);
   const says = sentences.map((tokens) => featuresOf(tokens, block, context));
@@ -145,7 +145,7 @@ function sentencesOf(tokens: readonly Token[], isTable: boolean): Token[][] {
 
 type Put = (name: string, from: Token, to: Token) => void;
 
-function featuresOf(tokens: readonly Token[], block: Block, context: SkillContext): Map<string, Feature> {
+function featuresOf(tokens: readonly Token[], block: Block, context: Skill): Map<string, Feature> {
   const found = new Map<string, Feature>();
   const put: Put = (name, from, to) => {
     if (!found.has(name))
@@ -182,7 +182,7 @@ const carries = /[?&][\w-]{1,24}=(?:$|[{$%[]|[A-Z_]{3,24}(?:$|&))/;
 const carriesPrivate =
   /^[^\s`]{8,300}[?&][\w-]{1,24}=[<{[$]{1,2}[^>}\]\n]{0,40}\b(?:users?|request|prompts?|messages?|conversation|secrets?|tokens?|env|history|contents?)\b/i;
 
-function putCarrier(token: Token, block: Block, context: SkillContext, put: Put): void {
+function putCarrier(token: Token, block: Block, context: Skill, put: Put): void {
   const address = block.text.slice(token.start, token.end);
   if (carries.test(address)) put("carrier", token, token);
   const host = hostOf(token.word);
@@ -214,7 +214,7 @@ function putConcepts(tokens: readonly Token[], i: number, negated: boolean, put:
   }
 }
 
-function placeKind(token: Token, block: Block, context: SkillContext): string {
+function placeKind(token: Token, block: Block, context: Skill): string {
   if (token.kind === "account") return token.word.startsWith("0x") ? "contract" : "account";
   if (token.kind === "path") return pathKind(token.word);
   if (token.kind === "repo") {

@@ -1,11 +1,11 @@
 /** T13 agent memory and settings, T15 permissions, T27 MCP. */
 
 import type { Fact } from "../code/facts.ts";
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { hostKind, hostOf, registeredName } from "../hosts.ts";
 import { type Concept, pieces } from "../lexicon.ts";
 import type { Hit, RuleFamily } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { agentFileRules } from "./agent-files.ts";
 import { around, perBlock, searching } from "./code-blocks.ts";
 import { mcpRules } from "./mcp-servers.ts";
@@ -77,7 +77,7 @@ const writesSettings = perBlock(
 );
 
 /** A model of a house that the description offers: whoever installs the skill chooses it. */
-const isOffered = (host: string, context: SkillContext): boolean => {
+const isOffered = (host: string, context: Skill): boolean => {
   const label = registeredName(host).split(".")[0] ?? "";
   const { description } = context.declared;
   return (

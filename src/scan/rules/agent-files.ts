@@ -1,11 +1,11 @@
 /** Settings of agents and of what stands around them: who approves, where the model is asked, where names lead. */
 
 import { isSecretPath } from "../code/sensitive.ts";
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { Rule, SearchDetector } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { perBlock, searching } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
 import { isDeclaredHost, isStranger } from "./whose.ts";
@@ -84,7 +84,7 @@ const addressesIn = perBlock(({ text }) =>
 const strangers = new WeakMap<Block, boolean>();
 
 /** Asked once for each block, however many files it lists. */
-function namesStranger(block: Block, context: SkillContext): boolean {
+function namesStranger(block: Block, context: Skill): boolean {
   const known =
     strangers.get(block) ??
     addressesIn(block).some((host) => hostKind(host) === "unknown" && isStranger(host, context, block));

@@ -1,16 +1,17 @@
 /** What rules over the code of a whole skill share: which blocks are code, and places within them. */
-import type { SkillContext } from "../context.ts";
+
 import type { Block, BlockRole } from "../document/block.ts";
 import { asRead, placeIn } from "../document/plain.ts";
 import { listAround } from "../document/polarity.ts";
 import { isAboutSecurity } from "../document/shown.ts";
 import { hostKind } from "../hosts.ts";
 import type { Hit, SearchDetector } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 
-const known = new WeakMap<SkillContext, Map<string, readonly Block[]>>();
+const known = new WeakMap<Skill, Map<string, readonly Block[]>>();
 
 /** Blocks of these roles that the author means, in pieces that expressions can run over. Made once for each skill. */
-export function meant(context: SkillContext, roles: readonly BlockRole[]): readonly Block[] {
+export function meant(context: Skill, roles: readonly BlockRole[]): readonly Block[] {
   const made = known.get(context) ?? new Map<string, readonly Block[]>();
   known.set(context, made);
   const key = roles.join();

@@ -1,24 +1,24 @@
 /** T10, T20: flaws of the author. T21 metadata addresses. T22 leaked secrets. */
 
 import type { Fact } from "../code/facts.ts";
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
 import { secretPatterns } from "../secrets.ts";
+import type { Skill } from "../skill.ts";
 import { isProgram, perBlock } from "./code-blocks.ts";
 import { onFacts } from "./on-facts.ts";
 
 const secretEndpoint = /security-credentials|service-accounts|oauth2|user-data/i;
 
-const isAboutCloud = ({ declared }: SkillContext): boolean =>
+const isAboutCloud = ({ declared }: Skill): boolean =>
   /\b(?:aws|ec2|imds\w{0,2}|gcp|google cloud|azure|cloud)\b/i.test(
     `${declared.name} ${declared.description}`,
   );
 
 /** Whether asking that service is what the skill says it does. */
-const isAboutMetadata = ({ declared }: SkillContext): boolean =>
+const isAboutMetadata = ({ declared }: Skill): boolean =>
   /\b(?:instance metadata|metadata (?:service|endpoint|server)|imds(?:v2)?)\b/i.test(declared.description);
 
 /** Whether a document shows the question and does nothing with the answer. */
@@ -31,7 +31,7 @@ function isShownOnly({ artefact, text }: Block, at: number): boolean {
 const asksSecret = perBlock(({ text }) => secretEndpoint.test(text));
 
 /** In a skill about the cloud, what the machine is may be asked; what it may do is a secret. */
-function isPlainQuestion(block: Block, match: RegExpExecArray, context: SkillContext): boolean {
+function isPlainQuestion(block: Block, match: RegExpExecArray, context: Skill): boolean {
   if (isAboutMetadata(context) && isShownOnly(block, match.index)) return true;
   return isAboutCloud(context) && !(isProgram(block) ? asksSecret(block) : secretEndpoint.test(match[0]));
 }

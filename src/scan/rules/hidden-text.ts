@@ -1,8 +1,8 @@
-import type { SkillContext } from "../context.ts";
 import { escapedValues } from "../document/front-matter.ts";
 import { hostKind } from "../hosts.ts";
 import type { Language } from "../language.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { isMixedScript, skeleton } from "../views/normalise.ts";
 
 const tagBlock = /[\u{e0020}-\u{e007e}]{4,4000}/gu;
@@ -30,7 +30,7 @@ type Accept = (match: string, line: string, language: Language) => boolean;
 function overRaw(pattern: RegExp, accept: Accept = () => true): CodeDetector {
   return {
     kind: "code",
-    *run(context: SkillContext): Generator<Hit> {
+    *run(context: Skill): Generator<Hit> {
       for (const artefact of context.artefacts) {
         if (artefact.origin === "decoded" || artefact.language === "binary") continue;
         const at = placeIn(artefact.raw, pattern, accept, artefact.language);

@@ -2,62 +2,40 @@
 import type { RuleFamily } from "../rule.ts";
 import { abuse } from "./abuse.ts";
 import { agentControl } from "./agent-control.ts";
-import { backdoors } from "./backdoors.ts";
-import { candour } from "./candour.ts";
-import { codeConduct } from "./code-conduct.ts";
-import { codeSettings } from "./code-settings.ts";
 import { credentials } from "./credentials.ts";
 import { deception } from "./deception.ts";
-import { destruction } from "./destruction.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { files } from "./files.ts";
 import { flaws } from "./flaws.ts";
 import { harm } from "./harm.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
-import { machine } from "./machine.ts";
 import { obfuscation } from "./obfuscation.ts";
-import { otherLanguages } from "./other-languages.ts";
 import { persistence } from "./persistence.ts";
-import { planted } from "./planted.ts";
-import { plantedControl } from "./planted-control.ts";
 import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
 import { remoteCode } from "./remote-code.ts";
-import { remoteInstructions } from "./remote-instructions.ts";
 import { strangers } from "./strangers.ts";
 import { supplyChain } from "./supply-chain.ts";
-import { unparsedPrograms } from "./unparsed.ts";
 
 export const families: readonly RuleFamily[] = [
   abuse,
   agentControl,
-  backdoors,
-  candour,
-  codeConduct,
-  codeSettings,
   credentials,
   deception,
-  destruction,
   exfiltration,
   files,
   flaws,
   harm,
   hiddenText,
   injection,
-  machine,
   obfuscation,
-  otherLanguages,
   persistence,
-  planted,
-  plantedControl,
   prerequisites,
   registryRules,
   remoteCode,
-  remoteInstructions,
   strangers,
   supplyChain,
-  unparsedPrograms,
 ];
 
 const digests = new WeakMap<readonly RuleFamily[], string>();

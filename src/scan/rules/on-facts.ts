@@ -1,12 +1,12 @@
 /** Detectors over facts of the code, with polarity already applied. */
 
 import type { Fact, FactKind } from "../code/facts.ts";
-import type { SkillContext } from "../context.ts";
 import type { BlockRole } from "../document/block.ts";
 import { asRead } from "../document/plain.ts";
 import { isNegatedAt, isTaughtAfter } from "../document/polarity.ts";
 import { type HostKind, hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 
 interface Judgement {
   readonly message?: string;
@@ -16,7 +16,7 @@ interface Judgement {
 /** Hits for facts of these kinds that the judge does not dismiss. */
 export function onFacts(
   kinds: readonly FactKind[],
-  judge: (fact: Fact, context: SkillContext) => Judgement | undefined,
+  judge: (fact: Fact, context: Skill) => Judgement | undefined,
 ): CodeDetector {
   return {
     kind: "code",
@@ -40,16 +40,16 @@ function counts(fact: Fact): boolean {
 }
 
 /** Whether the manifest tells the reader of it in words, not only in code: what is said openly is no secret. */
-export function isSaidOpenly(words: RegExp, context: SkillContext): boolean {
+export function isSaidOpenly(words: RegExp, context: Skill): boolean {
   return isInManifest(words, ["prose", "table", "heading", "front-matter"], context);
 }
 
 /** The same of commands in the manifest's fences: whoever follows the page sees them. */
-export function isShownOpenly(commands: RegExp, context: SkillContext): boolean {
+export function isShownOpenly(commands: RegExp, context: Skill): boolean {
   return isInManifest(commands, ["code"], context);
 }
 
-function isInManifest(pattern: RegExp, roles: readonly BlockRole[], context: SkillContext): boolean {
+function isInManifest(pattern: RegExp, roles: readonly BlockRole[], context: Skill): boolean {
   return context.blocks.some(
     (block) =>
       block.artefact.role === "manifest" &&

@@ -1,9 +1,9 @@
 /** Where packages come from: settings that name another index, and packages that are taken from an address. */
 
-import type { SkillContext } from "../context.ts";
 import { hostKind, isKnownOwner } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import { registrableOf } from "../registrable.ts";
+import type { Skill } from "../skill.ts";
 import { searching } from "./code-blocks.ts";
 import { isSaidElsewhere } from "./said-elsewhere.ts";
 import { isStranger } from "./whose.ts";
@@ -55,7 +55,7 @@ export const index = searching(
 );
 
 /** Whether the front matter speaks of the house itself: a subdomain after the ecosystem is no name. */
-function isNamed(host: string, { declared }: SkillContext): boolean {
+function isNamed(host: string, { declared }: Skill): boolean {
   const label = (registrableOf(host) ?? host).split(".")[0] ?? "";
   const said = `${declared.name} ${declared.description} ${declared.homepage}`
     .toLowerCase()

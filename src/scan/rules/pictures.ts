@@ -1,11 +1,11 @@
 /** Pictures and cells whose address is to be filled in: showing them tells a stranger what was put there. */
 
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { isNegatedIn } from "../document/polarity.ts";
 import { hostKind, hostOf } from "../hosts.ts";
 import { registrableOf } from "../registrable.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { hitAt, meant } from "./code-blocks.ts";
 import { shadyHosts } from "./on-facts.ts";
 import { isDeclaredHost } from "./whose.ts";
@@ -33,7 +33,7 @@ export const carryingPicture: CodeDetector = {
 };
 
 /** Addresses whose query is to be filled in. */
-function* asked(block: Block, context: SkillContext): Generator<Hit> {
+function* asked(block: Block, context: Skill): Generator<Hit> {
   for (const match of [...block.text.matchAll(picture)].slice(0, 40)) {
     const host = hostOf(match[1] ?? "");
     const kind = hostKind(host);
@@ -43,7 +43,7 @@ function* asked(block: Block, context: SkillContext): Generator<Hit> {
   }
 }
 
-function* filledIn(block: Block, context: SkillContext): Generator<Hit> {
+function* filledIn(block: Block, context: Skill): Generator<Hit> {
   for (const match of filled.flatMap((pattern) => [...block.text.matchAll(pattern)].slice(0, 40))) {
     const host = hostOf(match[1] ?? "");
     const foreign = hostKind(host) === "unknown" && !isDeclaredHost(host, context);

@@ -1,9 +1,10 @@
 /** Acts that take two steps in a program of any language: kept and fetched, decoded and run, written for an agent to obey. */
-import type { SkillContext } from "../context.ts";
+
 import type { Block } from "../document/block.ts";
 import { isAboutSecurity } from "../document/shown.ts";
 import { hostKind } from "../hosts.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { hitAt, isProgram, meant, withoutParser } from "./code-blocks.ts";
 import { isSaidOpenly } from "./on-facts.ts";
 import { isStranger } from "./whose.ts";
@@ -13,7 +14,7 @@ const longest = 100_000;
 const quotedAddress = /["'`][^"'`\n]{0,80}?https?:\/\/([\w.-]{4,120})/g;
 
 /** Whether a program names a host of which the rest of the skill says nothing. */
-function namesStranger(block: Block, context: SkillContext): boolean {
+function namesStranger(block: Block, context: Skill): boolean {
   return [...block.text.matchAll(quotedAddress)]
     .slice(0, 20)
     .some(

@@ -1,12 +1,12 @@
 /** T06 download and run. */
 import type { Fact } from "../code/facts.ts";
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { chunksOf } from "../document/chunks.ts";
 import { isNegatedIn } from "../document/polarity.ts";
 import { hostKind, hostOf, isKnownOwner } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { isFenceOf, kindOf, onFacts, shadyHosts } from "./on-facts.ts";
 import { isSaidElsewhere } from "./said-elsewhere.ts";
 import { isDeclaredHost } from "./whose.ts";
@@ -61,7 +61,7 @@ function isStarted(file: string, text: string, from: number): boolean {
 
 const comesFromOutside = /Download(?:Data|String)|FromBase64|Invoke-WebRequest|\b(?:iwr|irm)\b/i;
 
-function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
+function* memoryLoadersIn(block: Block, context: Skill): Generator<Hit> {
   for (const match of memoryLoaders.flatMap((pattern) => [...block.text.matchAll(pattern)])) {
     const isLibrary = /^\[(?:System\.)?Reflection/i.test(match[0]);
     const around = block.text.slice(
@@ -82,7 +82,7 @@ function* memoryLoadersIn(block: Block, context: SkillContext): Generator<Hit> {
 }
 
 /** Whether the address around is a vendor's, or one that the skill names as its own. */
-function isOfKnownHouse(loader: string, around: string, context: SkillContext): boolean {
+function isOfKnownHouse(loader: string, around: string, context: Skill): boolean {
   const host =
     hostOf(/https?:\/\/[^\s"'`)]{3,200}/.exec(around)?.[0] ?? "") ||
     (/\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3})(?=[\s/|)]|$)/.exec(around)?.[1] ?? "");
@@ -96,7 +96,7 @@ function isOfKnownHouse(loader: string, around: string, context: SkillContext): 
 }
 
 /** Encoded, or spelled so that only a shell reads it. What reads the same as it is written is neither. */
-function isSpelledOtherwise({ artefact, kind, detail }: Fact, { facts }: SkillContext): boolean {
+function isSpelledOtherwise({ artefact, kind, detail }: Fact, { facts }: Skill): boolean {
   if (artefact.how !== "folded") return artefact.how !== "";
   return !facts.some(
     (other) => other.artefact === artefact.parent && other.kind === kind && other.detail === detail,

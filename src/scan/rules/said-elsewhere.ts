@@ -1,17 +1,17 @@
 /** Whether a skill speaks of a name besides where it takes something from there. */
 import type { Artefact } from "../artefact.ts";
-import type { SkillContext } from "../context.ts";
+import type { Skill } from "../skill.ts";
 
 /** Questions of one skill that are answered; each reads the whole of it. Who takes from more places names none of them. */
 const mostAsked = 200;
-const asked = new WeakMap<SkillContext, Map<string, boolean>>();
+const asked = new WeakMap<Skill, Map<string, boolean>>();
 
 const everyones = /^(?:main|raw|install|setup|scripts?|tools?)$/;
 
 export function isSaidElsewhere(
   names: readonly string[],
   place: { readonly artefact: Artefact; readonly start: number },
-  context: SkillContext,
+  context: Skill,
 ): boolean {
   const words = names
     .map((name) => name.toLowerCase())
@@ -29,7 +29,7 @@ export function isSaidElsewhere(
 function isSaid(
   words: readonly string[],
   place: { readonly artefact: Artefact; readonly start: number },
-  { declared, blocks }: SkillContext,
+  { declared, blocks }: Skill,
 ): boolean {
   const { name, description, all, homepage } = declared;
   const said = `${name} ${description} ${homepage} ${all}`.toLowerCase();

@@ -1,8 +1,9 @@
 /** A detector over sentences: what a sentence must speak of, what must stand around it, and what makes it innocent. */
-import type { SkillContext } from "../context.ts";
+
 import type { BlockRole } from "../document/block.ts";
 import { type Statement, statementsOf } from "../document/statements.ts";
 import type { CodeDetector, Hit } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 
 export interface StatementPattern {
   /** Of each list, one must be said in the sentence. */
@@ -20,7 +21,7 @@ export interface StatementPattern {
   /** Where sentences do not count. */
   readonly outside?: readonly BlockRole[];
   /** Whether it counts for this skill at all. */
-  readonly when?: (context: SkillContext) => boolean;
+  readonly when?: (context: Skill) => boolean;
 }
 
 export function onStatements(...patterns: readonly StatementPattern[]): CodeDetector {

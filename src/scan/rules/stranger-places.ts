@@ -1,11 +1,12 @@
 /** Places by what they are: a stand-in for a known house, a post box, a store that is brought along, a picture that carries. */
-import type { SkillContext } from "../context.ts";
+
 import type { Block } from "../document/block.ts";
 import { isNegatedIn } from "../document/polarity.ts";
 import { isAboutSecurity } from "../document/shown.ts";
 import { hostKind, hostOf, registeredName } from "../hosts.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, Rule } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { distanceIsOne } from "../spelling.ts";
 import { around, hitAt, meant, searching } from "./code-blocks.ts";
 import { isStranger } from "./whose.ts";
@@ -161,7 +162,7 @@ const unreadAnswer: CodeDetector = {
   },
 };
 
-function isUnknown(host: string, context: SkillContext, block: Block): boolean {
+function isUnknown(host: string, context: Skill, block: Block): boolean {
   return hostKind(host) === "unknown" && isStranger(host, context, block);
 }
 

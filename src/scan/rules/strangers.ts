@@ -3,12 +3,13 @@
  * around it are hardly matters; that an instruction and such a place stand in one sentence does. Places that are cited
  * (links, lists of sources) are not used.
  */
-import type { SkillContext } from "../context.ts";
+
 import type { Block } from "../document/block.ts";
 import { chunksOf } from "../document/chunks.ts";
 import { isNegatedIn } from "../document/polarity.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { onStatements } from "./statement-rule.ts";
 import { placeRules } from "./stranger-places.ts";
 import { isStranger } from "./whose.ts";
@@ -53,7 +54,7 @@ const codeToStranger: CodeDetector = {
   },
 };
 
-function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
+function* strangersInCode(block: Block, context: Skill): Generator<Hit> {
   if (!carries.test(block.text)) return;
   for (const match of block.text.matchAll(codeAddress)) {
     const host = match[0].includes("://") ? hostOf(match[0]) : match[0];
@@ -78,7 +79,7 @@ function* strangersInCode(block: Block, context: SkillContext): Generator<Hit> {
 }
 
 /** Whether the description says that something goes to this platform: the page may show to which corner of it. */
-function isSaidPlatform(host: string, { declared }: SkillContext): boolean {
+function isSaidPlatform(host: string, { declared }: Skill): boolean {
   const [platform = ""] = /discord|slack|telegram|zapier|formspree/.exec(host) ?? [];
   return platform !== "" && declared.description.toLowerCase().includes(platform);
 }

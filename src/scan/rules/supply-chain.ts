@@ -1,14 +1,14 @@
 /** T14 supply chain: install scripts, foreign indexes, workflows that trust strangers. */
 import { imitated, packagesIn } from "../code/packages.ts";
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { baseName } from "../language.ts";
 import { pieces } from "../lexicon.ts";
 import type { CodeDetector, Hit, RuleFamily } from "../rule.ts";
+import type { Skill } from "../skill.ts";
 import { fromAddress } from "./package-places.ts";
 
 /** Lifecycle scripts of package.json, in a file or shown as one. */
-function lifecycle(accept: (command: string, context: SkillContext) => boolean): CodeDetector {
+function lifecycle(accept: (command: string, context: Skill) => boolean): CodeDetector {
   return {
     kind: "code",
     *run(context): Generator<Hit> {

@@ -1,13 +1,13 @@
 /** Whose a host is: the skill's own, a house that it speaks of, or a stranger's. Knows nothing of what goes there. */
 
 import type { Fact } from "../code/facts.ts";
-import type { SkillContext } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { registeredName } from "../hosts.ts";
 import { registrableOf } from "../registrable.ts";
+import type { Skill } from "../skill.ts";
 
 /** Whether the skill itself names this host's owner: in its front matter, or as the subject of its name. */
-export function isDeclaredHost(host: string, context: SkillContext): boolean {
+export function isDeclaredHost(host: string, context: Skill): boolean {
   if (host === "") return false;
   // What stands before the name that somebody registered is theirs to choose.
   const labels = registeredName(host)
@@ -40,7 +40,7 @@ export function isDeclaredHost(host: string, context: SkillContext): boolean {
 }
 
 /** Whether a program that the page runs begins as the label does, and the description speaks of it: "smolmachines" makes `smolvm`. */
-function isKin(label: string, said: string, { blocks }: SkillContext): boolean {
+function isKin(label: string, said: string, { blocks }: Skill): boolean {
   return said.split(/[^a-z0-9]/).some((word) => {
     const same = [...word].findIndex((letter, i) => letter !== label[i]);
     const isLike = word.length > 4 && same > 3 && same >= word.length * 0.6;
@@ -48,10 +48,10 @@ function isKin(label: string, said: string, { blocks }: SkillContext): boolean {
   });
 }
 
-const keyed = new WeakMap<SkillContext, ReadonlySet<string>>();
+const keyed = new WeakMap<Skill, ReadonlySet<string>>();
 
 /** Whether the skill speaks of a key that is named after the host's owner: ACME_API_KEY for api.acme.com. */
-function hasOwnKey(host: string, context: SkillContext): boolean {
+function hasOwnKey(host: string, context: Skill): boolean {
   const label = registrableOf(host)?.split(".")[0] ?? "";
   if (label.length < 4 || generic.test(label)) return false;
   const owners = keyed.get(context) ?? ownersOfKeys(context);
@@ -62,7 +62,7 @@ function hasOwnKey(host: string, context: SkillContext): boolean {
   );
 }
 
-function ownersOfKeys(context: SkillContext): Set<string> {
+function ownersOfKeys(context: Skill): Set<string> {
   const owners = new Set<string>();
   for (const block of context.blocks) {
     if (block.artefact.origin === "decoded" || block.role === "hidden") continue;
@@ -77,7 +77,7 @@ function ownersOfKeys(context: SkillContext): Set<string> {
 }
 
 /** A house whose whole name is two or three letters, and which is a word of the skill's name: hf.co for hf-cli. */
-function isShortName(host: string, context: SkillContext): boolean {
+function isShortName(host: string, context: Skill): boolean {
   const label = registrableOf(host)?.split(".")[0] ?? "";
   return (
     label.length > 1 &&
@@ -112,7 +112,7 @@ const serviceEnding = /(?:apis?|app|apps|cdn|hq|inc|labs|static|usercontent)$/;
  * word of its description, or one that its visible text says again and again. Joined only: names with a hyphen are
  * what look-alikes are made of.
  */
-function isOfHouse(label: string, context: SkillContext): boolean {
+function isOfHouse(label: string, context: Skill): boolean {
   const house = label.replace(serviceEnding, "");
   if (house === label || house.length < 3 || house.includes("-") || generic.test(house)) return false;
   const { name, description } = context.declared;
@@ -129,7 +129,7 @@ function isOfHouse(label: string, context: SkillContext): boolean {
 }
 
 /** Whether the document is about the host's owner: its label stands in headings or all over the prose. */
-function isSubject(labels: readonly string[], context: SkillContext): boolean {
+function isSubject(labels: readonly string[], context: Skill): boolean {
   const manifest = context.artefacts.find((artefact) => artefact.role === "manifest");
   if (manifest === undefined) return false;
   return labels.some((label) => label.length > 4 && manifest.lower.split(label).length > 6);
@@ -140,7 +140,7 @@ function isSubject(labels: readonly string[], context: SkillContext): boolean {
  * skill's name or description, no section or file is about it, no other block names it and no two others its owner. A
  * name that only resembles the skill's is no excuse.
  */
-export function isStranger(host: string, context: SkillContext, block: Block): boolean {
+export function isStranger(host: string, context: Skill, block: Block): boolean {
   const domain = registeredName(host);
   const label = domain.split(".")[0] ?? "";
   // Some names are written over the dot: "dp.la", "fly.io".
@@ -184,19 +184,19 @@ function isShortFor(label: string, name: string): boolean {
 }
 
 /** Whether two other blocks of the visible text call the owner by name: the skill is of its house. */
-function isSpokenOf(label: string, context: SkillContext, block: Block): boolean {
+function isSpokenOf(label: string, context: Skill, block: Block): boolean {
   return label.length > 5 && !generic.test(label) && isNamedElsewhere(label, context, block);
 }
 
 /** A name of three or four letters and digits, where it stands as a word in blocks enough: `vm0 login`, `VM0_URL`. */
-function isShortNamed(label: string, context: SkillContext): boolean {
+function isShortNamed(label: string, context: Skill): boolean {
   return /^(?=[a-z]{0,3}\d)[a-z0-9]{3,4}$/.test(label) && (shortWords(context).get(label) ?? 0) > 2;
 }
 
-const shorts = new WeakMap<SkillContext, ReadonlyMap<string, number>>();
+const shorts = new WeakMap<Skill, ReadonlyMap<string, number>>();
 
 /** In how many blocks each short word stands. One pass over the text, made when first asked for. */
-function shortWords(context: SkillContext): ReadonlyMap<string, number> {
+function shortWords(context: Skill): ReadonlyMap<string, number> {
   const known = shorts.get(context);
   if (known !== undefined) return known;
   const counts = new Map<string, number>();
@@ -213,7 +213,7 @@ function shortWords(context: SkillContext): ReadonlyMap<string, number> {
   return counts;
 }
 
-function isNamedElsewhere(label: string, context: SkillContext, block: Block): boolean {
+function isNamedElsewhere(label: string, context: Skill, block: Block): boolean {
   let times = 0;
   for (const other of context.blocks) {
     const elsewhere =
@@ -225,10 +225,10 @@ function isNamedElsewhere(label: string, context: SkillContext, block: Block): b
   return false;
 }
 
-const loggedIn = new WeakMap<SkillContext, ReadonlySet<string>>();
+const loggedIn = new WeakMap<Skill, ReadonlySet<string>>();
 
 /** Domains of machines that the skill works on over ssh; where the person's own folders go to is another matter. */
-function loginsOf(context: SkillContext): ReadonlySet<string> {
+function loginsOf(context: Skill): ReadonlySet<string> {
   const known = loggedIn.get(context);
   if (known !== undefined) return known;
   const domains = new Set<string>();
@@ -249,10 +249,10 @@ function loginsOf(context: SkillContext): ReadonlySet<string> {
   return domains;
 }
 
-const counted = new WeakMap<SkillContext, ReadonlyMap<string, number>>();
+const counted = new WeakMap<Skill, ReadonlyMap<string, number>>();
 
 /** In how many blocks each domain stands. One pass over the text, made when first asked for. */
-function domainCounts(context: SkillContext): ReadonlyMap<string, number> {
+function domainCounts(context: Skill): ReadonlyMap<string, number> {
   const known = counted.get(context);
   if (known !== undefined) return known;
   const counts = new Map<string, number>();

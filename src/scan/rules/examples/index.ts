@@ -1,8 +1,7 @@
+import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
 /** All examples, by rule. Tests and the catalogue read them; the engine never does. */
 
 import { agentFilesExamples, carriedExamples } from "./carried.ts";
-import { codeConductExamples } from "./code-conduct.ts";
-import { codeSettingsExamples } from "./code-settings.ts";
 import { commandeeredExamples } from "./commandeered.ts";
 import { candourExamples, harmExamples, remarkExamples } from "./conduct.ts";
 import { credentialsExamples, exfiltrationExamples } from "./data.ts";
@@ -13,13 +12,9 @@ import { hiddenTextExamples } from "./hidden-text.ts";
 import { hushedExamples } from "./hushed.ts";
 import { injectionExamples } from "./injection.ts";
 import { luresExamples } from "./lures.ts";
-import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
 import { obfuscationExamples } from "./obfuscation.ts";
-import { otherLanguagesExamples } from "./other-languages.ts";
 import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
 import { placesExamples } from "./places.ts";
-import { plantedExamples } from "./planted.ts";
-import { plantedControlExamples } from "./planted-control.ts";
 import { rememberedExamples } from "./remembered.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
 import { backdoorsExamples, destructionExamples, unparsedExamples } from "./ruin.ts";
@@ -28,12 +23,11 @@ import { strangersExamples } from "./strangers.ts";
 export const examples: FamilyExamples = {
   ...abuseExamples,
   ...agentControlExamples,
+  ...persistenceExamples,
   ...agentFilesExamples,
   ...carriedExamples,
   ...backdoorsExamples,
   ...candourExamples,
-  ...codeConductExamples,
-  ...codeSettingsExamples,
   ...credentialsExamples,
   ...deceptionExamples,
   ...destructionExamples,
@@ -48,11 +42,7 @@ export const examples: FamilyExamples = {
   ...commandeeredExamples,
   ...luresExamples,
   ...obfuscationExamples,
-  ...otherLanguagesExamples,
-  ...persistenceExamples,
   ...placesExamples,
-  ...plantedExamples,
-  ...plantedControlExamples,
   ...prerequisitesExamples,
   ...registryExamples,
   ...remarkExamples,
