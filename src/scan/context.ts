@@ -6,13 +6,17 @@ import type { Block } from "./document/block.ts";
 import { withoutMarks } from "./document/plain.ts";
 import type { Presented } from "./facts.ts";
 import { anyOf } from "./tables/compile.ts";
-import { negative, negativeMarks, orders, teachingHeadings } from "./tables/presentation.ts";
+import { descriptive, negative, negativeMarks, orders, teachingHeadings } from "./tables/presentation.ts";
 
 const isNegativeWord = anyOf(negative);
+const isDescriptiveWord = anyOf(descriptive);
 const isOrderWord = anyOf(orders);
 const isTeachingHeading = anyOf(teachingHeadings);
 
 const saysNo = (clause: string): boolean => negativeMarks.test(clause) || isNegativeWord.test(clause);
+
+/** Whether a text forbids or describes attacks anywhere. */
+const isAbout = (text: string): boolean => saysNo(text) || isDescriptiveWord.test(text);
 
 /** How a paragraph or fence is presented by its own opening, by what leads to it, and by the headings above it. */
 export function presentationOf(
@@ -21,7 +25,7 @@ export function presentationOf(
   section: readonly string[],
 ): Presented {
   const lead = withoutMarks((leads.at(-1) ?? "").slice(-400)).trimEnd();
-  const [nearest = "", ...earlier] = clausesOf(lead).reverse();
+  const nearest = clausesOf(lead).at(-1) ?? "";
   const opening = withoutMarks(text.slice(0, 80));
   const isLabelled =
     /^[>\s#/*-]{0,8}(?:❌|✗|🚫|⛔|bad\b|wrong\b|insecure\b|vulnerable\b|never\b|avoid\b|don['’]?t\b|do not\b)/i;
@@ -29,15 +33,16 @@ export function presentationOf(
   if (isLabelled.test(opening) && saysNo(opening)) return isOrderWord.test(nearest) ? "unclear" : "shown";
   // The first heading is the title of the page.
   const isTaught = section.slice(1).some((heading) => isTeachingHeading.test(withoutMarks(heading)));
-  const isNearNo = earlier.some(saysNo) || leads.slice(0, -1).some((one) => saysNo(one.slice(-200)));
-  return isTaught || isNearNo ? "unclear" : "asserted";
+  const isNear = [lead, ...leads.slice(0, -1).map((one) => one.slice(-200))].some(isAbout);
+  return isTaught || isNear ? "unclear" : "asserted";
 }
 
 /** How a place within a block is presented: by its own clause, else as the block is. */
 export function presentedAt(block: Block, offset: number): Presented {
   if (isProgram(block)) return block.presented;
   const clause = clauseBefore(block, offset);
-  if (!saysNo(clause)) return block.presented;
+  if (!saysNo(clause))
+    return block.presented === "asserted" && isDescriptiveWord.test(clause) ? "unclear" : block.presented;
   return isOrdered(clause) ? "unclear" : "shown";
 }
 

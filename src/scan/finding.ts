@@ -46,7 +46,7 @@ const flows: ReadonlySet<string> = new Set(["fetch-run", "decode-run", "open-she
 export function findingOf({ rule, fact, confidence }: RuleMatch): Finding {
   const { artefact, start, end, path, presented, verb } = fact;
   const hit = { artefact, start, end, path, message: messageOf(rule, fact), confidence };
-  const isFlow = path.length > 1 || flows.has(verb);
+  const isFlow = rule.decides === true || path.length > 1 || flows.has(verb);
   return {
     ...toFinding(rule, hit),
     severity: presented === "shown" ? "info" : rule.severity,

@@ -17,18 +17,18 @@ const weight: Readonly<Record<Severity, number>> = {
 const capMalicious = 0.9;
 const capVulnerable = 0.35;
 
-/** From this confidence on, one malicious finding of high severity is enough to fail. */
+/** From this confidence on, a flow of malicious kind is enough to fail. */
 const failConfidence = 0.85;
-/** Below this confidence a finding is told but opens no concern. */
+/** From this confidence on, a malicious fact fails together with an independent one. */
+const jointConfidence = 0.65;
+/** Below this confidence a finding is a note and opens no concern. */
 const concernConfidence = 0.5;
-/** Below this one it weighs nothing either, however many there are: guesses do not add up to knowledge. */
-const guessConfidence = 0.2;
 
 export function scoreOf(findings: readonly Finding[]): number {
   const keep = new Map<string, number>();
-  for (const finding of heardOnce(findings)) {
+  for (const finding of countedOnce(findings)) {
     const key = `${finding.category}:${finding.kind === "vulnerable" ? "v" : "m"}`;
-    const rest = 1 - weightOf(finding) * finding.confidence;
+    const rest = 1 - weight[finding.severity] * finding.confidence;
     const known = keep.get(key) ?? 1;
     // The same flaw in ten places is one habit of the author.
     keep.set(key, finding.kind === "vulnerable" ? Math.min(known, rest) : known * rest);
@@ -41,47 +41,57 @@ export function scoreOf(findings: readonly Finding[]): number {
   return Math.round(trust * 100);
 }
 
-/** The findings that weigh anything, without those that say again what was said. */
-function heardOnce(findings: readonly Finding[]): Finding[] {
-  const heard = new Set<string>();
-  return findings.filter((finding) => {
-    if (finding.kind === "quality" || finding.confidence < guessConfidence) return false;
-    const said = sayings(finding);
-    if (said.some((saying) => heard.has(saying))) return false;
-    for (const saying of said) heard.add(saying);
-    return true;
-  });
+/** One finding for each line, the heaviest, and one for each equal message of a rule. */
+function countedOnce(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings
+    .filter(({ kind, severity }) => kind !== "quality" && weight[severity] > 0)
+    .toSorted((a, b) => weight[b.severity] * b.confidence - weight[a.severity] * a.confidence)
+    .filter(({ ruleId, message, file, line }) => {
+      const keys = [`${ruleId} ${message}`, `${file}:${line}`];
+      const isNew = keys.every((key) => !seen.has(key));
+      for (const key of keys) seen.add(key);
+      return isNew;
+    });
 }
 
-function sayings({ ruleId, category, kind, confidence, file, line, message }: Finding): string[] {
-  // What opens no concern in one place opens none in ten, and two rules that hear the same words hear one thing.
-  if (confidence < concernConfidence) return [`hunch ${ruleId}`, `hunch ${category} ${file}:${line}`];
-  // The same suspicion of the same thing in ten lines is one suspicion.
-  return kind === "suspicious" ? [`${ruleId} ${message}`] : [];
-}
-
-/** What opens no concern does not weigh like one: a hunch of something grave is a hunch. */
-function weightOf({ severity, confidence }: Finding): number {
-  return confidence < concernConfidence ? Math.min(weight[severity], weight.medium) : weight[severity];
-}
-
-/** An incomplete report is never a PASS; "vulnerable" alone never fails. */
+/**
+ * FAIL needs a malicious flow, or a malicious fact and an independent one. A place whose context makes it unclear counts
+ * for neither. An incomplete report is never a PASS, and a flaw of the author ("vulnerable") alone never fails.
+ */
 export function verdictOf(findings: readonly Finding[], score: number, complete: boolean): Verdict {
-  const certain = findings.some(
-    (f) =>
-      f.kind === "malicious" &&
-      f.confidence >= failConfidence &&
-      (f.severity === "high" || f.severity === "critical"),
+  const open = findings.filter(isOpen);
+  if (open.some(isDecisive) || hasIndependentPair(open)) return "FAIL";
+  return open.length > 0 || score < 80 || !complete ? "CONCERNS" : "PASS";
+}
+
+function isOpen({ kind, confidence, severity }: Finding): boolean {
+  return (
+    (kind === "malicious" || kind === "suspicious") &&
+    confidence >= concernConfidence &&
+    severity !== "info" &&
+    severity !== "low"
   );
-  const open = findings.some(
-    (f) =>
-      (f.kind === "malicious" || f.kind === "suspicious") &&
-      f.confidence >= concernConfidence &&
-      f.severity !== "info" &&
-      f.severity !== "low",
+}
+
+export function isDecisive({ basis, kind, confidence, severity }: Finding): boolean {
+  return (
+    basis === "flow" &&
+    kind === "malicious" &&
+    confidence >= failConfidence &&
+    (severity === "high" || severity === "critical")
   );
-  const blame = findings.some((f) => f.kind === "malicious" || f.kind === "suspicious");
-  if (certain || (score < 50 && blame)) return "FAIL";
-  if (open || score < 80 || !complete) return "CONCERNS";
-  return "PASS";
+}
+
+function hasIndependentPair(open: readonly Finding[]): boolean {
+  const certain = open.filter(
+    ({ basis, confidence }) => basis !== "context" && confidence >= jointConfidence,
+  );
+  return certain.some(
+    (one) =>
+      one.kind === "malicious" &&
+      certain.some(
+        (other) => other.category !== one.category && (other.file !== one.file || other.line !== one.line),
+      ),
+  );
 }

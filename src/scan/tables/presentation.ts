@@ -30,24 +30,11 @@ export const negative = lines(`
   incorrect
   insecure
   unsafe
-  vulnerable
   anti-?patterns?
   mistakes?
   dangerous
   risky
   not recommended
-  malicious
-  malware
-  attackers?
-  attacks?
-  exploits?
-  payloads?
-  phishing
-  compromised
-  suspicious
-  red flags?
-  warning signs?
-  prompt injections?
   look(?:s|ing)? for
   watch(?:es|ing)? (?:out )?for
   check(?:s|ing)? for
@@ -61,7 +48,6 @@ export const negative = lines(`
   beware
   be wary
   warn(?:s|ing)? about
-  in the wild
   saniti[sz](?:e|es|ing)
   strip(?:s|ping)? (?:out|any|all)
   filter(?:s|ing)? out
@@ -70,6 +56,24 @@ export const negative = lines(`
   não
   jamais
   nunca
+`);
+
+/** Words that describe attacks. What stands beside them is a person's to judge. */
+export const descriptive = lines(`
+  vulnerable
+  malicious
+  malware
+  attackers?
+  attacks?
+  exploits?
+  payloads?
+  phishing
+  compromised
+  suspicious
+  red flags?
+  warning signs?
+  prompt injections?
+  in the wild
 `);
 
 export const negativeMarks = /❌|✗|🚫|⛔/;
