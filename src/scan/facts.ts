@@ -29,7 +29,7 @@ export type Verb =
   | "delete"
   /** Files are encrypted or made inaccessible. */
   | "lock"
-  /** Something is made to start again by itself. */
+  /** Something is made to start again automatically. */
   | "persist"
   | "install"
   | "grant"

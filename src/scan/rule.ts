@@ -83,7 +83,7 @@ export interface Rule {
   readonly kind: FindingKind;
   /** `static` rules need no parsed code; `deep` ones run over facts and flows. */
   readonly layer: "static" | "deep";
-  /** True if its fact is certain by itself, such as content that operators blocked: it decides like a flow. */
+  /** True if its fact is certain alone, such as content that operators blocked: it decides like a flow. */
   readonly decides?: true;
   readonly where?: Where;
   /** Facts that the rule is about: one of these must match. */
