@@ -75,7 +75,7 @@ interface Reason {
 
 function reasonsOf(loaded: LoadedSkill): Reason[] {
   const { version, report } = loaded;
-  const reasons: Reason[] = [verdictReason(version.verdict)];
+  const reasons: Reason[] = [verdictReason(version.verdict, report)];
   if (report !== null) reasons.push(coverageReason(report, version.files.length));
   if (isCertified(version.certTier)) reasons.push(approvalReason(loaded));
   if (version.commit !== null)
@@ -86,8 +86,13 @@ function reasonsOf(loaded: LoadedSkill): Reason[] {
 /** As many characters as git abbreviates a commit to. */
 const COMMIT_SHOWN = 7;
 
-function verdictReason(verdict: string): Reason {
-  if (verdict === "PASS") return { good: true, text: "No issues in static or deep analysis." };
+/** A scan can pass with findings, so only a report can show that there are none. */
+function verdictReason(verdict: string, report: ScanReport | null): Reason {
+  if (verdict === "PASS") {
+    const isEmpty = report !== null && report.findings.length === 0;
+    const text = isEmpty ? "No issues in static or deep analysis." : "Passed static and deep analysis.";
+    return { good: true, text };
+  }
   const outcome = verdict === "CONCERNS" ? "raised concerns" : `returned ${verdict}`;
   return { good: false, text: `Deep analysis ${outcome}; approved by a reviewer.` };
 }
@@ -101,9 +106,10 @@ function coverageReason(report: ScanReport, files: number): Reason {
 function approvalReason({ version, publisherVerified }: LoadedSkill): Reason {
   if (!hasProvenance(version.trustTier))
     return { good: true, text: "Approved by a reviewer or a verified publisher." };
-  const wasRevoked = publisherVerified === false;
+  // Null: not looked up, because the database is unavailable.
+  const isVerified = publisherVerified === true;
   return {
     good: true,
-    text: wasRevoked ? "The publisher was verified when this version was published." : "Publisher verified.",
+    text: isVerified ? "Publisher verified." : "The publisher was verified when this version was published.",
   };
 }

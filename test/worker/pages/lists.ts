@@ -1,11 +1,13 @@
 /** Lists beyond their first page, URLs that moved or were removed, and the pages' metadata. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { CloudflareEnv } from "../../../src/env.ts";
 import { hashToken } from "../../../src/lib/accounts/token-store.ts";
 import { takeDownSkill } from "../../../src/lib/actions/skill-actions.ts";
 import { SORTS } from "../../../src/lib/catalogue/catalogue-skill.ts";
 import worker from "../../../src/worker.ts";
 import { AdminVisitor } from "../../support/admin-forms.ts";
+import { FaultyEnv } from "../../support/faulty-env.ts";
 import { TestPlatform } from "../../support/platform.ts";
 import { badSkill } from "../../support/skills.ts";
 
@@ -47,17 +49,17 @@ beforeAll(async () => {
   ]);
 });
 
-async function get(path: string, method = "GET"): Promise<Response> {
+async function get(path: string, method = "GET", on: CloudflareEnv = platform.env): Promise<Response> {
   const request = new Request(`http://registry${path}`, {
     method,
     redirect: "manual",
     headers: { accept: "text/html" },
   });
-  return worker.fetch(request as never, platform.env, createExecutionContext());
+  return worker.fetch(request as never, on, createExecutionContext());
 }
 
-async function html(path: string, status = 200): Promise<string> {
-  const response = await get(path);
+async function html(path: string, status = 200, on: CloudflareEnv = platform.env): Promise<string> {
+  const response = await get(path, "GET", on);
   expect([path, response.status]).toEqual([path, status]);
   return response.text();
 }
@@ -336,7 +338,7 @@ describe("findings during a scan", () => {
   });
 });
 
-describe("the publisher mark in lists", () => {
+describe("a skill of a publisher who was verified when it was published", () => {
   const marks = async () =>
     all(await html("/skills?owner=proven"), /class="badge mark-[^"]*"[^>]*>([^<]+)</g);
 
@@ -355,10 +357,49 @@ describe("the publisher mark in lists", () => {
     ]);
   });
 
-  it("says verified only while the publisher is", async () => {
+  it("has the publisher mark in lists only while the publisher is verified", async () => {
     await env.DB.prepare("INSERT INTO vendors VALUES ('proven', 'operator', 1)").run();
     expect(await marks()).toEqual(["Scan passed", "Verified publisher"]);
     await env.DB.prepare("DELETE FROM vendors WHERE owner = 'proven'").run();
     expect(await marks()).toEqual(["Scan passed"]);
+  });
+
+  const PAGE = "/skills/proven/tools/one";
+  const reasons = async (on = platform.env) =>
+    all(await html(PAGE, 200, on), /<li class="reason[^"]*">([^<]+)</g);
+
+  it("says on its page that the publisher is verified only if the page shows that mark", async () => {
+    await env.DB.prepare("INSERT INTO vendors VALUES ('proven', 'operator', 1)").run();
+    expect(await reasons()).toContain("Publisher verified.");
+    const counted = new FaultyEnv(platform.env, null);
+    await html(PAGE, 200, counted.env);
+    const shown: boolean[] = [];
+    for (let at = 1; at <= counted.calls; at += 1) {
+      const page = await (
+        await get(PAGE, "GET", new FaultyEnv(platform.env, { at, fault: "throws" }).env)
+      ).text();
+      shown.push(page.includes("Verified publisher"));
+      expect([at, page.includes("Publisher verified.")]).toEqual([at, shown.at(-1)]);
+    }
+    expect(new Set(shown)).toEqual(new Set([true, false]));
+    await env.DB.prepare("DELETE FROM vendors WHERE owner = 'proven'").run();
+    expect(await reasons()).toContain("The publisher was verified when this version was published.");
+  });
+
+  it("says on its page that there are no issues only if it lists none", async () => {
+    const without = "No issues in static or deep analysis.";
+    expect(await reasons()).toContain(without);
+    await env.DB.prepare(
+      `INSERT INTO registry_findings (digest, engine, owner, verdict, score, complete, findings, created_at)
+       SELECT v.digest, v.engine, 'proven', 'PASS', 90, 1,
+         (SELECT json_extract(r.report, '$.findings') FROM scan_reports r, submissions b
+          WHERE b.id = ? AND r.digest = b.digest AND r.depth = 'static'), 1
+       FROM skill_versions v JOIN skills s ON s.id = v.skill_id WHERE s.slug = 'proven/tools/one'`,
+    )
+      .bind(badId)
+      .run();
+    expect(await html(PAGE)).toContain('class="finding');
+    expect(await reasons()).not.toContain(without);
+    expect(await reasons()).toContain("Passed static and deep analysis.");
   });
 });
