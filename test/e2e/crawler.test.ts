@@ -166,6 +166,8 @@ function skillPages(visited: ReadonlyMap<string, HtmlPage | null>): SkillPage[] 
 
 describe("a visitor", () => {
   let pages: SkillPage[] = [];
+  /** Commands on all other pages. */
+  let otherCommands: string[] = [];
 
   it("finds no broken link, view or anchor, and no dead end", async () => {
     const crawler = new Crawler({ origin: server.url, expectedStatus, textsFor });
@@ -174,6 +176,9 @@ describe("a visitor", () => {
     expect(crawler.visited.get("/submit/discover")?.mainText).toContain("notes skills/notes published");
     for (const address of crawler.visited.keys()) opened.add(address);
     pages = skillPages(crawler.visited);
+    const skillsOwn = new Set(pages.flatMap(({ page }) => page.commands));
+    const shown = [...crawler.visited.values()].flatMap((page) => page?.commands ?? []);
+    otherCommands = [...new Set(shown)].filter((command) => !skillsOwn.has(command));
     expect(crawler.problems).toEqual([]);
     expect(crawler.isComplete).toBe(true);
     expect(pages.map(({ id }) => id)).toEqual(expect.arrayContaining([...known.keys()]));
@@ -197,6 +202,25 @@ describe("a visitor", () => {
     await Promise.all([work(), work(), work()]);
     expect(runner.problems).toEqual([]);
     expect(runner.installs).toBeGreaterThan(pages.length);
+  });
+
+  it("can run the commands of the guides, with the name of a skill in the place of OWNER/REPO/SKILL", async () => {
+    const runner = new CommandRunner();
+    const isForClients = (command: string) => /\bnpx\b|\bclaude\b|\/plugin|npm install/.test(command);
+    const { id, name, page } = pages.find(({ id }) => id === "first/uploads/notes") as SkillPage;
+    const download = page.commands.filter((command) => /^curl |sha256sum/.test(command));
+    const guides = otherCommands.filter(isForClients).map((text) => text.replace("OWNER/REPO/SKILL", id));
+    await runner.runAll({ name, digest: page.digest ?? "", commands: [...download, ...guides] });
+    expect(runner.problems).toEqual([]);
+    expect(guides).toHaveLength(2);
+    expect(runner.installs).toBe(1);
+    // Not for clients: the upload, the two commands of the README, and the line that verifies a publisher.
+    const others = otherCommands.filter((command) => !isForClients(command));
+    expect(others.map((command) => command.split(/[ =]/)[0]).sort()).toEqual([
+      "curl",
+      "npm",
+      "vskill-verify",
+    ]);
   });
 });
 

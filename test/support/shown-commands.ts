@@ -29,6 +29,7 @@ type Runner = (use: Use, ...words: string[]) => Promise<Tree | null>;
 
 const runners: readonly (readonly [RegExp, Runner])[] = [
   [/^npx skills add (\S+)$/, addWithSkills],
+  [/^SKILLS_API_URL=(\S+) npx skills find (\S+)$/, findWithSkills],
   [/^npx clawhub (.+)$/, installWithClawhub],
   [/^npm install --registry (\S+) (\S+)$/, installWithNpm],
   [/^\/plugin marketplace add (\S+)$/, async (_, url = "") => fetchJson(url).then(() => null)],
@@ -113,6 +114,14 @@ async function addWithSkills({ skill, folder }: Use, url = ""): Promise<Tree> {
   const installed = path.join(folder, ".claude", "skills");
   expectOnly(readdirSync(installed), skill.name);
   return readTree(path.join(installed, skill.name));
+}
+
+async function findWithSkills({ folder }: Use, url = "", words = ""): Promise<null> {
+  const options = { cwd: folder, env: { SKILLS_API_URL: url } };
+  const { code, output } = await runClient("skills-1.7/bin/cli.mjs", ["find", words], options);
+  expectDone({ code, output });
+  if (!output.includes(words)) throw new Error(`finds nothing: ${output}`);
+  return null;
 }
 
 async function installWithClawhub({ folder }: Use, text = ""): Promise<Tree> {
