@@ -91,6 +91,8 @@ const endings: readonly Ending[] = [
     meaning: "no workerd for this platform",
     error: "NO_RUNTIME",
   },
+  // The launcher reports it, before any command runs.
+  { code: EXIT.noRuntime, of: everyone, meaning: "no Node that is new enough", error: null },
   {
     code: EXIT.cannotWrite,
     of: ["server"],

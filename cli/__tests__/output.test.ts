@@ -52,6 +52,9 @@ describe("exit codes", () => {
     expect(exitCodeHelp("scan")).toMatch(/^ {2}2 +fail/m);
     expect(exitCodeHelp("server")).toMatch(/^ {2}75 +/m);
     expect(exitCodeHelp("scan")).not.toContain("75");
+    // The launcher (cli/node.mjs) ends every command with it.
+    for (const family of ["registry", "scan", "server"] as const)
+      expect(exitCodeHelp(family)).toMatch(/^ {2}71 +no Node that is new enough/m);
     for (const code of new Set(Object.values(EXIT))) expect(exitCodeTable()).toContain(`| ${code} |`);
   });
 });
