@@ -58,3 +58,19 @@ export function approvalTrigger(state: SubmissionState): Trigger {
 export function isTerminal(state: SubmissionState): boolean {
   return TERMINAL_STATES.includes(state);
 }
+
+/** The usual way to publication, in order. */
+const WAY: readonly SubmissionState[] = [
+  "RECEIVED",
+  "TIER1_SCANNING",
+  "TIER2_SCANNING",
+  "AUTO_APPROVED",
+  "PUBLISHED",
+];
+
+/** The states between this one and publication, in order; none after a terminal state. */
+export function statesAhead(state: SubmissionState): readonly SubmissionState[] {
+  if (isTerminal(state)) return [];
+  if (state === "NEEDS_REVIEW") return statesAhead("TIER2_SCANNING");
+  return WAY.slice(WAY.indexOf(state === "VENDOR_APPROVED" ? "AUTO_APPROVED" : state) + 1);
+}

@@ -1,23 +1,13 @@
 /** The stages of a submission: completed, current and upcoming. */
-import type { SubmissionState } from "../../domain/submission.ts";
-import { isTerminal, type Trigger } from "../../domain/transitions.ts";
+import { isTerminal, statesAhead, type Trigger } from "../../domain/transitions.ts";
 import { duration, exactTime, When } from "../parts/format.tsx";
 import { stateLabel, stateTone } from "../parts/state-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { ReadSubmission } from "./submission.tsx";
 
-const STAGES: readonly SubmissionState[] = [
-  "RECEIVED",
-  "TIER1_SCANNING",
-  "TIER2_SCANNING",
-  "AUTO_APPROVED",
-  "PUBLISHED",
-];
-
 export function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: number }) {
   if (!("stateHistory" in found)) return null;
   const events = found.stateHistory;
-  const ahead = isTerminal(found.state) ? [] : STAGES.slice(STAGES.indexOf(found.state) + 1);
   return (
     <section class="stack" aria-labelledby="stages" data-key="stages">
       <h2 id="stages">Stages</h2>
@@ -31,7 +21,7 @@ export function Timeline({ found, nowMs }: { found: ReadSubmission; nowMs: numbe
             </li>
           );
         })}
-        {ahead.map((state) => (
+        {statesAhead(found.state).map((state) => (
           <li class="todo small" data-key={`todo-${state}`}>
             {stateLabel(state)}
           </li>

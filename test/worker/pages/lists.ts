@@ -338,6 +338,19 @@ describe("findings during a scan", () => {
   });
 });
 
+describe("the upcoming stages of a submission", () => {
+  it.each([
+    ["RECEIVED", ["Static analysis", "Deep analysis", "Publishing", "Published"]],
+    ["NEEDS_REVIEW", ["Publishing", "Published"]],
+    ["VENDOR_APPROVED", ["Published"]],
+    ["REJECTED", []],
+  ])("of %s do not repeat earlier ones", async (state, upcoming) => {
+    await env.DB.prepare("UPDATE submissions SET state = ? WHERE id = ?").bind(state, badId).run();
+    const shown = all(await html(`/submissions/${badId}`), /<li class="todo small"[^>]*>([^<]+)</g);
+    expect(shown).toEqual(upcoming);
+  });
+});
+
 describe("a skill of a publisher who was verified when it was published", () => {
   const marks = async () =>
     all(await html("/skills?owner=proven"), /class="badge mark-[^"]*"[^>]*>([^<]+)</g);
