@@ -21,8 +21,16 @@ export type JudgeOpinion =
   | { readonly kind: "concern"; readonly why: string }
   | { readonly kind: "failed"; readonly why: string };
 
+/** The states that a decision can lead to. */
+export const DECISION_STATES = [
+  "AUTO_APPROVED",
+  "VENDOR_APPROVED",
+  "NEEDS_REVIEW",
+  "REJECTED",
+] as const satisfies readonly SubmissionState[];
+
 export interface Decision {
-  readonly to: Extract<SubmissionState, "AUTO_APPROVED" | "VENDOR_APPROVED" | "NEEDS_REVIEW" | "REJECTED">;
+  readonly to: (typeof DECISION_STATES)[number];
   readonly code: string;
   readonly text: string;
 }

@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
+import { SUBMISSION_STATES } from "../../src/domain/submission.ts";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
@@ -387,6 +388,13 @@ describe("single definitions", () => {
     const literal =
       /(?<![\w-])(?:["'`]?(?:T[0-4]|CERTIFIED|VERIFIED|SCANNED)["'`](?!\w)|\b(?:T[0-4]|CERTIFIED|VERIFIED|SCANNED)\b\s*:)/;
     expect(naming(literal).filter((name) => !/^src\/scan\//.test(name))).toEqual(["src/domain/trust.ts"]);
+  });
+
+  it("only domain/ lists states of a submission", () => {
+    const state = `["'](?:${SUBMISSION_STATES.join("|")})["']`;
+    expect(naming(new RegExp(`${state},\\s*${state}`)).filter((name) => !isUnder("domain")(name))).toEqual(
+      [],
+    );
   });
 
   it("files are short: none in src/ over 300 lines", () => {

@@ -1,5 +1,6 @@
 /** Submissions for lists, counts and the event stream; never with an email address. */
 import { and, asc, desc, eq, gt, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { DECISION_STATES } from "../../domain/decision.ts";
 import { STATE_GROUPS, SUBMISSION_STATES, type SubmissionState } from "../../domain/submission.ts";
 import { ledger } from "../db.ts";
 import { submissionEvents, submissions } from "../ledger/schema/submissions.ts";
@@ -117,7 +118,7 @@ export interface StreamEvent {
 const scoreOfEvent = sql<number | null>`CASE WHEN
   (SELECT MAX(seq) FROM submission_events b WHERE b.submission_id = ${submissionEvents.submissionId}
     AND b.trigger = 'pipeline' AND (b.to_state = 'TIER1_FAILED' OR b.from_state = 'TIER2_SCANNING'
-    AND b.to_state IN ('AUTO_APPROVED', 'VENDOR_APPROVED', 'NEEDS_REVIEW', 'REJECTED')))
+    AND ${inArray(sql`b.to_state`, [...DECISION_STATES])}))
   BETWEEN
   (SELECT MAX(seq) FROM submission_events b WHERE b.submission_id = ${submissionEvents.submissionId}
     AND b.to_state = 'RECEIVED' AND b.seq <= ${submissionEvents.seq})
