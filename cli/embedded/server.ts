@@ -1,5 +1,7 @@
 /** Starting and stopping the server: this file has the order of the steps, other files have the steps. */
+
 import type { Miniflare } from "miniflare";
+import { STARTUP_TICK } from "../../src/domain/startup-tick.ts";
 import { type AdminToken, resolveAdminToken } from "./admin-token.ts";
 import { type Build, ensureBuild } from "./build.ts";
 import { startCrons } from "./cron.ts";
@@ -15,9 +17,6 @@ import { ledgerOptions, type RuntimeInput, serverOptions, startRuntime } from ".
 import type { Settings } from "./settings.ts";
 import { tickCron } from "./tick.ts";
 import { endLeftoverRuntime, tieRuntimeToServer, workerdVersion } from "./workerd.ts";
-
-/** Not a schedule: the Worker has just started and runs alone, so it queues again what its in-memory queue has lost. */
-const STARTUP_TICK = "@startup";
 
 export interface Server {
   readonly url: URL;

@@ -2,6 +2,7 @@
  * The cron handler: one expression, one bounded job, so that a slow job never delays another (L45). Each run records
  * when it started and, only if it succeeded, when it ended.
  */
+import { STARTUP_TICK } from "../../domain/startup-tick.ts";
 import { recordJobFailure, recordJobStart, recordJobSuccess } from "../operations/job-store.ts";
 import { describeError, log } from "../platform/log.ts";
 import { resumeAfterStart } from "../submissions/recovery.ts";
@@ -14,9 +15,6 @@ interface Job {
   readonly name: string;
   readonly run: (nowMs: number) => Promise<unknown>;
 }
-
-/** Not a cron expression: the embedded server runs it once when it has started. */
-const STARTUP_TICK = "@startup";
 
 const jobs: Readonly<Record<string, Job>> = {
   "*/5 * * * *": { name: "recovery", run: recoverSubmissions },
