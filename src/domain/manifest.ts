@@ -6,6 +6,7 @@ import { valid as validSemver } from "semver";
 import { decodeUtf8 } from "./decode-text.ts";
 import { type FrontMatterField, type ManifestProblem, readFrontMatter } from "./front-matter.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
 export type { ManifestProblem };
 
@@ -185,12 +186,12 @@ function readDescription(reader: FieldReader): string {
   const field = reader.get("description");
   if (field === null || typeof field.value !== "string") return description;
   const length = [...description].length;
-  if (description.trim() === "")
-    reader.error(
-      field.line,
-      "description",
-      "`description` is empty. Say what the skill does and when to use it.",
-    );
+  const missing =
+    description.trim() === "" ? "is empty" : isPlaceholder(description) ? "is a template's text" : "";
+  if (missing !== "") {
+    const message = `\`description\` ${missing}. Say what the skill does and when to use it.`;
+    reader.error(field.line, "description", message);
+  }
   if (length > DESCRIPTION_MAX) {
     reader.error(
       field.line,
@@ -263,7 +264,7 @@ function readAllowedTools(reader: FieldReader): string[] {
  * Splits at spaces and commas outside of parentheses: `Bash(git add:*) Read`. One pass, because a regular expression
  * would backtrack.
  */
-function splitTools(text: string): string[] {
+export function splitTools(text: string): string[] {
   const tools: string[] = [];
   let tool = "";
   let isInside = false;

@@ -110,6 +110,52 @@ describe("manifest", () => {
     expect(problems.map((p) => p.line)).toEqual([1, 2, 4, 6, 7, 8, 11]);
   });
 
+  it.each([
+    "Replace with description of the skill and when Claude should use it.",
+    "Replace this text.",
+    "TODO",
+    "TODO: say what it does",
+    "[TODO: Complete explanation of what the skill does]",
+    "tbd.",
+    "<description>",
+    "<Say what the skill does.>",
+    "{{SKILL_DESCRIPTION}}",
+    "[Your description]",
+    "A short description of what this skill does",
+    "A clear and complete description of what the skill does and when to use it",
+    "Description of your skill",
+    "What this skill does and when to use it",
+    "Describe your skill here.",
+    "Add a short description here",
+    "Your description here",
+    "Lorem ipsum dolor sit amet.",
+  ])("refuses the description %j of a template", (description) => {
+    const found = errors(md(`name: pdf\ndescription: ${JSON.stringify(description)}`));
+    expect(found).toEqual([
+      {
+        severity: "error",
+        line: 3,
+        field: "description",
+        message: "`description` is a template's text. Say what the skill does and when to use it.",
+      },
+    ]);
+  });
+
+  it.each([
+    "TODO comments: finds them and opens issues.",
+    "Todo list manager. Adds, completes and lists tasks.",
+    "Replaces placeholder images in a page.",
+    "Replace with-statements that hold several managers.",
+    "Description generator for products: writes a short text for each.",
+    "What this skill does: it lists the open pull requests of a repository.",
+    "Describes a dataset: columns, types, missing values.",
+    "<table> elements made accessible: adds captions and headers.",
+    "[beta] Reads PDF files.",
+    "Adds a meta description to each page of a site.",
+  ])("accepts the description %j", (description) => {
+    expect(errors(md(`name: pdf\ndescription: ${JSON.stringify(description)}`))).toEqual([]);
+  });
+
   it("does not check the folder name if there is no folder", () => {
     expect(warnings(md(good), null)).toEqual([]);
     expect(warnings(md(good), "other")).toMatchObject([{ line: 2, field: "name" }]);
