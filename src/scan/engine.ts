@@ -7,16 +7,20 @@ import { matchesOf } from "./apply-rules.ts";
 import type { Artefact } from "./artefact.ts";
 import { capabilitiesOf } from "./code/capabilities.ts";
 import { factsOf, noFacts } from "./code/facts.ts";
+import { decidingOf } from "./deciding.ts";
 import type { Block } from "./document/block.ts";
 import { blocksOf } from "./document/blocks.ts";
 import { declaredBy } from "./document/front-matter.ts";
 import { withReached } from "./document/reached.ts";
 import { sectionsOf } from "./document/sections.ts";
 import { findingOf, toFinding } from "./finding.ts";
+import { grouped } from "./group.ts";
 import { limits } from "./limits.ts";
+import { manifestProblems } from "./manifest-problems.ts";
 import { runRule, type Work, WorkExhausted } from "./match.ts";
 import { Haystack, Prefilter } from "./prefilter.ts";
 import { readFacts as factsOfSkill } from "./read-facts.ts";
+import { readOf } from "./read-of.ts";
 import type { RegistryContext } from "./registry.ts";
 import type { Finding, NotLookedAt, ScanReport } from "./report.ts";
 import type { Rule, RuleFamily } from "./rule.ts";
@@ -47,7 +51,7 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
     notLookedAt.push({ file, reason: "binary data that the skill runs, which the rules do not read" });
   const artefacts = withReachableFixtures(withSourcedScripts(collected));
   const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
-  const findings = runRules(families, context, depth, notLookedAt);
+  const findings = grouped(runRules(families, context, depth, notLookedAt));
   const complete = notLookedAt.length === 0;
   const score = scoreOf(findings);
   return maskReport({
@@ -58,10 +62,12 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
     verdict: verdictOf(findings, score, complete),
     score,
     complete,
+    deciding: decidingOf({ findings, notLookedAt }),
+    read: readOf(files, artefacts),
     notLookedAt: notLookedAt.toSorted((a, b) => compare(a.file, b.file) || compare(a.reason, b.reason)),
     findings,
     capabilities: capabilitiesOf(context),
-    manifest: [...context.declared.problems],
+    manifest: manifestProblems(files),
   });
 }
 

@@ -1,6 +1,7 @@
 /** A hit of a rule as the report shows it: where in the files a person can look. */
 import { messageOf, type RuleMatch } from "./apply-rules.ts";
 import type { Artefact } from "./artefact.ts";
+import { contextAt, decodedText, endOf, hiddenAt } from "./excerpt.ts";
 import { placeOf, snippetOf } from "./position.ts";
 import type { Finding } from "./report.ts";
 import type { Hit, Rule } from "./rule.ts";
@@ -15,8 +16,10 @@ const roleWeight: Partial<Record<Artefact["role"], number>> = {
 export function toFinding(rule: Rule, hit: Hit): Finding {
   const { artefact, offset } = visiblePlace(hit);
   const place = placeOf(artefact, artefact.text, offset);
-  const end =
-    artefact === hit.artefact ? placeOf(artefact, artefact.text, Math.max(hit.start, hit.end - 1)) : place;
+  const stop = artefact === hit.artefact ? Math.max(hit.end, offset + 1) : offset + 1;
+  const end = placeOf(artefact, artefact.text, stop - 1);
+  const decoded =
+    artefact === hit.artefact ? hiddenAt(artefact, offset, stop) : decodedText(hit.artefact.text, hit.start);
   const said = hit.confidence ?? rule.confidence;
   const confidence = said * (roleWeight[artefact.role] ?? 1);
   const how = hit.artefact.how === "" ? "" : ` (decoded: ${hit.artefact.how})`;
@@ -30,11 +33,15 @@ export function toFinding(rule: Rule, hit: Hit): Finding {
     line: place.line,
     column: place.column,
     endLine: end.line,
+    endColumn: end.column + endOf(artefact.text, offset, stop) - stop + 1,
     snippet: snippetOf(hit.artefact.text, hit.start, hit.end),
+    context: contextAt(artefact, offset, stop),
+    ...(decoded === undefined ? {} : { decoded }),
     message: `${hit.message ?? rule.message}${how}`,
     basis: "fact",
     advice: rule.advice,
     path: [...(hit.path ?? [])],
+    places: [],
     references: [...rule.references],
   };
 }

@@ -57,4 +57,10 @@ export const limits = {
   /** Files that a report names as not looked at; an archive may hold thousands. */
   notLookedAt: 200,
   snippetChars: 200,
+  /** Lines shown before and after a match, lines of the match itself, and characters of each. */
+  contextLines: 3,
+  matchLines: 12,
+  contextChars: 160,
+  /** Characters of decoded text that a finding shows. */
+  decodedChars: 600,
 } as const;

@@ -9,14 +9,9 @@ export interface Place {
 
 const startsOf = new WeakMap<object, { text: string; starts: number[] }>();
 
-/** Line and column (from 1) of an offset. The table of lines is made once for each owner. */
+/** Line and column (from 1) of an offset. */
 export function placeOf(owner: object, text: string, offset: number): Place {
-  let table = startsOf.get(owner);
-  if (table === undefined || table.text !== text) {
-    table = { text, starts: lineStarts(text) };
-    startsOf.set(owner, table);
-  }
-  const { starts } = table;
+  const starts = lineStartsOf(owner, text);
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -27,9 +22,13 @@ export function placeOf(owner: object, text: string, offset: number): Place {
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-function lineStarts(text: string): number[] {
+/** The offset of each line of a text. Made once for each owner. */
+export function lineStartsOf(owner: object, text: string): readonly number[] {
+  const known = startsOf.get(owner);
+  if (known?.text === text) return known.starts;
   const starts = [0];
   for (let i = text.indexOf("\n"); i !== -1; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
+  startsOf.set(owner, { text, starts });
   return starts;
 }
 

@@ -13,6 +13,23 @@ const stepSchema = z.object({
   note: z.string(),
 });
 
+/** A part of a shown line that matched: the line's number in the file, and offsets in the line as it is shown. */
+const markSchema = z.object({
+  line: z.int().positive(),
+  from: z.int().nonnegative(),
+  to: z.int().nonnegative(),
+});
+
+/** Lines of the file around a match. Secrets are masked and invisible characters are named. */
+const contextSchema = z.object({
+  /** Number of the first line; 0 if no line is shown, as in reports of earlier engines. */
+  start: z.int().nonnegative(),
+  lines: z.array(z.string()),
+  marks: z.array(markSchema),
+});
+
+const placeSchema = z.object({ file: z.string(), line: z.int().positive() });
+
 const findingSchema = z.object({
   ruleId: z.string(),
   /** Threat id of the catalogue, T01–T30. */
@@ -28,17 +45,24 @@ const findingSchema = z.object({
   line: z.int().positive(),
   column: z.int().positive(),
   endLine: z.int().positive(),
+  /** Column behind the last character of the match; absent in reports of earlier engines. */
+  endColumn: z.int().positive().optional(),
   snippet: z.string(),
+  context: contextSchema.default({ start: 0, lines: [], marks: [] }),
+  /** The plain text of what the file hides or encodes here. */
+  decoded: z.string().optional(),
   message: z.string(),
   advice: z.string(),
   /** The steps of a flow, source first; empty for a finding of one place. */
   path: z.array(stepSchema),
+  /** Further places with the same rule and message. */
+  places: z.array(placeSchema).default([]),
   references: z.array(z.string()),
 });
 
 const capabilitySchema = z.object({
   kind: z.enum(["network", "shell", "file-write", "secret-read", "package-install", "persistence", "tool"]),
-  /** Host, command, path, variable, package or tool. */
+  /** Host, command, path, variable, package or tool. A part that the program computes is `<computed>`. */
   detail: z.string(),
   file: z.string(),
   line: z.int().positive(),
@@ -48,7 +72,29 @@ const capabilitySchema = z.object({
 
 const notLookedAtSchema = z.object({ file: z.string(), reason: z.string() });
 
-const manifestProblemSchema = z.object({ field: z.string(), message: z.string() });
+/** A problem of SKILL.md. The registry rejects a skill with an error; reports of earlier engines have warnings only. */
+const manifestProblemSchema = z.object({
+  field: z.string(),
+  message: z.string(),
+  severity: z.enum(["error", "warning"]).default("warning"),
+  line: z.int().positive().default(1),
+});
+
+const decidingSchema = z.object({
+  /** Null if no finding decides, but a file that was not read. */
+  ruleId: z.string().nullable(),
+  file: z.string(),
+  line: z.int().positive().nullable(),
+  /** What would change the verdict. */
+  reason: z.string(),
+});
+
+const readSchema = z.object({
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  /** Files and archive entries that were read as text. */
+  texts: z.int().nonnegative(),
+});
 
 export const scanReportSchema = z.object({
   engine: z.string(),
@@ -61,16 +107,22 @@ export const scanReportSchema = z.object({
   score: z.int().min(0).max(100),
   /** False when bytes were not looked at or a rule broke; such a report is never a PASS. */
   complete: z.boolean(),
+  /** The finding that decided the verdict; null for a PASS and in reports of earlier engines. */
+  deciding: decidingSchema.nullable().default(null),
+  /** What was read; null in reports of earlier engines. */
+  read: readSchema.nullable().default(null),
   notLookedAt: z.array(notLookedAtSchema),
   findings: z.array(findingSchema),
   capabilities: z.array(capabilitySchema),
-  /** Problems of the front matter; they never change the verdict. */
+  /** Problems of SKILL.md; they never change the verdict. */
   manifest: z.array(manifestProblemSchema),
 });
 
 export type ScanReport = z.infer<typeof scanReportSchema>;
 export type Finding = z.infer<typeof findingSchema>;
 export type FlowStep = z.infer<typeof stepSchema>;
+export type Context = z.infer<typeof contextSchema>;
+export type Deciding = z.infer<typeof decidingSchema>;
 export type Capability = z.infer<typeof capabilitySchema>;
 export type NotLookedAt = z.infer<typeof notLookedAtSchema>;
 export type ManifestProblem = z.infer<typeof manifestProblemSchema>;

@@ -1,10 +1,10 @@
 /**
- * The front matter of SKILL.md as far as the scanner needs it: what the skill says of itself. Problems are told, and
- * never change a verdict. The full check of a manifest belongs to src/domain.
+ * The front matter of SKILL.md as far as the scanner needs it: what the skill says of itself. It accepts what a client
+ * may accept; src/domain checks what the registry accepts.
  */
 import { parseDocument } from "yaml";
+import { splitTools } from "../../domain/manifest.ts";
 import { nestsTooDeep } from "../../domain/yaml-nesting.ts";
-import type { ManifestProblem } from "../report.ts";
 
 export interface FrontMatter {
   /** Offset of the body; 0 where there is no front matter. */
@@ -46,56 +46,23 @@ export interface Declared {
   readonly tools: readonly string[];
   /** All of the front matter, lowercased: a host named in it is declared. */
   readonly all: string;
-  readonly problems: readonly ManifestProblem[];
 }
 
-/** What SKILL.md declares. A missing or broken front matter is a problem told, never a failure. */
+/** What SKILL.md declares. A missing or broken front matter declares what its lines say. */
 export function declaredBy(manifest: string | undefined): Declared {
-  const nothing: Declared = { name: "", description: "", homepage: "", tools: [], all: "", problems: [] };
-  if (manifest === undefined)
-    return { ...nothing, problems: [{ field: "SKILL.md", message: "The skill has no SKILL.md." }] };
+  const nothing: Declared = { name: "", description: "", homepage: "", tools: [], all: "" };
+  if (manifest === undefined) return nothing;
   const { end, source } = readFrontMatter(manifest);
-  if (end === 0)
-    return {
-      ...nothing,
-      ...openingOf(manifest),
-      problems: [{ field: "SKILL.md", message: "SKILL.md has no front matter." }],
-    };
-  if (source.length > maximumYamlChars) {
-    return {
-      ...nothing,
-      all: source.toLowerCase(),
-      problems: [{ field: "SKILL.md", message: "The front matter is larger than 64 kB." }],
-    };
-  }
-  const record = parseRecord(source);
-  if (record === undefined) {
-    return {
-      ...nothing,
-      name: lineOf(source, nameLine),
-      description: lineOf(source, descriptionLine),
-      all: source.toLowerCase(),
-      problems: [{ field: "SKILL.md", message: "The front matter is not a YAML mapping." }],
-    };
-  }
-  const name = textOf(record.name) || lineOf(source, nameLine);
-  const description = textOf(record.description) || lineOf(source, descriptionLine);
-  const problems: ManifestProblem[] = [];
-  if (name === "") problems.push({ field: "name", message: "The front matter names no skill." });
-  if (description === "")
-    problems.push({ field: "description", message: "The front matter has no description." });
-  else if (textOf(record.description) === "")
-    problems.push({
-      field: "description",
-      message: "The front matter is not valid YAML: quote a text that has a colon.",
-    });
+  if (end === 0) return { ...nothing, ...openingOf(manifest) };
+  const all = source.toLowerCase();
+  if (source.length > maximumYamlChars) return { ...nothing, all };
+  const record = parseRecord(source) ?? {};
   return {
-    name,
-    description,
+    name: textOf(record.name) || lineOf(source, nameLine),
+    description: textOf(record.description) || lineOf(source, descriptionLine),
     homepage: textOf(record.homepage),
     tools: toolsOf(record["allowed-tools"] ?? record.allowed_tools ?? record.tools),
-    all: source.toLowerCase(),
-    problems,
+    all,
   };
 }
 
@@ -154,10 +121,6 @@ function textOf(value: unknown): string {
 }
 
 function toolsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.filter((tool): tool is string => typeof tool === "string");
-  if (typeof value !== "string") return [];
-  return value
-    .split(/[,\n]|\s(?=[A-Z])/)
-    .map((tool) => tool.trim())
-    .filter((tool) => tool !== "");
+  const lines = Array.isArray(value) ? value : [value];
+  return lines.flatMap((line) => (typeof line === "string" ? splitTools(line) : []));
 }
