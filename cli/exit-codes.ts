@@ -50,7 +50,7 @@ const endings: readonly Ending[] = [
   { code: EXIT.ok, of: ["server"], meaning: "success; stopped by a signal (Ctrl-C, SIGTERM)", error: null },
   { code: EXIT.no, of: ["registry"], meaning: "not found, not published, or a mismatch", error: null },
   { code: EXIT.concerns, of: ["scan"], meaning: "concerns", error: null },
-  { code: EXIT.fail, of: ["scan"], meaning: "fail", error: null },
+  { code: EXIT.fail, of: ["scan"], meaning: "fail, or an invalid SKILL.md", error: null },
   { code: EXIT.review, of: ["registry"], meaning: "waiting for human review", error: null },
   {
     code: EXIT.notScanned,

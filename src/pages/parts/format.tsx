@@ -42,11 +42,6 @@ export function duration(ms: number): string {
   return `${Math.round(ms / 86_400_000)} d`;
 }
 
-export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1_048_576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1_048_576).toFixed(1)} MiB`;
-}
-
 const counted = new Intl.NumberFormat("en");
 
 export function count(value: number, one: string, many = `${one}s`): string {

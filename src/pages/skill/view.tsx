@@ -1,9 +1,10 @@
 /** One skill as HTML: description, install commands, SKILL.md, security, versions, files, source. */
 import { raw } from "hono/html";
+import { fileSize } from "../../domain/file-size.ts";
 import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { FILE_SCHEME } from "../../lib/contents/markdown-render.ts";
 import { Capabilities, Findings, UnreadFiles } from "../parts/findings.tsx";
-import { categoryLabel, count, fileSize } from "../parts/format.tsx";
+import { categoryLabel, count } from "../parts/format.tsx";
 import { DegradedNotice } from "../parts/notices.tsx";
 import { TrustBadges } from "../parts/trust-badges.tsx";
 import { Visible } from "../parts/visible.tsx";

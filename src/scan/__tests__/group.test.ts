@@ -59,7 +59,7 @@ describe("a flow", () => {
 
   it("follows the message of its finding", () => {
     const [finding] = grouped([aFinding({ path, file: "scripts/preflight.py", line: 23 })]);
-    expect(finding?.message).toBe("Sends the notes. (scripts/preflight.py:9 → :23)");
+    expect(finding?.message).toBe("Sends the notes (scripts/preflight.py:9 → :23).");
   });
 
   it("has no arrow where its steps are no flow to the finding, or stand in one line", () => {
