@@ -3,6 +3,7 @@
  * shared by digest. Kept apart, because the publisher of an original must neither inherit nor clear the finding about a copy.
  */
 import { and, eq } from "drizzle-orm";
+import { decidingOf } from "../../scan/deciding.ts";
 import { type ScanReport, scanReportSchema } from "../../scan/report.ts";
 import { registryRules } from "../../scan/rules/registry.ts";
 import { maskFinding } from "../../scan/secrets.ts";
@@ -82,12 +83,16 @@ export async function getOwnersReport(
   ]);
   if (report === null || row === undefined) return report;
   const added = addedSchema.parse({ ...row, findings: JSON.parse(row.findings) });
+  const notLookedAt = added.complete ? report.notLookedAt : [NOT_COMPARED, ...report.notLookedAt];
+  const findings = [...added.findings.map(maskFinding), ...report.findings];
   return {
     ...report,
     verdict: added.verdict,
     score: added.score,
     complete: report.complete && added.complete,
-    notLookedAt: added.complete ? report.notLookedAt : [NOT_COMPARED, ...report.notLookedAt],
-    findings: [...added.findings.map(maskFinding), ...report.findings],
+    // Another engine weighed its findings in another way.
+    deciding: engine === ENGINE_VERSION ? decidingOf({ findings, notLookedAt }) : null,
+    notLookedAt,
+    findings,
   };
 }

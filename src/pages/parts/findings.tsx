@@ -1,7 +1,14 @@
-/** Findings and permissions of a scan: rule, file, line, quoted text, advice. Used for skills, submissions and reviews. */
+/** Findings and permissions of a scan: rule, places, lines of the file, advice. Used for skills, submissions and reviews. */
 
 import type { Capability, Finding, ScanReport } from "../../scan/report.ts";
-import { severities } from "../../scan/report.ts";
+import {
+  decidedSentence,
+  NO_CAPABILITIES,
+  permissionsOf,
+  readSentence,
+  UNDECLARED,
+  worstFirst,
+} from "../../scan/wording.ts";
 import { Code } from "./scrolling.tsx";
 import { SeverityBadge } from "./trust-badges.tsx";
 import { Visible } from "./visible.tsx";
@@ -10,18 +17,26 @@ import { Visible } from "./visible.tsx";
 export type FileLink = (path: string, line: number) => string | null;
 
 export function Findings({ report, fileLink }: { report: ScanReport; fileLink: FileLink }) {
-  if (report.findings.length === 0) {
-    return <p class="muted">{`No issues found (engine ${report.engine}).`}</p>;
-  }
-  const worstFirst = [...report.findings].sort(
-    (a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity),
-  );
+  const decided = decidedSentence(report);
+  const read = readSentence(report);
   return (
-    <ul class="stack">
-      {worstFirst.map((finding) => (
-        <FindingItem finding={finding} fileLink={fileLink} />
-      ))}
-    </ul>
+    <>
+      {decided !== null && (
+        <p class="small">
+          <Visible text={decided} />
+        </p>
+      )}
+      {report.findings.length === 0 ? (
+        <p class="muted">{`No issues found (engine ${report.engine}).`}</p>
+      ) : (
+        <ul class="stack">
+          {worstFirst(report.findings).map((finding) => (
+            <FindingItem finding={finding} fileLink={fileLink} />
+          ))}
+        </ul>
+      )}
+      {read !== null && <p class="small muted">{read}</p>}
+    </>
   );
 }
 
@@ -58,8 +73,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function FindingItem({ finding, fileLink }: { finding: Finding; fileLink: FileLink }) {
-  const href = fileLink(finding.file, finding.line);
-  const place = `${finding.file}, line ${finding.line}`;
+  const place = placeName(finding);
   return (
     <li class={`finding sev-${finding.severity}`}>
       <p class={`row sev-${finding.severity}`}>
@@ -70,17 +84,29 @@ function FindingItem({ finding, fileLink }: { finding: Finding; fileLink: FileLi
         <span class="tiny muted">{`${KINDS[finding.kind] ?? finding.kind}, ${Math.round(finding.confidence * 100)}% confidence`}</span>
       </p>
       <p class="mt-1">
-        <strong>{finding.message}</strong>
+        <strong>
+          <Visible text={finding.message} />
+        </strong>
       </p>
-      <p class="small muted">{href === null ? place : <a href={href}>{place}</a>}</p>
+      <Places finding={finding} fileLink={fileLink} />
       <Code label={`Quoted from ${place}`} kind="code-wrap mt-2">
-        <Visible text={finding.snippet} />
+        <Excerpt finding={finding} />
       </Code>
-      <p class="small mt-2">{finding.advice}</p>
+      {finding.decoded !== undefined && (
+        <>
+          <p class="small mt-2">Decoded:</p>
+          <Code label={`Decoded from ${place}`}>
+            <Visible text={finding.decoded} />
+          </Code>
+        </>
+      )}
+      <p class="small mt-2">{`How to fix: ${finding.advice}`}</p>
       {finding.path.length > 0 && (
         <ol class="small muted mt-2">
           {finding.path.map(({ file, line, note }) => (
-            <li>{`${file}:${line} ${note}`}</li>
+            <li>
+              <Visible text={`${file}:${line} ${note}`} />
+            </li>
           ))}
         </ol>
       )}
@@ -88,57 +114,86 @@ function FindingItem({ finding, fileLink }: { finding: Finding; fileLink: FileLi
   );
 }
 
-const CAPABILITIES: Readonly<Record<Capability["kind"], string>> = {
-  network: "Network",
-  shell: "Shell commands",
-  "file-write": "Writes files",
-  "secret-read": "Reads secrets",
-  "package-install": "Installs packages",
-  persistence: "Persists after the session",
-  tool: "Agent tools",
-};
+type Place = Finding["places"][number];
+
+const placeName = ({ file, line }: Place) => `${file}, line ${line}`;
+
+/** Further places that are shown; the JSON report has all of them. */
+const PLACES_SHOWN = 12;
+
+function Places({ finding, fileLink }: { finding: Finding; fileLink: FileLink }) {
+  const places: readonly Place[] = [finding, ...finding.places.slice(0, PLACES_SHOWN)];
+  const more = finding.places.length - PLACES_SHOWN;
+  return (
+    <p class="small muted">
+      {places.map((place, index) => {
+        const href = fileLink(place.file, place.line);
+        const name = <Visible text={placeName(place)} />;
+        return (
+          <>
+            {index > 0 && (index === 1 ? "; also " : "; ")}
+            {href === null ? name : <a href={href}>{name}</a>}
+          </>
+        );
+      })}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  );
+}
+
+/** The lines around the match, with their numbers. Reports of earlier engines have only a snippet. */
+function Excerpt({ finding: { context, snippet } }: { finding: Finding }) {
+  const { start, lines, marks } = context;
+  if (lines.length === 0) return <Visible text={snippet} />;
+  const width = String(start + lines.length - 1).length;
+  return (
+    <>
+      {lines.map((text, index) => {
+        const { from, to } = marks.find(({ line }) => line === start + index) ?? { from: 0, to: 0 };
+        return (
+          <>
+            <span class="muted">{`${String(start + index).padStart(width)}  `}</span>
+            <Visible text={text.slice(0, from)} />
+            {to > from && (
+              <mark>
+                <Visible text={text.slice(from, to)} />
+              </mark>
+            )}
+            <Visible text={text.slice(to)} />
+            {"\n"}
+          </>
+        );
+      })}
+    </>
+  );
+}
 
 /** The skill's permissions by kind; each detail once. */
 export function Capabilities({ report }: { report: ScanReport }) {
-  if (report.capabilities.length === 0) {
-    return <p class="muted small">No network, shell, file or secret access found.</p>;
-  }
-  const kinds = [...new Set(report.capabilities.map(({ kind }) => kind))];
+  const permissions = permissionsOf(report);
+  if (permissions.length === 0) return <p class="muted small">{NO_CAPABILITIES}</p>;
   return (
     <dl class="facts">
-      {kinds.map((kind) => (
+      {permissions.map(({ label, shown, more }) => (
         <>
-          <dt>{CAPABILITIES[kind]}</dt>
-          <dd class="row">{detailsOf(report, kind)}</dd>
+          <dt>{label}</dt>
+          <dd class="row">
+            {shown.map((capability) => (
+              <Permission capability={capability} />
+            ))}
+            {more > 0 && <span class="tiny muted">{`and ${more} more`}</span>}
+          </dd>
         </>
       ))}
     </dl>
   );
 }
 
-/** The JSON report has all of them. */
-const DETAILS_SHOWN = 12;
-
-function detailsOf(report: ScanReport, kind: Capability["kind"]) {
-  const details = new Map<string, Capability>();
-  for (const capability of report.capabilities) {
-    if (capability.kind === kind && !details.has(capability.detail))
-      details.set(capability.detail, capability);
-  }
-  const shown = [...details.values()].slice(0, DETAILS_SHOWN);
-  const more = details.size - shown.length;
+function Permission({ capability: { detail, file, line, declared } }: { capability: Capability }) {
   return (
-    <>
-      {shown.map(({ detail, file, line, declared }) => (
-        <span
-          class="chip"
-          title={`${file}:${line}${declared ? ", declared by the author" : ", not declared by the author"}`}
-        >
-          <Visible text={detail} />
-          {declared ? "" : " *"}
-        </span>
-      ))}
-      {more > 0 && <span class="tiny muted">{`and ${more} more`}</span>}
-    </>
+    <span class="chip" title={`${file}:${line}`}>
+      <Visible text={detail} />
+      {declared ? "" : ` (${UNDECLARED})`}
+    </span>
   );
 }

@@ -130,9 +130,6 @@ function Security({ loaded: { skill, version, report, degraded } }: { loaded: Lo
           <div class="card stack">
             <h3>Permissions</h3>
             <Capabilities report={report} />
-            {report.capabilities.some(({ declared }) => !declared) && (
-              <p class="hint">* Used but not declared by the author.</p>
-            )}
           </div>
           <Findings report={report} fileLink={fileLink} />
           <UnreadFiles report={report} />

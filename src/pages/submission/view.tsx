@@ -108,7 +108,7 @@ function Report({ found }: { found: ReadSubmission }) {
       </p>
       <Findings report={report} fileLink={() => null} />
       <UnreadFiles report={report} />
-      <details class="menu">
+      <details class="menu" open={report.verdict === "PASS"}>
         <summary>Permissions</summary>
         <div class="mt-2">
           <Capabilities report={report} />
