@@ -7,6 +7,7 @@ export function aFinding(given: Partial<Finding> = {}): Finding {
     category: "T08",
     severity: "high",
     confidence: 0.9,
+    basis: "fact",
     kind: "malicious",
     file: "SKILL.md",
     line: 7,

@@ -1,8 +1,9 @@
 /** What a skill is able to do, told apart from what is wrong with it: a reader wants to know both. */
-import type { Skill } from "../skill.ts";
+
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../position.ts";
 import type { Capability } from "../report.ts";
+import type { Skill } from "../skill.ts";
 import { commandOf, computed, hostsIn, packagesIn, pathOf } from "./capability-details.ts";
 import type { Fact, FactKind } from "./facts.ts";
 
