@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { WAIT_LIMIT_MS } from "./test/support/wait-limit.ts";
@@ -16,6 +18,13 @@ const slow = "**/*.slow.test.ts";
 /** Only ends what hangs. Tests assert no elapsed time: the benchmarks measure it. */
 const limit = 300_000;
 
+/** Scans in Node what the parity test scans in workerd. */
+async function reportsOfNode(): Promise<Response> {
+  const script = `${import.meta.dirname}/scripts/scan-parity.ts`;
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 1 << 28 });
+  return new Response(stdout);
+}
+
 const inWorkerd = () => ({
   plugins: [
     cloudflareTest({
@@ -26,6 +35,7 @@ const inWorkerd = () => ({
         // Tests use no network: what they do not stub is answered here.
         outboundService: () => new Response("Tests use no network.", { status: 502 }),
         kvNamespaces: { SUBMISSIONS_KV: "main", OTHER_KV: "other" },
+        serviceBindings: { NODE_REPORTS: reportsOfNode },
         d1Databases: { DB: "main", OTHER_DB: "other" },
         bindings: { TEST_MIGRATIONS: migrations },
       },

@@ -7,6 +7,7 @@ declare global {
       readonly TEST_MIGRATIONS: D1Migration[];
       readonly OTHER_KV: KVNamespace;
       readonly OTHER_DB: D1Database;
+      readonly NODE_REPORTS: Fetcher;
     }
   }
 }

@@ -1,14 +1,23 @@
 /** Node and workerd create the same reports, byte for byte, for every example of every rule. */
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import expected from "../fixtures/scan-parity.json" with { type: "json" };
-import { exampleReports, exampleReportsDigest } from "../scan-examples.ts";
+import { exampleReports } from "../scan-examples.ts";
 
-describe("parity with Node", () => {
-  it("creates reports with the digests that Node wrote", async () => {
-    expect(await exampleReportsDigest(exampleReports())).toEqual(expected);
+const reports = exampleReports();
+
+/** Names of the examples whose reports differ: the reports themselves would be too long to read. */
+function differences(others: Record<string, string>): string[] {
+  const names = new Set([...Object.keys(reports), ...Object.keys(others)]);
+  return [...names].filter((name) => reports[name] !== others[name]);
+}
+
+describe("reports of the examples", () => {
+  it("are those that Node creates", async () => {
+    const response = await env.NODE_REPORTS.fetch("http://node/");
+    expect(differences(await response.json())).toEqual([]);
   });
 
-  it("creates the same reports in a second run", () => {
-    expect(exampleReports()).toEqual(exampleReports());
+  it("are the same in a second run", () => {
+    expect(differences(exampleReports())).toEqual([]);
   });
 });
