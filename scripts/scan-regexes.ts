@@ -1,33 +1,29 @@
 /** Finds every regular expression in the scanner's source, so that the expressions that run are those proven safe. */
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { parse } from "acorn";
+import { installTools } from "./install-tools.ts";
 
 export interface FoundRegex {
   readonly file: string;
   readonly source: string;
   readonly flags: string;
-  /** The key of a committed result. */
-  readonly digest: string;
+}
+
+/** The files of the engine and the rules, without tests and examples. */
+export function scanSources(root: string): string[] {
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
+  return names.filter((name) => name.endsWith(".ts") && !/\b(?:__tests__|examples)\b/.test(name));
 }
 
 export function scanRegexes(root: string): FoundRegex[] {
   const found = new Map<string, FoundRegex>();
-  for (const name of readdirSync(root, { recursive: true, encoding: "utf8" }).sort()) {
-    if (!name.endsWith(".ts") || name.includes("__tests__") || name.includes("examples")) continue;
-    const tree = parse(stripTypeScriptTypes(readFileSync(join(root, name), "utf8"), { mode: "strip" }), {
-      ecmaVersion: "latest",
-      sourceType: "module",
-    });
-    for (const regex of literals(tree)) {
-      const digest = createHash("sha256")
-        .update(`/${regex.pattern}/${regex.flags}`)
-        .digest("hex")
-        .slice(0, 16);
-      found.set(digest, { file: name, source: regex.pattern, flags: regex.flags, digest });
-    }
+  for (const file of scanSources(root)) {
+    const code = stripTypeScriptTypes(readFileSync(join(root, file), "utf8"), { mode: "strip" });
+    const tree = parse(code, { ecmaVersion: "latest", sourceType: "module" });
+    for (const { pattern, flags } of literals(tree))
+      found.set(`/${pattern}/${flags}`, { file, source: pattern, flags });
   }
   return [...found.values()];
 }
@@ -41,4 +37,23 @@ function* literals(node: unknown): Generator<{ pattern: string; flags: string }>
       yield regex as { pattern: string; flags: string };
     else for (const value of Object.values(node)) yield* literals(value);
   }
+}
+
+/** What recheck did not prove to take linear time, a line for each. Installs recheck on first use. */
+export async function unsafeRegexes(
+  regexes: readonly FoundRegex[],
+  print?: (line: string) => void,
+): Promise<string[]> {
+  installTools("scripts", print);
+  const { checkSync } = await import("recheck");
+  return regexes.flatMap(({ file, source, flags }) => {
+    // The automaton is exact: bounded repeats are bounded work for each start, so that a search stays linear.
+    const { status } = checkSync(source, flags, {
+      checker: "automaton",
+      timeout: 60_000,
+      maxNFASize: 200_000,
+      maxPatternSize: 20_000,
+    });
+    return status === "safe" ? [] : [`${file}: ${status} /${source.slice(0, 260)}/${flags}`];
+  });
 }

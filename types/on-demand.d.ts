@@ -47,9 +47,5 @@ declare module "recheck" {
     maxNFASize: number;
     maxPatternSize: number;
   }
-  type Verdict =
-    | { status: "safe"; checker: string }
-    | { status: "vulnerable"; complexity: { summary: string } }
-    | { status: "unknown"; error?: { kind: string } };
-  export function checkSync(source: string, flags: string, options: Options): Verdict;
+  export function checkSync(source: string, flags: string, options: Options): { status: "safe" | "vulnerable" | "unknown" };
 }
