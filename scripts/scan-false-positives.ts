@@ -1,22 +1,15 @@
 /**
- * `npm run scan:false-positives [-- --against CHECKOUT] [--into FOLDER]`: scans the skills of published npm packages,
- * which are believed to be benign, and prints those that are flagged. With another checkout, it also prints the skills
- * that a change flags or clears. The packages stay in the folder; they are read and never run.
+ * `npm run scan:false-positives [-- --against CHECKOUT]`: scans the skills of published npm packages, which are believed to
+ * be benign, prints those that are flagged, and fails if one of them fails. With another checkout, it also prints the skills
+ * that a change flags or clears. The packages stay in a folder of the system's; they are read and never run.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { describe, npmFolder as folder, scanAll } from "./scan-corpus.ts";
 
-const { values } = parseArgs({
-  options: {
-    against: { type: "string" },
-    into: { type: "string", default: join(tmpdir(), "benign-skills") },
-  },
-});
-const root = join(import.meta.dirname, "..");
-const folder = resolve(values.into);
+const { values } = parseArgs({ options: { against: { type: "string" } } });
 
 /** Fetches and unpacks one package without running its scripts. False if there is no package of that name. */
 function pack(name: string): boolean {
@@ -39,41 +32,6 @@ function pack(name: string): boolean {
   }
 }
 
-interface Scanned {
-  readonly path: string;
-  readonly verdict: string;
-  readonly findings: ReadonlyArray<{ readonly ruleId: string; readonly confidence: number }>;
-}
-
-/** Reports by path, from the scanner of the given checkout: skills only, and each SKILL.md text once. */
-function scan(checkout: string): Map<string, Scanned> {
-  const scanner = join(resolve(checkout), "cli/vskill.ts");
-  const argv = ["--disable-warning=ExperimentalWarning", scanner, "scan", folder, "--format", "jsonl"];
-  const seen = new Set<string>();
-  const out = new Map<string, Scanned>();
-  for (const line of run(argv).split("\n").filter(Boolean)) {
-    const report: Scanned = JSON.parse(line);
-    const manifest = join(resolve(folder, report.path), "SKILL.md");
-    if (!existsSync(manifest)) continue;
-    const text = readFileSync(manifest, "utf8");
-    if (!seen.has(text)) out.set(report.path, report);
-    seen.add(text);
-  }
-  return out;
-}
-
-/** The output of a command. The exit code is ignored: a scan with findings does not exit with 0. */
-function run(argv: string[]): string {
-  const { stdout, error } = spawnSync(process.execPath, argv, { encoding: "utf8", maxBuffer: 1 << 30 });
-  if (error !== undefined) throw error;
-  return stdout;
-}
-
-function describe({ path, verdict, findings }: Scanned): string {
-  const rules = new Set(findings.filter(({ confidence }) => confidence >= 0.2).map(({ ruleId }) => ruleId));
-  return `${verdict} ${path.replace(`${folder}/`, "")} ${[...rules].slice(0, 4).join(" ")}`;
-}
-
 mkdirSync(folder, { recursive: true });
 const names = readFileSync(join(import.meta.dirname, "scan-false-positives-packages.txt"), "utf8")
   .split("\n")
@@ -81,16 +39,19 @@ const names = readFileSync(join(import.meta.dirname, "scan-false-positives-packa
 const missing = names.filter((name) => !pack(name));
 if (missing.length > 0) console.log(`not found: ${missing.join(", ")}`);
 
-const now = scan(root);
-const flagged = [...now.values()].filter(({ verdict }) => verdict !== "PASS");
-for (const report of flagged) console.log(`  ${describe(report)}`);
-console.log(`${flagged.length} of ${now.size} flagged (${((100 * flagged.length) / now.size).toFixed(2)}%)`);
+const now = await scanAll(["npm"]);
+const flagged = now.filter(({ report }) => report.verdict !== "PASS");
+const failed = flagged.filter(({ report }) => report.verdict === "FAIL");
+for (const skill of flagged) console.log(`  ${describe(skill)}`);
+const share = ((100 * flagged.length) / now.length).toFixed(2);
+console.log(`${flagged.length} of ${now.length} flagged (${share}%), ${failed.length} of them FAIL`);
+process.exitCode = failed.length === 0 ? 0 : 1;
 
 if (values.against !== undefined) {
-  const before = scan(values.against);
-  for (const [path, report] of now) {
-    const was = before.get(path);
-    const changed = was !== undefined && (was.verdict === "PASS") !== (report.verdict === "PASS");
-    if (changed) console.log(report.verdict === "PASS" ? `- ${describe(was)}` : `+ ${describe(report)}`);
+  const before = new Map((await scanAll(["npm"], values.against)).map((skill) => [skill.id, skill]));
+  for (const skill of now) {
+    const was = before.get(skill.id);
+    if (was === undefined || (was.report.verdict === "PASS") === (skill.report.verdict === "PASS")) continue;
+    console.log(skill.report.verdict === "PASS" ? `- ${describe(was)}` : `+ ${describe(skill)}`);
   }
 }
