@@ -1,5 +1,8 @@
 /** Each rule is right in its own examples and silent in the look-alikes; each is complete as data. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { scanRegexes, scanSources } from "../../../scripts/scan-regexes.ts";
 import { scanSkill } from "../engine.ts";
 import { examples } from "../rules/examples/index.ts";
 import { families } from "../rules/index.ts";
@@ -10,9 +13,9 @@ const rules = families.flatMap((family) => family.rules);
 describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
   const own = examples[id] ?? { positive: [], negative: [] };
 
-  it("has at least three positive and three negative examples", () => {
-    expect(own.positive.length).toBeGreaterThanOrEqual(3);
-    expect(own.negative.length).toBeGreaterThanOrEqual(3);
+  it("has a hostile and an honest example", () => {
+    expect(own.positive).not.toEqual([]);
+    expect(own.negative).not.toEqual([]);
   });
 
   it.each(own.positive.map((example, i) => [i + 1, example] as const))(
@@ -34,6 +37,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
   it("names its reasons", () => {
     expect(id).toBe(`${rule.category}-${id.slice(4)}`);
     for (const text of [rule.title, rule.message, rule.advice]) expect(text.length).toBeGreaterThan(8);
+    expect(rule.title.length).toBeLessThanOrEqual(60);
     expect(rule.version).toBeGreaterThan(0);
   });
 });
@@ -41,4 +45,24 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
 it("has every rule id once, and no example without a rule", () => {
   expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
   expect(Object.keys(examples).filter((id) => !rules.some((rule) => rule.id === id))).toEqual([]);
+});
+
+describe("size", () => {
+  const root = join(import.meta.dirname, "..");
+
+  it("has at most 90 rules", () => {
+    expect(rules.length).toBeLessThanOrEqual(90);
+  });
+
+  it("has no regular expression over 200 characters", () => {
+    const long = scanRegexes(root).filter(({ source }) => source.length > 200);
+    expect(long.map(({ file, source }) => `${file}: ${source.length} /${source.slice(0, 60)}`)).toEqual([]);
+  });
+
+  it("has at most 14,000 lines without tests and examples", () => {
+    const lines = scanSources(root).map(
+      (file) => readFileSync(join(root, file), "utf8").split("\n").length - 1,
+    );
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(14_000);
+  });
 });
