@@ -8,6 +8,7 @@ import {
   samplesOf,
 } from "../../scripts/scan-corpus.ts";
 import { nothing, reasonOf, sharesOf } from "../../scripts/scan-shares.ts";
+import { aFinding } from "../../src/scan/__tests__/a-finding.ts";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 import type { Finding } from "../../src/scan/report.ts";
@@ -15,22 +16,7 @@ import { scoreOf, verdictOf } from "../../src/scan/score.ts";
 
 const clean = scanSkill(skillOf("Tidy the notes.\n"), { digest: "d" });
 
-const finding = (ruleId: string): Finding => ({
-  ruleId,
-  category: "T08",
-  severity: "high",
-  confidence: 0.7,
-  kind: "malicious",
-  file: "SKILL.md",
-  line: 1,
-  column: 1,
-  endLine: 1,
-  snippet: "",
-  message: ruleId,
-  advice: "",
-  path: [],
-  references: [],
-});
+const finding = (ruleId: string): Finding => aFinding({ ruleId, confidence: 0.7, line: 1, message: ruleId });
 
 interface Options {
   readonly source?: SourceName;
