@@ -7,6 +7,7 @@ import { aFinding } from "./a-finding.ts";
 import { skillOf } from "./skill.ts";
 
 const of = (findings: Finding[], notLookedAt: NotLookedAt[] = []) => decidingOf({ findings, notLookedAt });
+const flow = { basis: "flow" } as const;
 const concern = { kind: "suspicious", severity: "medium", confidence: 0.7 } as const;
 
 describe("the deciding finding", () => {
@@ -26,12 +27,15 @@ describe("the deciding finding", () => {
   });
 
   it("names the verdict that is left, which need not be a PASS", () => {
-    const found = [aFinding(), aFinding({ ...concern, ruleId: "T06-example", category: "T06" })];
+    const found = [aFinding(flow), aFinding({ ...concern, ruleId: "T06-example", category: "T06" })];
     expect(of(found)?.reason).toBe("Without this finding the verdict would be CONCERNS.");
   });
 
   it("says that two decide where the verdict stands without either of them", () => {
-    const found = [aFinding(), aFinding({ ruleId: "T06-example", category: "T06", file: "run.sh", line: 3 })];
+    const found = [
+      aFinding(flow),
+      aFinding({ ...flow, ruleId: "T06-example", category: "T06", file: "run.sh", line: 3 }),
+    ];
     expect(of(found)).toEqual({
       ruleId: "T08-example",
       file: "SKILL.md",
@@ -48,6 +52,11 @@ describe("the deciding finding", () => {
     expect(of(found)?.reason).toBe(
       "3 findings decide: this one, T06-example (SKILL.md:2) and T08-example (SKILL.md:3). Without all of them the verdict would be PASS.",
     );
+  });
+
+  it("names the malicious fact that fails the skill together with another", () => {
+    const found = [aFinding(), aFinding({ ruleId: "T06-example", category: "T06", line: 3 })];
+    expect(of(found)?.reason).toBe("Without this finding the verdict would be CONCERNS.");
   });
 
   it("does not name a finding that changes nothing", () => {
@@ -89,7 +98,9 @@ describe("an incomplete report", () => {
   });
 
   it("names the finding alone where it fails the skill anyway", () => {
-    expect(of([aFinding()], [unread])?.reason).toBe("Without this finding the verdict would be CONCERNS.");
+    expect(of([aFinding(flow)], [unread])?.reason).toBe(
+      "Without this finding the verdict would be CONCERNS.",
+    );
   });
 });
 
