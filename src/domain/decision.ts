@@ -12,6 +12,8 @@ export interface DeepResult {
   readonly score: number;
   /** The parts that the scanner did not read. An entry without a file is not about a file: a rule did not finish. */
   readonly notLookedAt: readonly { readonly file: string; readonly reason: string }[];
+  /** How many findings a reviewer suppressed. They count neither in the verdict nor in the score. */
+  readonly suppressed?: number;
 }
 
 /** `clear` changes nothing. No opinion can raise the result. */
@@ -63,9 +65,15 @@ export function decide(report: DeepResult, { judge, isVendor }: DecisionContext)
     );
   }
   if (judge.kind === "concern") return review("JUDGE_CONCERN", judge.why);
+  const passed = `Passed every check${exceptSuppressed(report)}.`;
   return isVendor
-    ? { to: "VENDOR_APPROVED", code: "PASSED", text: "Passed every check. The publisher is verified." }
-    : { to: "AUTO_APPROVED", code: "PASSED", text: "Passed every check." };
+    ? { to: "VENDOR_APPROVED", code: "PASSED", text: `${passed} The publisher is verified.` }
+    : { to: "AUTO_APPROVED", code: "PASSED", text: passed };
+}
+
+function exceptSuppressed({ suppressed = 0 }: DeepResult): string {
+  if (suppressed === 0) return "";
+  return `, except for ${suppressed} ${suppressed === 1 ? "finding" : "findings"} that a reviewer suppressed`;
 }
 
 function incompleteText(report: DeepResult): string {
@@ -92,13 +100,19 @@ export function whyNotPublishable(
   report: DeepResult,
   approvedBy: TrustEvidence["approvedBy"],
 ): Problem | null {
-  if (report.complete) return null;
+  if (report.complete) return worseThanApproved(report, approvedBy);
   if (ranEveryRule(report)) return approvedBy === "person" ? null : problem("SCAN_MISSING");
   const reasons = report.notLookedAt.filter(({ file }) => file === "").map(({ reason }) => reason);
   return problem(
     "SCAN_MISSING",
     `The scan of this content did not finish (${reasons.join("; ")}), so it cannot be published as it is.`,
   );
+}
+
+/** Only a pass is approved without a reviewer. A suppression can end between that approval and the publication. */
+function worseThanApproved({ verdict }: DeepResult, approvedBy: TrustEvidence["approvedBy"]): Problem | null {
+  if (verdict === "PASS" || approvedBy === "person") return null;
+  return problem("SCAN_MISSING", "A suppression ended after the approval. Re-scan this submission.");
 }
 
 /** Sends an approval to review when an external scanner has already reported a critical finding in this content. */

@@ -56,6 +56,14 @@ describe("the decision", () => {
     }
   });
 
+  it("says that findings were suppressed when it approves without them", () => {
+    const text = (suppressed: number) =>
+      decide({ ...passed, suppressed }, { judge: { kind: "clear" }, isVendor: false }).text;
+    expect(text(0)).toBe("Passed every check.");
+    expect(text(1)).toBe("Passed every check, except for 1 finding that a reviewer suppressed.");
+    expect(text(2)).toContain("2 findings");
+  });
+
   it("states for an incomplete report whether a reviewer can publish the content", () => {
     const text = (...files: string[]) => {
       const report = {
@@ -79,6 +87,7 @@ describe("whether a report allows publishing", () => {
   const incomplete = { ...passed, verdict: "CONCERNS", complete: false } as const;
   it.each([
     ["a complete report", passed, ["engine", "vendor", "person"]],
+    ["concerns that a suppression no longer hides", { ...passed, verdict: "CONCERNS" } as const, ["person"]],
     ["unread files", { ...incomplete, notLookedAt: unread("a.bz2") }, ["person"]],
     ["a broken rule", { ...incomplete, notLookedAt: unread("a.bz2", "") }, []],
     ["an unknown gap", incomplete, []],

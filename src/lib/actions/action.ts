@@ -17,13 +17,16 @@ export interface ReviewDecision extends By {
   readonly seenVersion?: number | undefined;
 }
 
-export type ActionResult =
-  | { readonly kind: "done" }
-  | { readonly kind: "refused"; readonly problem: Problem };
+export interface Refused {
+  readonly kind: "refused";
+  readonly problem: Problem;
+}
+
+export type ActionResult = { readonly kind: "done" } | Refused;
 
 export const done: ActionResult = { kind: "done" };
 
-export function refused(code: ProblemCode, message?: string): ActionResult {
+export function refused(code: ProblemCode, message?: string): Refused {
   return { kind: "refused", problem: problem(code, message) };
 }
 

@@ -19,6 +19,7 @@ import { drainAfterCommit } from "../outbox/outbox.ts";
 import { currentLimits } from "../platform/current-limits.ts";
 import { fingerprintsOf } from "../scans/fingerprints.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
+import { effectiveReport } from "../scans/suppression-store.ts";
 import { blockedReason, findBlock } from "../skills/blocklist-store.ts";
 import {
   approverOf,
@@ -38,8 +39,9 @@ export const publishSkill: Step = async (submission, run) => {
   const { owner, sourceUrl, skillName } = submission;
   const block = await findBlock({ owner, sourceUrl, skillName, digest });
   if (block !== null) return advance(submission, { to: "BLOCKED", reason: blockedReason(block) }, run);
-  const report = await getOwnersReport(owner, digest);
-  if (report === null) return reject(submission, problem("SCAN_MISSING"), run);
+  const scanned = await getOwnersReport(owner, digest);
+  if (scanned === null) return reject(submission, problem("SCAN_MISSING"), run);
+  const report = await effectiveReport(scanned, run.now());
   const unpublishable = whyNotPublishable(report, approverOf(submission));
   if (unpublishable !== null) return reject(submission, unpublishable, run);
   const files = await run.files(digest);

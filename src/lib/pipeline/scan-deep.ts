@@ -11,12 +11,14 @@ import { consultJudge } from "../scans/judge.ts";
 import { gatherRegistryContext } from "../scans/registry-context.ts";
 import { saveRegistryFindings } from "../scans/registry-findings-store.ts";
 import { saveScanReport } from "../scans/scan-report-store.ts";
+import { effectiveReport } from "../scans/suppression-store.ts";
 import { advance, requireDigest, type Step } from "./step.ts";
 
 export const scanDeep: Step = async (submission, run) => {
   const digest = requireDigest(submission);
   const files = await run.files(digest);
-  const report = await scanWithRegistryContext(submission, { digest, files }, run.now());
+  const scanned = await scanWithRegistryContext(submission, { digest, files }, run.now());
+  const report = await effectiveReport(scanned, run.now());
   await requestExternalScans(digest, run.now());
   const judge =
     report.verdict === "PASS" ? await consultJudge(files, report) : { kind: "not-configured" as const };

@@ -14,6 +14,11 @@ import { getScanReport } from "./scan-report-store.ts";
 
 const addedSchema = scanReportSchema.pick({ verdict: true, score: true, complete: true, findings: true });
 
+const registryRuleIds: ReadonlySet<string> = new Set(registryRules.rules.map(({ id }) => id));
+
+/** True for a rule whose findings depend on who publishes the content. */
+export const isRegistryRule = (ruleId: string): boolean => registryRuleIds.has(ruleId);
+
 const NOT_COMPARED = { file: "", reason: "the comparison with other skills did not finish" };
 
 const rowOf = (owner: string, digest: string, engine: string) =>
@@ -41,8 +46,7 @@ export async function saveRegistryFindings(
 ): Promise<void> {
   const { digest, engine, verdict, score, notLookedAt } = report;
   const complete = notLookedAt.length === contentReport.notLookedAt.length;
-  const ids = new Set(registryRules.rules.map(({ id }) => id));
-  const findings = report.findings.filter(({ ruleId }) => ids.has(ruleId));
+  const findings = report.findings.filter(({ ruleId }) => isRegistryRule(ruleId));
   if (findings.length === 0 && complete) {
     await execute(
       statement(

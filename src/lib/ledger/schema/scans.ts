@@ -1,5 +1,5 @@
 /**
- * Tables of scan reports, fingerprints, registry findings, and the work of external scanners.
+ * Tables of scan reports, fingerprints, registry findings, suppressions, and the work of external scanners.
  * `migrations/` creates the tables; a test compares both, column by column.
  */
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -45,6 +45,19 @@ export const registryFindings = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.digest, table.engine, table.owner] })],
 );
+
+/** An operator's decision that the findings of one rule in one content do not count. */
+export const findingSuppressions = sqliteTable("finding_suppressions", {
+  id: text("id").primaryKey(),
+  ruleId: text("rule_id").notNull(),
+  contentDigest: text("content_digest").notNull(),
+  author: text("author").notNull(),
+  reason: text("reason").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+  createdAt: integer("created_at").notNull(),
+  revokedAt: integer("revoked_at"),
+  revokedBy: text("revoked_by"),
+});
 
 export const externalScans = sqliteTable("external_scans", {
   id: text("id").primaryKey(),
