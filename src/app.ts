@@ -17,6 +17,7 @@ import { adminPrivacyApi } from "./api/v1/admin/privacy.ts";
 import { adminQueueApi } from "./api/v1/admin/queue.ts";
 import { rebuildApi } from "./api/v1/admin/rebuild.ts";
 import { adminSubmissionsApi } from "./api/v1/admin/submissions.ts";
+import { adminSuppressionsApi } from "./api/v1/admin/suppressions.ts";
 import { adminTokensApi } from "./api/v1/admin/tokens.ts";
 import { deviceLogin } from "./api/v1/device-login.ts";
 import { pingApi } from "./api/v1/ping.ts";
@@ -73,6 +74,7 @@ const apis = [
   adminQueueApi,
   adminSubmissionsApi,
   adminCatalogueApi,
+  adminSuppressionsApi,
   adminTokensApi,
   adminPrivacyApi,
   externalScansApi,

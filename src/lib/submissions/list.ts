@@ -63,6 +63,17 @@ function containing(text: string): SQL | undefined {
   );
 }
 
+/** The newest submissions of each content, for an operator who decides about the content. */
+export async function listSubmissionsOfContents(digests: readonly string[], limit: number) {
+  const { id, digest, state, skillName } = submissions;
+  return ledger()
+    .select({ id, digest, state, skillName })
+    .from(submissions)
+    .where(inArray(digest, [...digests]))
+    .orderBy(...orders.updated)
+    .limit(limit);
+}
+
 export interface SubmissionStats {
   readonly total: number;
   readonly active: number;

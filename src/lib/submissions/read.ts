@@ -9,14 +9,15 @@ import { storedSubmissionOf } from "../outbox/projections.ts";
 import { withoutLedger } from "../platform/without-ledger.ts";
 import { getOwnersReport } from "../scans/registry-findings-store.ts";
 import { getScanReport, newestEngineOf } from "../scans/scan-report-store.ts";
+import { listSuppressionsOf } from "../scans/suppression-store.ts";
 import { getSubmissionsFresh } from "../submission-store.ts";
 
 /** The submission with history and reports. While the database is down, the data in KV, marked `degraded`. */
-export async function readSubmission(id: string) {
+export async function readSubmission(id: string, nowMs: number = Date.now()) {
   return withoutLedger(
     async () => {
       const row = await getSubmission(id);
-      return row === null ? null : await detailOf(row);
+      return row === null ? null : await detailOf(row, nowMs);
     },
     async () => {
       const [stored] = await getSubmissionsFresh([id]);
@@ -30,8 +31,8 @@ function publicFields(stored: StoredSubmission) {
   return { ...stored, submissionId: stored.id, status: stored.state };
 }
 
-async function detailOf(row: SubmissionRow) {
-  const [events, letters, report] = await Promise.all([
+async function detailOf(row: SubmissionRow, nowMs: number) {
+  const [events, letters, report, suppressions] = await Promise.all([
     listSubmissionEvents(row.id),
     ledger()
       .select()
@@ -39,6 +40,7 @@ async function detailOf(row: SubmissionRow) {
       .where(eq(deadLetters.submissionId, row.id))
       .orderBy(desc(deadLetters.receivedAt)),
     reportOf(row),
+    row.digest === null ? [] : listSuppressionsOf(row.digest, nowMs),
   ]);
   return {
     ...publicFields(storedSubmissionOf(row)),
@@ -53,6 +55,7 @@ async function detailOf(row: SubmissionRow) {
     skillVersion: row.skillVersion,
     details: row.details === null ? null : (JSON.parse(row.details) as unknown),
     scanResults: report,
+    suppressions,
     stateHistory: events.map(({ fromState, toState, trigger, actor, reasonCode, reason, at }) => ({
       from: fromState === "" ? null : fromState,
       to: toState,

@@ -3,6 +3,7 @@ import { Refusal } from "../../domain/problem.ts";
 import { type AdminSession, type FlashMessage, readAdminForm, setFlash } from "../../http/admin-session.ts";
 import type { ActionResult, By } from "../../lib/actions/action.ts";
 import type { PageContext } from "../page-response.tsx";
+import { MAX_REASON_CHARACTERS, MIN_REASON_CHARACTERS } from "./action-form.tsx";
 import { requireSession } from "./frame.tsx";
 
 export interface AdminAction {
@@ -29,9 +30,6 @@ export function adminAction(back: string | ((c: PageContext) => string), doneTex
     return c.redirect(typeof back === "string" ? back : back(c), 303);
   };
 }
-
-const MIN_REASON_CHARACTERS = 3;
-const MAX_REASON_CHARACTERS = 2_000;
 
 /** Throws BAD_REQUEST without a reason: the audit log has one for every action. */
 function actionOf({ actor }: AdminSession, fields: Readonly<Record<string, string>>): AdminAction {

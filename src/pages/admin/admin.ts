@@ -11,6 +11,7 @@ import { adminReportsPage } from "./reports.tsx";
 import { signInPage } from "./sign-in.tsx";
 import { adminSkillsPage } from "./skills.tsx";
 import { adminSubmissionsPage } from "./submissions.tsx";
+import { adminSuppressionsPage } from "./suppressions.tsx";
 import { adminTokensPage } from "./tokens.tsx";
 
 export const adminPages = new Hono<AppEnv>();
@@ -25,6 +26,7 @@ const routes = [
   deadLettersPage,
   adminSkillsPage,
   adminBlocklistPage,
+  adminSuppressionsPage,
   adminReportsPage,
   adminOwnersPage,
   adminTokensPage,

@@ -2,6 +2,7 @@
 import type { Child } from "hono/jsx";
 import { type AdminSession, consumeFlash, getSession } from "../../http/admin-session.ts";
 import { type PageContext, sendPage } from "../page-response.tsx";
+import { actorLabel } from "../parts/format.tsx";
 
 const NAV = [
   ["/admin", "Overview"],
@@ -10,6 +11,7 @@ const NAV = [
   ["/admin/dead-letters", "Dead letters"],
   ["/admin/skills", "Skills"],
   ["/admin/blocklist", "Blocklist"],
+  ["/admin/suppressions", "Suppressions"],
   ["/admin/reports", "Reports"],
   ["/admin/owners", "Publishers"],
   ["/admin/tokens", "Tokens"],
@@ -64,9 +66,7 @@ function SignOut({ session: { actor, csrf } }: { session: AdminSession }) {
   return (
     <form method="post" action="/admin/sign-out" class="row">
       <input type="hidden" name="csrf" value={csrf} />
-      <span class="small muted">
-        {/^operator$|^github:/.test(actor) ? actor : `token ${actor.slice(0, 8)}`}
-      </span>
+      <span class="small muted">{actorLabel(actor)}</span>
       <button class="btn btn-sm" type="submit">
         Sign out
       </button>

@@ -45,7 +45,7 @@ const ACTIONS: readonly ReviewAction[] = [
   {
     name: "rescan",
     label: "Re-scan",
-    hint: "The published version stays live in the meantime.",
+    hint: "Applies the suppressions in force. The published version stays live in the meantime.",
     isAllowed: (state) => isMoveAllowed(state, "RECEIVED", "rescan"),
   },
   {

@@ -1,4 +1,5 @@
 /** One submission for review: findings next to the files, the actions that its state allows, its history. */
+import type { Suppression } from "../../domain/suppression.ts";
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import type { ScanReport } from "../../scan/report.ts";
@@ -8,8 +9,9 @@ import { Digest, When } from "../parts/format.tsx";
 import { StateBadge, stateLabel } from "../parts/state-badge.tsx";
 import { Visible } from "../parts/visible.tsx";
 import type { ReadSubmission } from "../submission/submission.tsx";
-import { reportOf } from "../submission/view.tsx";
+import { reportOf, suppressionsOf } from "../submission/view.tsx";
 import { ReviewActions } from "./review-actions.tsx";
+import { suppressLink } from "./suppressions.tsx";
 
 interface Props {
   readonly session: AdminSession;
@@ -31,7 +33,7 @@ export function SubmissionReview({ session, row, found, files, path }: Props) {
         <ReviewActions session={session} row={row} />
       </div>
       <div class="beside stack">
-        <Report report={reportOf(found)} fileLink={fileLink} />
+        <Report report={reportOf(found)} suppressions={suppressionsOf(found)} fileLink={fileLink} />
         <section class="stack" aria-label="Files">
           <h2>Files</h2>
           {files.length === 0 && <p class="muted">The content is no longer stored.</p>}
@@ -65,7 +67,13 @@ function Summary({ row: { id, state, score, sourceUrl, digest, reason } }: { row
   );
 }
 
-function Report({ report, fileLink }: { report: ScanReport | null; fileLink: FileLink }) {
+interface ReportProps {
+  readonly report: ScanReport | null;
+  readonly suppressions: readonly Suppression[];
+  readonly fileLink: FileLink;
+}
+
+function Report({ report, suppressions, fileLink }: ReportProps) {
   return (
     <section class="stack" aria-label="Findings">
       <h2>Findings</h2>
@@ -73,7 +81,12 @@ function Report({ report, fileLink }: { report: ScanReport | null; fileLink: Fil
         <p class="muted">No report.</p>
       ) : (
         <>
-          <Findings report={report} fileLink={fileLink} />
+          <Findings
+            report={report}
+            fileLink={fileLink}
+            suppressions={suppressions}
+            suppressLink={(ruleId) => suppressLink(ruleId, report.digest)}
+          />
           <UnreadFiles report={report} />
           <div class="card">
             <h3>Permissions</h3>

@@ -152,7 +152,7 @@ guides.get("/docs/self-hosting", (c) =>
       <h2>Admin</h2>
       <p>
         Sign in at <a href="/admin">/admin</a> with the admin token for reviews, stuck jobs, dead letters, the
-        blocklist, tokens, the pause switch and the audit log.
+        blocklist, suppressions, tokens, the pause switch and the audit log.
       </p>
       <h2>Deploy to Cloudflare</h2>
       <p>

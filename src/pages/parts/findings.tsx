@@ -1,5 +1,8 @@
 /** Findings and permissions of a scan: rule, places, lines of the file, advice. Used for skills, submissions and reviews. */
 
+import type { Child } from "hono/jsx";
+import type { Suppression } from "../../domain/suppression.ts";
+import { withoutSuppressed } from "../../lib/scans/without-suppressed.ts";
 import type { Capability, Finding, ScanReport } from "../../scan/report.ts";
 import {
   decidedSentence,
@@ -9,6 +12,7 @@ import {
   UNDECLARED,
   worstFirst,
 } from "../../scan/wording.ts";
+import { actorLabel, count, day } from "./format.tsx";
 import { Code } from "./scrolling.tsx";
 import { SeverityBadge } from "./trust-badges.tsx";
 import { Visible } from "./visible.tsx";
@@ -16,7 +20,17 @@ import { Visible } from "./visible.tsx";
 /** The address of a line of a file; null when the file cannot be shown. */
 export type FileLink = (path: string, line: number) => string | null;
 
-export function Findings({ report, fileLink }: { report: ScanReport; fileLink: FileLink }) {
+interface FindingsProps {
+  readonly report: ScanReport;
+  readonly fileLink: FileLink;
+  /** Those in force for this content. */
+  readonly suppressions: readonly Suppression[];
+  /** Where a reviewer can suppress the findings of a rule. */
+  readonly suppressLink?: (ruleId: string) => string;
+}
+
+/** All findings of the report, also those that a reviewer suppressed. */
+export function Findings({ report, fileLink, suppressions, suppressLink }: FindingsProps) {
   const decided = decidedSentence(report);
   const read = readSentence(report);
   return (
@@ -26,17 +40,56 @@ export function Findings({ report, fileLink }: { report: ScanReport; fileLink: F
           <Visible text={decided} />
         </p>
       )}
+      <SuppressedResult report={report} suppressions={suppressions} />
       {report.findings.length === 0 ? (
         <p class="muted">{`No issues found (engine ${report.engine}).`}</p>
       ) : (
         <ul class="stack">
-          {worstFirst(report.findings).map((finding) => (
-            <FindingItem finding={finding} fileLink={fileLink} />
-          ))}
+          {worstFirst(report.findings).map((finding) => {
+            const suppression = suppressions.find(({ ruleId }) => ruleId === finding.ruleId);
+            return (
+              <FindingItem finding={finding} fileLink={fileLink}>
+                {suppression === undefined ? (
+                  <SuppressLink href={suppressLink?.(finding.ruleId)} />
+                ) : (
+                  <SuppressionNotice suppression={suppression} />
+                )}
+              </FindingItem>
+            );
+          })}
         </ul>
       )}
       {read !== null && <p class="small muted">{read}</p>}
     </>
+  );
+}
+
+function SuppressedResult({ report, suppressions }: Pick<FindingsProps, "report" | "suppressions">) {
+  const { suppressed, verdict, score } = withoutSuppressed(report, suppressions);
+  if (suppressed === 0) return null;
+  return (
+    <p class="notice small">
+      {`A reviewer suppressed ${count(suppressed, "finding")}. Result without: ${verdict}, score ${score}/100.`}
+    </p>
+  );
+}
+
+function SuppressionNotice({ suppression }: { suppression: Suppression }) {
+  const { author, expiresAt, reason } = suppression;
+  return (
+    <p class="notice small mt-2">
+      {`Suppressed by ${actorLabel(author)} until ${day(expiresAt)}: `}
+      <Visible text={reason} />
+    </p>
+  );
+}
+
+function SuppressLink({ href }: { href: string | undefined }) {
+  if (href === undefined) return null;
+  return (
+    <p class="small mt-2">
+      <a href={href}>Suppress this rule for this content</a>
+    </p>
   );
 }
 
@@ -72,7 +125,13 @@ const KINDS: Readonly<Record<string, string>> = {
   quality: "quality",
 };
 
-function FindingItem({ finding, fileLink }: { finding: Finding; fileLink: FileLink }) {
+interface FindingItemProps {
+  readonly finding: Finding;
+  readonly fileLink: FileLink;
+  readonly children: Child;
+}
+
+function FindingItem({ finding, fileLink, children }: FindingItemProps) {
   const place = placeName(finding);
   return (
     <li class={`finding sev-${finding.severity}`}>
@@ -101,6 +160,7 @@ function FindingItem({ finding, fileLink }: { finding: Finding; fileLink: FileLi
         </>
       )}
       <p class="small mt-2">{`How to fix: ${finding.advice}`}</p>
+      {children}
       {finding.path.length > 0 && (
         <ol class="small muted mt-2">
           {finding.path.map(({ file, line, note }) => (

@@ -65,3 +65,11 @@ export function Digest({ value }: { value: string }) {
 export function categoryLabel(category: string): string {
   return category.slice(0, 1).toUpperCase() + category.slice(1);
 }
+
+/** "2027-01-31", in UTC: the date on which something ends. */
+export const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** Who acted: the operator, a GitHub user, or the beginning of a token's id. */
+export function actorLabel(actor: string): string {
+  return /^operator$|^github:/.test(actor) ? actor : `token ${actor.slice(0, 8)}`;
+}

@@ -1,6 +1,7 @@
 /** `/skills/{owner}/{repo}/{skill}`, optionally `@version`: one skill, or why it is not available. */
 import { Hono } from "hono";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
+import type { Suppression } from "../../domain/suppression.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { isVerifiedVendor } from "../../lib/accounts/vendors.ts";
@@ -8,6 +9,7 @@ import { findPluginName } from "../../lib/catalogue/marketplace.ts";
 import { getSkillView, type SkillView } from "../../lib/contents/skill-view-store.ts";
 import { getRepoHealth, type RepoHealth } from "../../lib/repo-health-store.ts";
 import { getOwnersReport } from "../../lib/scans/registry-findings-store.ts";
+import { listSuppressionsOf } from "../../lib/scans/suppression-store.ts";
 import { getSkill, resolveAlias } from "../../lib/skills/skill-store.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { optional } from "../optional.ts";
@@ -23,6 +25,8 @@ export interface LoadedSkill {
   readonly degraded: boolean;
   /** Null while the database is unavailable, and when this engine has no report for this content. */
   readonly report: ScanReport | null;
+  /** Those in force for this content. */
+  readonly suppressions: readonly Suppression[];
   readonly view: SkillView | null;
   readonly health: RepoHealth | null;
   /** Null when the database is unavailable. */
@@ -63,14 +67,23 @@ skillPage.get("/skills/:owner/:repo/:skill", async (c) => {
   const found = await skillInPath(c);
   if (found instanceof Response) return found;
   const { skill, version } = found;
-  const [report, view, health, publisherVerified, pluginName] = await Promise.all([
+  const [report, suppressions, view, health, publisherVerified, pluginName] = await Promise.all([
     optional("report", getOwnersReport(skill.owner, version.digest, version.engine)),
+    optional("suppressions", listSuppressionsOf(version.digest, Date.now())),
     getSkillView(version.digest),
     optional("health", getRepoHealth(skill.repoUrl)),
     optional("publisher", isVerifiedVendor(skill.owner)),
     optional("plugin", findPluginName(skill.slug)),
   ]);
-  const loaded: LoadedSkill = { ...found, report, view, health, publisherVerified, pluginName };
+  const loaded: LoadedSkill = {
+    ...found,
+    report,
+    suppressions: suppressions ?? [],
+    view,
+    health,
+    publisherVerified,
+    pluginName,
+  };
   const origin = publicOrigin(c);
   return sendPage(
     c,

@@ -1,6 +1,7 @@
 /** Why a version has its trust marks: verdict, engine, date, digest, and later findings. */
 import { countUnreadFiles } from "../../domain/decision.ts";
 import { hasProvenance, isCertified, type Trust, trustMarksOf } from "../../domain/trust.ts";
+import { type EffectiveReport, withoutSuppressed } from "../../lib/scans/without-suppressed.ts";
 import type { ScanReport } from "../../scan/report.ts";
 import { count, Digest, When } from "../parts/format.tsx";
 import { TrustBadges } from "../parts/trust-badges.tsx";
@@ -75,7 +76,7 @@ interface Reason {
 
 function reasonsOf(loaded: LoadedSkill): Reason[] {
   const { version, report } = loaded;
-  const reasons: Reason[] = [verdictReason(version.verdict, report)];
+  const reasons: Reason[] = [verdictReason(loaded)];
   if (report !== null) reasons.push(coverageReason(report, version.files.length));
   if (isCertified(version.certTier)) reasons.push(approvalReason(loaded));
   if (version.commit !== null)
@@ -86,15 +87,25 @@ function reasonsOf(loaded: LoadedSkill): Reason[] {
 /** As many characters as git abbreviates a commit to. */
 const COMMIT_SHOWN = 7;
 
-/** A scan can pass with findings, so only a report can show that there are none. */
-function verdictReason(verdict: string, report: ScanReport | null): Reason {
-  if (verdict === "PASS") {
-    const isEmpty = report !== null && report.findings.length === 0;
-    const text = isEmpty ? "No issues in static or deep analysis." : "Passed static and deep analysis.";
-    return { good: true, text };
-  }
+function verdictReason({ version: { verdict }, report, suppressions }: LoadedSkill): Reason {
+  if (verdict === "PASS") return passReason(report === null ? null : withoutSuppressed(report, suppressions));
   const outcome = verdict === "CONCERNS" ? "raised concerns" : `returned ${verdict}`;
   return { good: false, text: `Deep analysis ${outcome}; approved by a reviewer.` };
+}
+
+/**
+ * `effective` is the result now: a suppression that counted when the version was approved may have ended. A scan can pass
+ * with findings, so only a report can show that there are none.
+ */
+function passReason(effective: EffectiveReport | null): Reason {
+  const passed = "Passed static and deep analysis";
+  if (effective === null) return { good: true, text: `${passed}.` };
+  if (effective.verdict !== "PASS")
+    return { good: false, text: "Passed when it was published. The findings below no longer give a pass." };
+  if (effective.suppressed > 0)
+    return { good: true, text: `${passed}, except for findings that a reviewer suppressed.` };
+  const isEmpty = effective.findings.length === 0;
+  return { good: true, text: isEmpty ? "No issues in static or deep analysis." : `${passed}.` };
 }
 
 function coverageReason(report: ScanReport, files: number): Reason {

@@ -111,7 +111,7 @@ function Readme({ loaded: { skill, version, view } }: { loaded: LoadedSkill }) {
   );
 }
 
-function Security({ loaded: { skill, version, report, degraded } }: { loaded: LoadedSkill }) {
+function Security({ loaded: { skill, version, report, suppressions, degraded } }: { loaded: LoadedSkill }) {
   const fileLink = (path: string, line: number) =>
     version.files.some((file) => file.path === path)
       ? `/skills/${skill.slug}/files?version=${version.version}&path=${encodeURIComponent(path)}#L${line}`
@@ -131,7 +131,7 @@ function Security({ loaded: { skill, version, report, degraded } }: { loaded: Lo
             <h3>Permissions</h3>
             <Capabilities report={report} />
           </div>
-          <Findings report={report} fileLink={fileLink} />
+          <Findings report={report} fileLink={fileLink} suppressions={suppressions} />
           <UnreadFiles report={report} />
         </>
       )}

@@ -1,5 +1,6 @@
 /** A submission as HTML: state, next steps, stages, findings. Its parts carry keys for live updates. */
 import { readSelector } from "../../domain/skill-selector.ts";
+import type { Suppression } from "../../domain/suppression.ts";
 import { isTerminal } from "../../domain/transitions.ts";
 import type { SubmissionRow } from "../../lib/ledger/schema/submissions.ts";
 import type { ScanReport } from "../../scan/report.ts";
@@ -96,6 +97,10 @@ export function reportOf(found: ReadSubmission): ScanReport | null {
   return "scanResults" in found ? found.scanResults : null;
 }
 
+export function suppressionsOf(found: ReadSubmission): readonly Suppression[] {
+  return "suppressions" in found ? found.suppressions : [];
+}
+
 function Report({ found }: { found: ReadSubmission }) {
   const report = reportOf(found);
   if (report === null) return null;
@@ -106,7 +111,7 @@ function Report({ found }: { found: ReadSubmission }) {
       <p class="small muted">
         {`${depth}, engine ${report.engine}: ${report.verdict}, score ${report.score}/100.`}
       </p>
-      <Findings report={report} fileLink={() => null} />
+      <Findings report={report} fileLink={() => null} suppressions={suppressionsOf(found)} />
       <UnreadFiles report={report} />
       <details class="menu" open={report.verdict === "PASS"}>
         <summary>Permissions</summary>

@@ -249,7 +249,15 @@ describe.each(sizes)("every admin page at $name", ({ viewport }) => {
       "/dead-letters",
       "/skills?skill=acme/uploads/needs-a-person",
     ];
-    for (const name of [...names, "/blocklist", "/reports", "/owners", "/tokens", "/audit"]) {
+    for (const name of [
+      ...names,
+      "/blocklist",
+      "/suppressions",
+      "/reports",
+      "/owners",
+      "/tokens",
+      "/audit",
+    ]) {
       await page.goto(`/admin${name}`);
       await expectNoSidewaysScroll(page);
       found.push(...(await axeFindings(page)));

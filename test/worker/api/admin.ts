@@ -31,7 +31,7 @@ describe("admin routes", () => {
     expect(routes.length).toBeGreaterThanOrEqual(19);
     for (const { method, path } of routes) {
       const address = path.replace(/\{[^}]+\}/g, "x");
-      const init = method === "post" ? { json: { reason } } : {};
+      const init = method === "get" ? {} : { method: method.toUpperCase(), json: { reason } };
       expect([path, (await call(address, init)).status]).toEqual([path, 401]);
       expect([path, (await call(address, { ...init, token })).status]).toEqual([path, 403]);
       expect([path, (await call(address, { ...init, token: "vsk_wrong" })).status]).toEqual([path, 401]);

@@ -106,11 +106,11 @@ describe("every route", () => {
   });
 
   it("that accepts a body refuses oversized, malformed and unknown ones from every caller", async () => {
-    const post = routes.filter(({ takesBody, need }) => takesBody && need !== "signature");
-    for (const { path } of post) {
+    const withBody = routes.filter(({ takesBody, need }) => takesBody && need !== "signature");
+    for (const { method, path } of withBody) {
       const send = (body: string) =>
         call(addressOf(path), {
-          method: "POST",
+          method: method.toUpperCase(),
           body,
           token: ADMIN_TOKEN,
           headers: { "content-type": "application/json" },

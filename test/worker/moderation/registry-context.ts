@@ -143,7 +143,7 @@ describe("a copy of another owner's skill", () => {
         const { skill } = await getSkill(slugOf(owner));
         const version = skill?.versions[0];
         if (!skill || !version) throw new Error("not published");
-        const { providers } = await getSecurity(skill.owner, version);
+        const { providers } = await getSecurity(skill.owner, version, platform.nowMs);
         return [version.verdict, providers[0]?.verdict];
       };
       return { anna: await of("anna"), bert: await of("bert") };

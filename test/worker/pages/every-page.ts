@@ -173,6 +173,7 @@ describe("the admin pages", () => {
       "/reports",
       "/skills",
       "/submissions",
+      "/suppressions",
       "/tokens",
     ];
     for (const page of pages) {

@@ -17,7 +17,7 @@ clawhubVerify.get("/clawhub/api/v1/skills/:slug/verify", async (c) => {
   const requested = requestedVersion(c, found.skill);
   if (requested === null) return sendNotFound(c);
   const { version, resolvedFrom, tag } = requested;
-  const security = await getSecurity(found.skill.owner, version);
+  const security = await getSecurity(found.skill.owner, version, Date.now());
   // Fails closed: a pending scan is not a pass.
   const passed = security.overallVerdict === "PASS" || isCertified(security.overallVerdict);
   const origin = publicOrigin(c);

@@ -104,7 +104,7 @@ export const tools: readonly Tool[] = [
     input: skillInput,
     run: async (input) =>
       withVersion(input, async ({ skill, version }) => {
-        const security = await getSecurity(skill.owner, version);
+        const security = await getSecurity(skill.owner, version, Date.now());
         const facts = {
           skill: skill.slug,
           version: version.version,
@@ -117,6 +117,7 @@ export const tools: readonly Tool[] = [
           tainted: version.tainted,
           yanked: version.yanked,
           providers: security.providers,
+          suppressions: security.suppressions,
         };
         return { content: text(JSON.stringify(facts, plainly, 2)), structuredContent: facts };
       }),

@@ -16,6 +16,20 @@ import { SKILL_PATHS, skillInPath } from "./path.ts";
 
 export const skillSecurityApi = createApi();
 
+export const suppressionView = z
+  .object({
+    id: z.string(),
+    ruleId: z.string(),
+    contentDigest: z.string(),
+    author: z.string(),
+    reason: z.string(),
+    expiresAt: z.number().openapi({ description: "Epoch milliseconds" }),
+  })
+  .openapi("Suppression", {
+    description:
+      "A reviewer's decision that the findings of one rule in this content do not count until a date.",
+  });
+
 const securityResponse = z
   .object({
     overallVerdict: z.enum(OVERALL_VERDICTS),
@@ -30,6 +44,7 @@ const securityResponse = z
         criticalCount: z.number(),
       }),
     ),
+    suppressions: z.array(suppressionView),
   })
   .openapi("SkillSecurity");
 
@@ -49,7 +64,7 @@ for (const { path, params } of SKILL_PATHS) {
     if (version === null) return sendProblem(c, problem("NOT_FOUND", "Version not found."));
     const reportUrl = `${publicOrigin(c)}/skills/${found.skill.slug}/security`;
     const known = { reportUrl, version: version.version, contentHash: version.digest };
-    return sendJson(c, { ...known, ...(await getSecurity(found.skill.owner, version)) });
+    return sendJson(c, { ...known, ...(await getSecurity(found.skill.owner, version, Date.now())) });
   });
 
   const badge = createRoute({
