@@ -49,6 +49,8 @@ export type Verb =
   | "pay"
   | "exhaust"
   | "ask"
+  /** The skill brings something that should not be in it. */
+  | "hold"
   /** A claim of the skill and a fact contradict each other. */
   | "contradict";
 

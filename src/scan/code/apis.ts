@@ -111,3 +111,8 @@ export function isFileRunner(callee: string): boolean {
 export function isLoader(callee: string): boolean {
   return /^(?:__import__|importlib\.import_module|require|import|getattr)$/.test(callee);
 }
+
+/** Makes data unreadable for whoever has no key. */
+export function isEncrypter(name: string): boolean {
+  return /^(?:encrypt|encryptor|createCipheriv|seal|encrypt_and_digest|SecretBox)$/.test(name);
+}

@@ -113,6 +113,7 @@ export class Constants {
     const first = expr.args[0];
     const inner = first === undefined ? undefined : this.textOf(unit, first, scope, depth + 1);
     if (isHome(callee, inner)) return "~";
+    if (/^(?:os\.getcwd|(?:pathlib\.)?Path\.cwd|process\.cwd|Deno\.cwd)$/.test(callee)) return ".";
     if (/b64decode$|^atob$/.test(callee) && inner !== undefined) return textFrom(fromBase64(inner));
     if (callee === "Buffer.from" && inner !== undefined && expr.args[1]?.k === "text")
       return expr.args[1].value === "base64" ? textFrom(fromBase64(inner)) : undefined;
@@ -133,7 +134,7 @@ export class Constants {
       return first.parts.map((part) => this.textOf(unit, part, scope, depth + 1) ?? "{}").join(separator);
     }
     if (
-      /^(?:open|os\.path\.expanduser|expanduser|Path|pathlib\.Path|zipfile\.ZipFile|tarfile\.open|fs\.createWriteStream)$/.test(
+      /^(?:open|os\.path\.expanduser|expanduser|os\.path\.(?:abspath|realpath)|path\.resolve|str|String|Path|pathlib\.Path|zipfile\.ZipFile|tarfile\.open|fs\.createWriteStream)$/.test(
         callee,
       )
     )

@@ -38,6 +38,12 @@ export type FactKind =
   /** An agent's instruction or memory file, or its settings, is written. */
   | "agent-write"
   | "destruction"
+  /** The files that the person works on are deleted or overwritten, whichever they are. */
+  | "wipe"
+  /** They are encrypted or made inaccessible. */
+  | "lock"
+  /** Keys or the whole environment are printed, and so reach the model. */
+  | "secret-print"
   | "privileged-container"
   | "traffic-redirect"
   | "credential-check"

@@ -16,9 +16,11 @@ import {
 import { commandFacts, keptCommands, scriptFacts } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
 import { type Call, emit, type Piece, type Walk } from "./flow-walk.ts";
-import { dotted, lastName, type Program, type Step, within } from "./ir.ts";
+import { harmFacts } from "./harm-facts.ts";
+import { dotted, type Program, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import { dialFacts, isPost, networkFacts } from "./network-facts.ts";
+import { boundCall } from "./partial-calls.ts";
 import { type Patience, parsePython } from "./python.ts";
 import { codeFacts, fedFacts, fileFacts, handedFacts, isWorkerOfText } from "./run-facts.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
@@ -61,7 +63,7 @@ function stepFacts(walk: Walk, unit: number, step: Step): void {
   const piece = walk.pieces[unit];
   if (piece !== undefined) keptCommands(walk, unit, step, piece);
   for (const expr of within(step.value)) {
-    if (expr.k === "call") callFacts(walk, unit, expr, step.scope);
+    if (expr.k === "call") callFacts(walk, unit, boundCall(piece?.program, expr), step.scope);
     else if (expr.k === "group" && expr.joins) spelledFact(walk, unit, expr);
   }
 }
@@ -92,12 +94,7 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     !call.named.some((named) => named.name === "Loader" || named.name === "weights_only")
   )
     emit(walk, unit, "unsafe-load", call, { detail: callee });
-  if (
-    /(?:^|\.)(?:rmtree|rmSync|rmdirSync|removeSync|rimraf|rimrafSync)$|^(?:fs|fsp|fs\.promises)\.rm$/.test(
-      callee,
-    )
-  )
-    wipeFacts(walk, unit, call, scope);
+  harmFacts(walk, unit, call, scope, callee);
   if (isSqlRunner(callee)) sqlFacts(walk, unit, call, scope);
   if (
     /(?:^|\.)(?:open|writeFile|writeFileSync|appendFile|appendFileSync|write_text|copyFileSync|copy|copyfile)$/.test(
@@ -105,17 +102,6 @@ function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     )
   )
     writeFacts(walk, unit, call, scope, callee, piece.program);
-}
-
-const listsHome =
-  /\breaddir(?:Sync)?\(\s{0,3}(?:os\.)?homedir\(\)|\blistdir\(\s{0,3}(?:os\.path\.expanduser\(\s{0,3}["']~|Path\.home\(\))|\bPath\.home\(\)\.iterdir\(/;
-
-/** The whole of what a person has, in one call or entry by entry. */
-function wipeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const target = call.args[0] === undefined ? "" : (walk.flow.textOf(unit, call.args[0], scope) ?? "");
-  const all = target === "~/{}" && listsHome.test(walk.pieces[unit]?.block.text ?? "");
-  if (all || /^(?:\/|~|~\/(?:Documents|Desktop|Pictures))\/?$/.test(target))
-    emit(walk, unit, "destruction", call, { detail: `${lastName(call.callee)} ${target}` });
 }
 
 /** A function of the program's own that bears the name of a shell runner: `function exec(db, sql)`. */

@@ -51,7 +51,7 @@ export function emit(
         walk,
         unit,
         span.at,
-        kind === "exfiltration"
+        kind === "exfiltration" || kind === "upload"
           ? `sends it to ${extra.host === "" || extra.host === undefined ? "the network" : extra.host}`
           : "runs it",
       ),

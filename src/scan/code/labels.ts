@@ -11,7 +11,12 @@ export type Label =
   | "decoded"
   | "parameter"
   | "input"
-  | "memory-file";
+  | "memory-file"
+  /** What a file of the person holds, of which nothing more is known. */
+  | "file"
+  /** The names of all files of a folder that is not the program's own. */
+  | "listing"
+  | "encrypted";
 
 export interface Origin {
   readonly unit: number;

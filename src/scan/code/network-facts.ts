@@ -88,6 +88,8 @@ export function networkFacts(walk: Walk, unit: number, call: Call, scope: string
       host,
       origin: body.get(label),
     });
+  else if (body.has("file"))
+    emit(walk, unit, "upload", call, { detail: "the contents of a file", host, origin: body.get("file") });
 }
 
 /** The address: the first constant text among the arguments that is one. */

@@ -11,9 +11,10 @@ import { isWrittenScript, nestedScript, withoutSchedules } from "./shell-nested.
 import { constantOutput } from "./shell-output.ts";
 import { parseShell } from "./shell-parse.ts";
 import { repositoryFacts } from "./shell-repositories.ts";
-import { remoteHost, secretInput, sends } from "./shell-secrets.ts";
+import { printedSecret, remoteHost, secretInput, sends } from "./shell-secrets.ts";
 import { simpleFacts } from "./shell-simple.ts";
 import type { ShellCommand, ShellPipeline } from "./shell-values.ts";
+import { wipeFacts } from "./shell-wipe.ts";
 import { fetchers, hostIn, interpreters, senders, unwrap, urlIn, zoneIn } from "./shell-words.ts";
 
 export type Emit = (
@@ -71,6 +72,8 @@ export function shellFacts(
     }
   }
   repositoryFacts(pipelines, emit);
+  wipeFacts(pipelines, emit);
+  printFacts(pipelines, emit);
   files.close();
   return facts;
 }
@@ -167,6 +170,15 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
       : "";
   if (uploads !== "" && sender !== undefined && sends(sender))
     emit("upload", pipeline, uploads, hostIn(sender.args));
+}
+
+/** Keys that are printed; what a substitution says goes elsewhere. */
+function printFacts(pipelines: readonly ShellPipeline[], emit: Emit): void {
+  const inner = new Set(pipelines.flatMap(({ stages }) => stages.flatMap((stage) => stage.inner)));
+  for (const pipeline of pipelines) {
+    const printed = inner.has(pipeline) ? "" : printedSecret(pipeline.stages.map(unwrap));
+    if (printed !== "") emit("secret-print", pipeline, printed);
+  }
 }
 
 /** A program of awk that starts commands: what they read and what they send meet within it. */

@@ -31,6 +31,7 @@ export function repositoryFacts(pipelines: readonly ShellPipeline[], emit: Emit)
       ignoredToo: remotes.ignoredToo,
       removed: remotes.removed.has(name),
       direct: name === "",
+      named: /^(?:origin|upstream)?$/.test(name) ? "" : name,
     });
     if (reason !== "") emit("repository-out", command, reason, hostOfRemote(url));
   }
@@ -76,10 +77,13 @@ interface Circumstances {
   readonly ignoredToo: boolean;
   readonly removed: boolean;
   readonly direct: boolean;
+  /** Name of a remote of the script's own; empty for those that every repository has. */
+  readonly named: string;
 }
 
-function whyOut(url: string, { all, ignoredToo, removed, direct }: Circumstances): string {
-  if (!/:\/\/|@[\w.-]{3,100}:/.test(url) || /[<>{}]|\$|your|example|\.\.\./i.test(url)) return "";
+function whyOut(url: string, { all, ignoredToo, removed, direct, named }: Circumstances): string {
+  if (!/:\/\/|@[\w.-]{3,100}:/.test(url) || isToFillIn.test(url)) return "";
+  if (named !== "" && !/localhost|127\.0\.0\.1/.test(url)) return `its remote ${named} is written out`;
   const kind = hostKind(hostOfRemote(url));
   if (kind === "local" || kind === "placeholder") return "";
   if (hasKey(url)) return "the address carries a key that is not the user's";
@@ -87,6 +91,10 @@ function whyOut(url: string, { all, ignoredToo, removed, direct }: Circumstances
   if (ignoredToo && (all || direct)) return "ignored files go along";
   return "";
 }
+
+/** What stands for an owner or a place that the reader puts in. */
+const isToFillIn =
+  /[<>{}]|\$|your|example|\.\.\.|[/:](?:user(?:name)?|owner|org(?:ani[sz]ation)?|team|company|acme|me|myorg|name)\//i;
 
 /** `https://user:key@host/` with the key written out. */
 function hasKey(url: string): boolean {

@@ -156,6 +156,27 @@ function secretVariableIn(stages: readonly ShellCommand[]): string {
   return "";
 }
 
+const printable =
+  /\.ssh\/(?:id_\w{2,12}|\*)$|\.aws\/credentials|\.netrc$|\.git-credentials|\.pgpass|\.kube\/config|\.docker\/config\.json|\/etc\/shadow|\.config\/gh\/hosts|\.vault-token|\.gnupg\/|\.(?:claude\/\.credentials|codex\/auth)/i;
+const prints = /^(?:cat|bat|less|more|head|tail|strings|base64|xxd|od|tac|nl|printf|echo|type)$/;
+
+/** What keys a pipeline of a script prints where everybody reads it; empty where none. */
+export function printedSecret(stages: readonly ShellCommand[]): string {
+  const last = stages.at(-1);
+  if (last === undefined || stages.some(({ writes, appends }) => writes.length + appends.length > 0))
+    return "";
+  const [first] = stages;
+  const isWhole = stages.slice(1).every(({ name }) => /^(?:sort|uniq|cat|less|more|column|nl)$/.test(name));
+  if (first !== undefined && isWhole && dumpsAll(first)) return "the environment";
+  if (!prints.test(last.name) && last.name !== "xargs") return "";
+  const words = [...last.args, ...last.reads, ...(stages.length > 1 ? (first?.args ?? []) : [])];
+  return words.find((word) => printable.test(word.replace(/["']$/, ""))) ?? "";
+}
+
+function dumpsAll(stage: ShellCommand): boolean {
+  return /^(?:env|printenv)$/.test(stage.name) && stage.args.length === 0;
+}
+
 /** Whether the command, as it is called, sends data rather than fetching some. */
 export function sends(stage: ShellCommand): boolean {
   const flags = stage.args.join(" ");

@@ -158,25 +158,10 @@ function registryIn(args: readonly string[]): string {
   return image?.split("/")[0] ?? "";
 }
 
-const root =
-  /^(?:\/|~\/?|\/\*|\$\{?HOME\}?\/?|~\/\*|\/(?:etc|usr|var|home|bin|boot|lib)\/?\*?|--no-preserve-root)$/;
-
-/** What a machine piles up, and nobody misses. */
-const litter =
-  /\.DS_Store|Thumbs\.db|__pycache__|node_modules|\.(?:pyc|tmp|temp|log|swp|swo|bak|orig|cache)\b|\._\*|~["']?$/;
-
 /** Lines that wipe a machine, by what they say as a whole. */
-function wipes({ name, args }: ShellCommand, line: string): boolean {
-  const recursive = args.some((arg) => /^-[a-zA-Z]{0,5}[rR]/.test(arg) || arg === "--recursive");
-  if (name === "rm") return recursive && args.some((arg) => root.test(arg));
+function wipes({ name }: ShellCommand, line: string): boolean {
   if (name === "dd") return /of=\/dev\/(?:sd|nvme|disk|hd)/.test(line);
   if (name === "shred") return /\/dev\//.test(line);
-  if (name === "find")
-    return (
-      /^(?:\/|(?:~|\$\{?HOME\}?)(?:\/(?:Documents|Desktop|Pictures))?)\/?$/.test(args[0] ?? "") &&
-      /\s-delete\b|-exec(?:dir)?\s(?:sudo\s)?(?:rm|shred|unlink|truncate)\s/.test(line) &&
-      !litter.test(line)
-    );
   if (name === "kubectl")
     return /\bdelete\s(?:ns|namespaces?)\s[^|]{0,40}--all\b|\bdelete\s\S{1,20}\s[^|]{0,60}--all\b[^|]{0,40}(?:\s-A\b|--all-namespaces)/.test(
       line,

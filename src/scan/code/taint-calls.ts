@@ -115,7 +115,7 @@ export function filledBy({ callee }: Expr & { k: "call" }): string | undefined {
 /** Of what is put into a thing, that which it holds from then on: what is the person's, and what was fetched. */
 export function heldOf(labels: Labels, isFile: boolean): Labels {
   const held: Labels = new Map(
-    [...labels].filter(([label]) => label === "secret-file" || label === "environment"),
+    [...labels].filter(([label]) => /^(?:secret-file|environment|file|listing)$/.test(label)),
   );
   const remote = isFile ? labels.get("remote") : undefined;
   if (remote !== undefined) held.set("fetched", remote);

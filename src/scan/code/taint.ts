@@ -2,13 +2,15 @@
  * Follows data through the programs of a skill: by name, over functions and files, without regard to order. It may
  * join paths that never run together; it never loses one that does, within its bounds.
  */
-import { isNeutral } from "./apis.ts";
+import { isEncrypter, isNeutral } from "./apis.ts";
 import { Constants } from "./constants.ts";
 import { Environment, secretAmong } from "./environment.ts";
 import { Fields } from "./fields.ts";
+import { isFileReader, isLister, isOwnFile, listsAll } from "./file-names.ts";
 import { Functions } from "./functions.ts";
 import { dotted, type Expr, key, lastName, type Program, scopeOf, type Unit, within } from "./ir.ts";
-import { add, type Labels, merge, slotOf } from "./labels.ts";
+import { add, type Label, type Labels, merge, slotOf } from "./labels.ts";
+import { boundCall } from "./partial-calls.ts";
 import {
   asWritten,
   calledBy,
@@ -83,8 +85,9 @@ export class Flow {
 
   /** What is given to a function of the skill reaches its parameters. */
   private passArguments(unit: number, value: Expr, scope: string): void {
-    for (const expr of within(value)) {
-      if (expr.k !== "call") continue;
+    for (const whole of within(value)) {
+      if (whole.k !== "call") continue;
+      const expr = boundCall(this.units[unit]?.program, whole);
       this.writeFile(unit, expr, scope);
       this.putInto(unit, expr, scope);
       for (const call of [expr, ...calledBy(expr)]) {
@@ -275,10 +278,29 @@ export class Flow {
         merge(out, foreign(this.labelsOf(unit, expr.callee.object, scope, body)));
       return;
     }
+    const read = this.filesOf(unit, expr, callee, scope);
+    if (read !== undefined) add(out, read, { unit, at: expr.at, what: callee });
+    if (isEncrypter(lastName(expr.callee))) add(out, "encrypted", { unit, at: expr.at, what: callee });
     if (decodes(callee, expr)) add(out, "decoded", { unit, at: expr.at, what: callee });
     if (expr.callee.k === "member") this.collect(unit, expr.callee, scope, body, out, depth + 1);
     for (const { name, value } of givenTo(callee, expr))
       if (!body || !isLogin(name)) this.collect(unit, value, scope, body, out, depth + 1);
+  }
+
+  /** Whether a call reads a file, or lists all files that a person works on. */
+  private filesOf(
+    unit: number,
+    expr: Expr & { k: "call" },
+    callee: string,
+    scope: string,
+  ): Label | undefined {
+    if (!isFileReader(callee) && !isLister(callee)) return undefined;
+    const { args } = expr;
+    const [first, second] = args.map((arg) => this.textOf(unit, arg, scope) ?? "");
+    const object = expr.callee.k === "member" ? (this.textOf(unit, expr.callee.object, scope) ?? "") : "";
+    if (isLister(callee)) return listsAll(callee, object, first ?? "") ? "listing" : undefined;
+    const isWritten = /(?:^|\.)open$/.test(callee) && /[wax]/.test(second ?? "");
+    return isWritten || isOwnFile(`${object}/${first ?? ""}`) ? undefined : "file";
   }
 
   private dottedOf(unit: number, expr: Expr): string {

@@ -1,8 +1,14 @@
 /** Facts of code as the rules see them: what is done, to what, and at which kind of place. */
+import type { Artefact } from "../artefact.ts";
+import { presentedAt } from "../context.ts";
+import type { Block } from "../document/block.ts";
 import type { Fact, Presented, Target, Verb } from "../facts.ts";
+import { hostKind } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
 import type { Fact as CodeFact, FactKind } from "./facts.ts";
+import { isOwnService } from "./own-service.ts";
+import { isOwnKey, secretRow } from "./secret-kinds.ts";
 
 const meanings: Readonly<Record<FactKind, readonly [Verb, Target]>> = {
   "fetch-run": ["fetch-run", "code"],
@@ -16,6 +22,9 @@ const meanings: Readonly<Record<FactKind, readonly [Verb, Target]>> = {
   persistence: ["persist", "code"],
   "agent-write": ["write", "agent-file"],
   destruction: ["delete", "system"],
+  wipe: ["delete", "work-files"],
+  lock: ["lock", "work-files"],
+  "secret-print": ["print", "secret"],
   "privileged-container": ["grant", "container"],
   "traffic-redirect": ["write", "network-settings"],
   "credential-check": ["ask", "secret"],
@@ -34,34 +43,97 @@ const meanings: Readonly<Record<FactKind, readonly [Verb, Target]>> = {
 };
 
 export function typedFacts(skill: Skill): Fact[] {
-  return skill.facts.map((fact) => typed(fact, skill));
+  const blocks = new BlocksByPlace(skill.blocks);
+  return skill.facts.map((fact) => typed(fact, skill, blocks));
 }
 
-function typed(fact: CodeFact, skill: Skill): Fact {
+function typed(fact: CodeFact, skill: Skill, blocks: BlocksByPlace): Fact {
   const [verb, object] = meanings[fact.kind];
-  const { artefact, start, end, host, detail, path, kind } = fact;
+  const { artefact, start, end, host, detail, path } = fact;
+  const isSecret = fact.kind === "exfiltration";
+  const own = isSecret ? isOwnKey(fact) : callsOnly.has(fact.kind) && isOwnService(host, skill);
+  const address = /^[a-z]{2,6}:\/\//i.test(detail) ? detail : host;
   return {
     actor: actorOf(fact),
     verb,
     object,
-    place: placeOf(host, skill),
-    presented: presentedIn(fact),
+    place: own ? "declared" : placeOf(address, skill),
+    presented: presentedIn(fact, blocks),
     artefact,
     start,
     end,
     host,
-    detail,
+    detail: isSecret ? saidOf(fact) : detail.slice(0, 120),
     path,
-    row: kind,
+    row: isSecret ? secretRow(fact) : rowOf(fact),
   };
 }
 
-function actorOf({ artefact, inScript }: CodeFact): Fact["actor"] {
+const callsOnly: ReadonlySet<FactKind> = new Set(["network", "upload"]);
+
+/** A command that holds something of an answer is not yet code that was fetched. */
+function rowOf({ kind, path, artefact, start }: CodeFact): string {
+  if (kind !== "fetch-run" || path.length === 0) return kind;
+  const call = artefact.text.slice(start, start + 60);
+  return /\b(?:exec|eval|Function|run\w{0,20}|compile|_compile|import\w{0,10}|require|Worker|write|communicate|then)\b/.test(
+    call,
+  ) && !/\b(?:subprocess|os\.|execSync|spawn|Popen)/.test(call)
+    ? kind
+    : "fetch-command";
+}
+
+/** What is sent, in the words of a message. */
+function saidOf({ detail, path }: CodeFact): string {
+  if (detail === "environment") return "the environment";
+  const read = path[0]?.note.replace(/^reads /, "") ?? "";
+  return /^(?:secret|memory)-file$/.test(detail) && read !== "" ? read : detail;
+}
+
+export function actorOf({ artefact, inScript }: Pick<CodeFact, "artefact" | "inScript">): Fact["actor"] {
   if (artefact.role === "config") return "configuration";
   return inScript && artefact.language !== "markdown" ? "program" : "instruction";
 }
 
-function presentedIn({ artefact, polarity, inScript }: CodeFact): Presented {
-  if (inScript && artefact.language !== "markdown") return "asserted";
+function presentedIn(
+  { artefact, start, host, inScript, polarity }: CodeFact,
+  blocks: BlocksByPlace,
+): Presented {
+  if (inScript && artefact.language !== "markdown" && artefact.origin !== "decoded") return "asserted";
+  const block = blocks.at(artefact, start);
+  // A host that calls itself an attacker's, in a sentence, is one that is spoken of.
+  if (block?.role === "prose" && hostKind(host) === "self-named") return "shown";
+  if (block !== undefined) return presentedAt(block, start - block.start);
   return polarity === "assert" ? "asserted" : "shown";
 }
+
+/** Blocks by the artefact they stand in: of those around a place, the narrowest. */
+class BlocksByPlace {
+  private readonly known = new Map<Artefact, Block[]>();
+
+  constructor(blocks: readonly Block[]) {
+    for (const block of blocks) {
+      const list = this.known.get(block.artefact);
+      if (list === undefined) this.known.set(block.artefact, [block]);
+      else list.push(block);
+    }
+    for (const list of this.known.values()) list.sort((a, b) => a.start - b.start);
+  }
+
+  at(artefact: Artefact, place: number): Block | undefined {
+    const list = this.known.get(artefact) ?? [];
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((list[middle]?.start ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    // Blocks nest by a few levels only, so that the narrowest is among the last that begin before the place.
+    return list
+      .slice(Math.max(0, low - mostNested), low)
+      .filter((block) => block.end > place)
+      .sort((a, b) => a.end - a.start - (b.end - b.start))[0];
+  }
+}
+
+const mostNested = 40;

@@ -1,41 +1,45 @@
 /** All families, in a fixed order. A new family is added here and nowhere else. */
 import type { RuleFamily } from "../rule.ts";
-import { abuse } from "./abuse.ts";
 import { agentControl } from "./agent-control.ts";
 import { credentials } from "./credentials.ts";
 import { deception } from "./deception.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { files } from "./files.ts";
-import { flaws } from "./flaws.ts";
 import { harm } from "./harm.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { injection } from "./injection.ts";
-import { obfuscation } from "./obfuscation.ts";
-import { persistence } from "./persistence.ts";
 import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
-import { remoteCode } from "./remote-code.ts";
 import { strangers } from "./strangers.ts";
 import { supplyChain } from "./supply-chain.ts";
+import { t06 } from "./t06-remote-code.ts";
+import { t08Code } from "./t08-exfiltration.ts";
+import { t09 } from "./t09-credentials.ts";
+import { t10 } from "./t10-code-flaws.ts";
+import { t11 } from "./t11-obfuscation.ts";
+import { t12 } from "./t12-persistence.ts";
+import { t19 } from "./t19-destruction.ts";
 
 export const families: readonly RuleFamily[] = [
-  abuse,
   agentControl,
   credentials,
   deception,
   exfiltration,
   files,
-  flaws,
   harm,
   hiddenText,
   injection,
-  obfuscation,
-  persistence,
   prerequisites,
   registryRules,
-  remoteCode,
   strangers,
   supplyChain,
+  t06,
+  t08Code,
+  t09,
+  t10,
+  t11,
+  t12,
+  t19,
 ];
 
 const digests = new WeakMap<readonly RuleFamily[], string>();

@@ -1,0 +1,43 @@
+/** Which calls read files or list them, and which folders are a person's own as a whole. */
+
+const readers = /(?:^|\.)(?:open|read_text|read_bytes|readFile|readFileSync|createReadStream|openAsBlob)$/;
+const listers =
+  /(?:^|\.)(?:walk|listdir|scandir|i?glob|rglob|iterdir|readdir|readdirSync|globSync|walkSync)$/;
+
+export function isFileReader(callee: string): boolean {
+  return readers.test(callee);
+}
+
+export function isLister(callee: string): boolean {
+  return listers.test(callee);
+}
+
+/** Files that a program brings, or keeps for itself. */
+export function isOwnFile(path: string): boolean {
+  return /config|settings|template|schema|\.env|prompt|token|cache|credential|secret|\.key|state|\.lock/i.test(
+    path,
+  );
+}
+
+const personalFolders = "Documents|Desktop|Pictures|Downloads|Projects|Music|Videos|work|src";
+const wholeFolder = new RegExp(`^(?:\\.{1,2}|\\/|~(?:\\/(?:${personalFolders}))?)(?:\\/\\*{0,2})?$`, "i");
+
+/** The present folder, the home folder, or what a person keeps in it. */
+export function isWholeFolder(path: string): boolean {
+  return wholeFolder.test(path);
+}
+
+/** Any name, or any name of a kind that people write. */
+const anyName = /^(?:\*{1,2}\/){0,2}\*(?:\.\*|\{\}|\.(?:docx?|xlsx?|pptx?|pdf|jpe?g|png|md|txt|csv))?$/i;
+
+/** `Path(".").rglob("*")`, `os.walk(home)`, `glob("*")`: whether a listing leaves nothing out. */
+export function listsAll(callee: string, object: string, first: string): boolean {
+  if (/\.(?:rglob|glob)$/.test(callee) && !callee.startsWith("glob.")) {
+    return isWholeFolder(object) && anyName.test(first);
+  }
+  if (/glob(?:Sync)?$/.test(callee)) {
+    const [, folder = "", name = ""] = /^((?:\.|~|\/)?[^*]{0,80}?)\/?(\*.{0,40})$/.exec(first) ?? [];
+    return name !== "" && anyName.test(name) && (folder === "" || isWholeFolder(folder));
+  }
+  return isWholeFolder(/iterdir$/.test(callee) ? object : first);
+}

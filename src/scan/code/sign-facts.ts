@@ -1,0 +1,92 @@
+/** Facts that a table of signs shows in code, settings and, where the row says so, in sentences. */
+import type { Block } from "../document/block.ts";
+import { asRead } from "../document/plain.ts";
+import type { Fact } from "../facts.ts";
+import { hostOf } from "../hosts.ts";
+import { placeOf } from "../places.ts";
+import type { Skill } from "../skill.ts";
+import { type CodeSign, codeSigns } from "../tables/code-signs.ts";
+import { isWorthSpelling } from "./apis.ts";
+import { factAt, rolesOfCode, rolesOfText } from "./block-facts.ts";
+
+/** Matches of one row in one piece of a block beyond which no more are looked for. */
+const mostMatches = 8;
+
+export function signFacts(skill: Skill): Fact[] {
+  return skill.blocks.flatMap((block) => {
+    const isCode = rolesOfCode.has(block.role);
+    if (!isCode && !rolesOfText.has(block.role)) return [];
+    return asRead(block).flatMap((piece) => [
+      ...codeSigns.flatMap((sign) => (isCode || sign.where === "all" ? signIn(sign, piece, skill) : [])),
+      ...(isCode ? numberedNames(piece) : []),
+    ]);
+  });
+}
+
+function signIn(sign: CodeSign, piece: Block, skill: Skill): Fact[] {
+  if (!sign.hints.some((hint) => piece.lower.includes(hint))) return [];
+  const facts: Fact[] = [];
+  for (const match of piece.text.matchAll(sign.pattern)) {
+    if (!isMeant(sign, piece.text, match)) continue;
+    const { host, address } = sign.verb === "fetch-run" ? addressBeside(piece.text, match) : nowhere;
+    facts.push({
+      ...factAt(piece, match.index, match[0].length),
+      verb: sign.verb,
+      object: sign.object,
+      place: host === "" ? "none" : placeOf(address, skill),
+      host,
+      detail: sign.detail,
+      row: sign.id,
+    });
+    if (facts.length >= mostMatches) break;
+  }
+  return facts;
+}
+
+/** Whether an expression of a row matches a text, with what must stand behind it and without what excuses it. */
+export function isSign(sign: CodeSign, text: string): boolean {
+  return [...text.matchAll(sign.pattern)].some((match) => isMeant(sign, text, match));
+}
+
+function isMeant({ after, except }: CodeSign, text: string, match: RegExpExecArray): boolean {
+  const end = match.index + match[0].length;
+  if (after !== undefined && !after.test(text.slice(end, end + 600))) return false;
+  const beside = text.slice(Math.max(0, match.index - 60), end + 60);
+  return except === undefined || !except.test(beside);
+}
+
+const nowhere = { host: "", address: "" };
+const address = /https?:\/\/[^\s"'`)>|;]{3,200}/;
+const bareHost = /\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3}(?:\/\S{0,80})?)(?=[\s|)]|$)/;
+
+/** The address in the match or close to it. */
+function addressBeside(text: string, match: RegExpExecArray): { host: string; address: string } {
+  const around = text.slice(Math.max(0, match.index - 200), match.index + match[0].length + 200);
+  const [url] = address.exec(match[0]) ?? address.exec(around) ?? [];
+  if (url !== undefined) return { host: hostOf(url), address: url };
+  const bare = bareHost.exec(around)?.[1];
+  return bare === undefined ? nowhere : { host: hostOf(`https://${bare}`), address: `https://${bare}` };
+}
+
+const numbers = /[[({]\s{0,3}(\d{2,3}(?:\s{0,3},\s{0,3}\d{2,3}){3,14})\s{0,3}[\])}]/g;
+
+/** Names of functions and schemes of addresses, written as numbers. */
+function numberedNames(piece: Block): Fact[] {
+  const facts: Fact[] = [];
+  for (const match of piece.text.matchAll(numbers)) {
+    const name = String.fromCharCode(...(match[1] ?? "").split(",").map(Number));
+    const before = piece.text.slice(Math.max(0, match.index - 40), match.index);
+    const isScheme = /^(?:https?|wss?):\/{0,2}$/.test(name) && /fromCharCode|\bchr\b|\bbytes\b/.test(before);
+    if (!isWorthSpelling(name) && !isScheme) continue;
+    const detail = `"${name}" is written as numbers`;
+    facts.push({
+      ...factAt(piece, match.index, match[0].length),
+      verb: "hide",
+      object: "name",
+      detail,
+      row: "name-in-numbers",
+    });
+    if (facts.length >= mostMatches) break;
+  }
+  return facts;
+}
