@@ -1,6 +1,7 @@
 /** `/`: what the registry is for, and its latest skills. While the database is unavailable, numbers are left out. */
 
 import { Hono } from "hono";
+import { REJECTED_STATES } from "../domain/submission.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { publicOrigin } from "../http/public-url.ts";
 import type { CatalogueSkill } from "../lib/catalogue/catalogue-skill.ts";
@@ -32,7 +33,7 @@ async function loadHome(nowMs: number) {
     listTrending(3, nowMs),
     countPassed(revision, nowMs),
     getSubmissionStats(nowMs),
-    listSubmissions({ state: "TIER1_FAILED", sort: "updated", limit: 1, offset: 0 }),
+    listSubmissions({ states: REJECTED_STATES, sort: "updated", limit: 1, offset: 0 }),
   ]);
   return {
     latest: latest.skills,
