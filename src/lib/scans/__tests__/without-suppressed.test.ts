@@ -16,14 +16,15 @@ describe("a report without suppressed findings", () => {
   });
 
   it("has the verdict and score of the other findings, and keeps everything else", () => {
-    const { findings, verdict, score, suppressed, ...rest } = withoutSuppressed(
+    const { findings, verdict, score, deciding, suppressed, ...rest } = withoutSuppressed(
       bad,
       suppress(...rulesOf(bad)),
     );
-    expect({ findings, verdict, score, suppressed }).toEqual({
+    expect({ findings, verdict, score, deciding, suppressed }).toEqual({
       findings: [],
       verdict: "PASS",
       score: 100,
+      deciding: null,
       suppressed: bad.findings.length,
     });
     expect(bad).toMatchObject(rest);
