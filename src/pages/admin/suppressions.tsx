@@ -11,6 +11,7 @@ import {
 import type { AdminSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { addSuppression, revokeSuppression } from "../../lib/actions/suppression-actions.ts";
+import { isRegistryRule } from "../../lib/scans/registry-findings-store.ts";
 import {
   countSuppressions,
   listSuppressions,
@@ -31,9 +32,9 @@ const PAGE_SIZE = 50;
 /** Most contents have one submission. The list of submissions shows the others. */
 const MAX_SUBMISSIONS = 200;
 
-/** The form with rule and content filled in. */
-export const suppressLink = (ruleId: string, contentDigest: string): string =>
-  `/admin/suppressions?${new URLSearchParams({ ruleId, contentDigest })}`;
+/** The form with rule and content filled in; null for a rule that cannot be suppressed. */
+export const suppressLink = (ruleId: string, contentDigest: string): string | null =>
+  isRegistryRule(ruleId) ? null : `/admin/suppressions?${new URLSearchParams({ ruleId, contentDigest })}`;
 
 type Submission = Awaited<ReturnType<typeof listSubmissionsOfContents>>[number];
 

@@ -25,8 +25,8 @@ interface FindingsProps {
   readonly fileLink: FileLink;
   /** Those in force for this content. */
   readonly suppressions: readonly Suppression[];
-  /** Where a reviewer can suppress the findings of a rule. */
-  readonly suppressLink?: (ruleId: string) => string;
+  /** Where a reviewer can suppress the findings of a rule; null for a rule that cannot be suppressed. */
+  readonly suppressLink?: (ruleId: string) => string | null;
 }
 
 /** All findings of the report, also those that a reviewer suppressed. */
@@ -45,18 +45,11 @@ export function Findings({ report, fileLink, suppressions, suppressLink }: Findi
         <p class="muted">{`No issues found (engine ${report.engine}).`}</p>
       ) : (
         <ul class="stack">
-          {worstFirst(report.findings).map((finding) => {
-            const suppression = suppressions.find(({ ruleId }) => ruleId === finding.ruleId);
-            return (
-              <FindingItem finding={finding} fileLink={fileLink}>
-                {suppression === undefined ? (
-                  <SuppressLink href={suppressLink?.(finding.ruleId)} />
-                ) : (
-                  <SuppressionNotice suppression={suppression} />
-                )}
-              </FindingItem>
-            );
-          })}
+          {worstFirst(report.findings).map((finding) => (
+            <FindingItem finding={finding} fileLink={fileLink}>
+              <SuppressionOf ruleId={finding.ruleId} suppressions={suppressions} link={suppressLink} />
+            </FindingItem>
+          ))}
         </ul>
       )}
       {read !== null && <p class="small muted">{read}</p>}
@@ -74,18 +67,26 @@ function SuppressedResult({ report, suppressions }: Pick<FindingsProps, "report"
   );
 }
 
-function SuppressionNotice({ suppression }: { suppression: Suppression }) {
-  const { author, expiresAt, reason } = suppression;
-  return (
-    <p class="notice small mt-2">
-      {`Suppressed by ${actorLabel(author)} until ${day(expiresAt)}: `}
-      <Visible text={reason} />
-    </p>
-  );
+interface SuppressionOfProps {
+  readonly ruleId: string;
+  readonly suppressions: readonly Suppression[];
+  readonly link: FindingsProps["suppressLink"];
 }
 
-function SuppressLink({ href }: { href: string | undefined }) {
-  if (href === undefined) return null;
+/** Who suppressed a finding, or where a reviewer can do so. */
+function SuppressionOf({ ruleId, suppressions, link }: SuppressionOfProps) {
+  const suppression = suppressions.find((entry) => entry.ruleId === ruleId);
+  if (suppression !== undefined) {
+    const { author, expiresAt, reason } = suppression;
+    return (
+      <p class="notice small mt-2">
+        {`Suppressed by ${actorLabel(author)} until ${day(expiresAt)}: `}
+        <Visible text={reason} />
+      </p>
+    );
+  }
+  const href = link?.(ruleId) ?? null;
+  if (href === null) return null;
   return (
     <p class="small mt-2">
       <a href={href}>Suppress this rule for this content</a>

@@ -10,6 +10,7 @@ import { processSubmission } from "../../../src/lib/pipeline/process-submission.
 import { getScanReport, saveScanReport } from "../../../src/lib/scans/scan-report-store.ts";
 import { getSecurity } from "../../../src/lib/skills/skill-security.ts";
 import { getSkill } from "../../../src/lib/skills/skill-store.ts";
+import { suppressLink } from "../../../src/pages/admin/suppressions.tsx";
 import { scanSkill } from "../../../src/scan/engine.ts";
 import { registryRules } from "../../../src/scan/rules/registry.ts";
 import worker from "../../../src/worker.ts";
@@ -202,6 +203,7 @@ describe("a suppression", () => {
       const made = { ruleId, contentDigest: digest ?? "", reason: "A known copy.", expiresAt };
       const result = await platform.run(() => addSuppression(made, by.actor, platform.nowMs));
       expect([ruleId, result]).toMatchObject([ruleId, { problem: { code: "BAD_REQUEST" } }]);
+      expect(suppressLink(ruleId, made.contentDigest), "and no page offers it").toBeNull();
     }
   });
 
