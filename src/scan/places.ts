@@ -42,15 +42,15 @@ const affixes =
   /^(?:get|use|try|my|join)(?=\w{4})|(?:apis?|app|apps|cdn|hq|inc|labs|static|usercontent|ai|io)$/g;
 
 /**
- * Whether the front matter names the host or its owner: the host itself, or the owner's name as a word of the skill's
- * name or description. What the body of the skill says of a host declares nothing.
+ * Whether the front matter names the host or its owner: the host itself, or the owner's name as a word of it. What the body of the skill says of a host declares nothing.
  */
 export function isDeclared(host: string, { declared }: Skill): boolean {
   const domain = registeredName(host);
   if (declared.all.includes(domain)) return true;
   const label = domain.split(".")[0] ?? "";
   const said = `${declared.name} ${declared.description}`.toLowerCase();
-  const words = new Set(said.split(/[^a-z0-9]+/));
+  // The names of required keys and tags stand in other fields.
+  const words = new Set(`${said} ${declared.all}`.split(/[^a-z0-9]+/));
   const joined = said.replace(/[\s-]/g, "");
   // Some names are written over the dot: "dp.la", "fly.io".
   const whole = domain.replace(/[^a-z0-9]/g, "");

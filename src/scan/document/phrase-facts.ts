@@ -1,0 +1,105 @@
+/**
+ * Phrases as facts: rows of a table over the texts that an agent reads. A row is tried only where one of its hints stands,
+ * so that the cost is that of reading every text once.
+ */
+import { presentedAt } from "../context.ts";
+import type { Fact, Presented } from "../facts.ts";
+import type { Skill } from "../skill.ts";
+import { type PhraseRow, phraseRows } from "../tables/phrases.ts";
+import type { Block } from "./block.ts";
+import { asRead, placeIn } from "./plain.ts";
+import { isSpoken } from "./spoken.ts";
+
+/** Letters of a hint, and of a word, that must agree. */
+const hintChars = 4;
+/** Matches of one row in one block beyond which no more are looked for. */
+const matchesPerBlock = 16;
+
+const rowsByHint = new Map<string, PhraseRow[]>();
+for (const row of phraseRows)
+  for (const hint of row.hints.split(" ")) {
+    const key = hint.slice(0, hintChars);
+    rowsByHint.set(key, [...(rowsByHint.get(key) ?? []), row]);
+  }
+
+export function phraseFacts(skill: Skill): Fact[] {
+  return skill.blocks.filter(isRead).flatMap((block) => asRead(block).flatMap(factsIn));
+}
+
+/** Beyond the text of pages, a model also reads remarks, descriptions of tools and what is set for it. */
+function isRead(block: Block): boolean {
+  return isSpoken(block) || ["comment", "front-matter", "config"].includes(block.role);
+}
+
+function factsIn(block: Block): Fact[] {
+  return [...rowsFor(block)].filter(({ roles }) => roles === undefined || roles.includes(block.role)).flatMap((row) => matchesOf(row, block));
+}
+
+/** The rows of which a hint stands in the block, in the order of the table. */
+function rowsFor({ lower }: Block): Set<PhraseRow> {
+  const found = new Set<PhraseRow>();
+  const seen = new Set<string>();
+  for (const [word] of lower.matchAll(/\p{L}{2,40}|[<[|]\W?\w{2,3}/gu)) {
+    const key = word.slice(0, hintChars);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const row of rowsByHint.get(key) ?? []) found.add(row);
+  }
+  return new Set(phraseRows.filter((row) => found.has(row)));
+}
+
+function matchesOf(row: PhraseRow, block: Block): Fact[] {
+  const out: Fact[] = [];
+  for (const match of block.text.matchAll(row.pattern)) {
+    const end = match.index + match[0].length;
+    if (!isNear(row, block, match.index, end) || row.not?.test(around(block, match.index, end))) continue;
+    out.push(factOf(row, block, match.index, end));
+    if (out.length >= matchesPerBlock) break;
+  }
+  return out;
+}
+
+function around({ text }: Block, start: number, end: number): string {
+  return text.slice(Math.max(0, start - 60), end + 60);
+}
+
+/** Whether what a row wants beside it stands within reach, in this block or in those beside it. */
+function isNear({ near }: PhraseRow, block: Block, start: number, end: number): boolean {
+  if (near === undefined) return true;
+  const from = placeIn(block, start);
+  const text = block.artefact.text.slice(Math.max(0, from - 400), placeIn(block, end) + 400);
+  return near.every((pattern) => pattern.test(text));
+}
+
+function factOf(row: PhraseRow, block: Block, start: number, end: number): Fact {
+  const { artefact, text } = block;
+  return {
+    actor: "instruction",
+    verb: row.verb,
+    object: row.object,
+    place: "none",
+    presented: presentedOf(row, block, start, end),
+    artefact,
+    start: placeIn(block, start),
+    end: placeIn(block, end),
+    host: "",
+    detail: text.slice(start, Math.min(end, start + 80)).replace(/\s{1,400}/g, " "),
+    path: [],
+    row: row.id,
+  };
+}
+
+/** What is quoted is told of; who tells what to look for shows it. */
+function presentedOf(row: PhraseRow, block: Block, start: number, end: number): Presented {
+  if (row.claims === true) return "asserted";
+  const own = presentedAt(block, start);
+  const line = block.text.slice(Math.max(0, start - 160), start);
+  const quote = /["“'‘`«]([^"”'’`»\n]{0,60})$/.exec(line);
+  const closes = /^[^"“'‘`«\n]{0,120}["”'’`»]/.test(block.text.slice(end, end + 120));
+  if (own === "shown" || quote === null || !closes) return own;
+  // A quotation among what is taught, or behind "such as", is told of; any other may be an order.
+  return own === "unclear" || mentions.test(line.slice(0, quote.index)) ? "shown" : "unclear";
+}
+
+const mentions =
+  /\b(?:such as|like|e\.g\.|for example|examples?|phrases?|says?|contain(?:s|ing)?|attempts?|prompts?|strings?|patterns?|keywords?|inputs?|messages?)\b|[|,(]\s{0,3}$/i;
