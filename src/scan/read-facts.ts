@@ -4,13 +4,26 @@ import { addressFacts } from "./code/address-facts.ts";
 import { broughtFacts, decodedFacts } from "./code/decoded-facts.ts";
 import { signFacts } from "./code/sign-facts.ts";
 import { typedFacts } from "./code/typed-facts.ts";
+import { addressFacts as textAddressFacts } from "./document/address-facts.ts";
+import { phraseFacts } from "./document/phrase-facts.ts";
+import { sentenceFacts } from "./document/sentence-facts.ts";
 import type { Fact } from "./facts.ts";
 import type { Skill } from "./skill.ts";
+import { hiddenFacts } from "./views/hidden-facts.ts";
 
 type Reader = (skill: Skill) => Fact[];
 
 /** Readers of texts, settings and files. */
-const readers: readonly Reader[] = [signFacts, addressFacts, decodedFacts, broughtFacts];
+const readers: readonly Reader[] = [
+  sentenceFacts,
+  phraseFacts,
+  textAddressFacts,
+  hiddenFacts,
+  signFacts,
+  addressFacts,
+  decodedFacts,
+  broughtFacts,
+];
 
 /** Readers that need parsed code. */
 const codeReaders: readonly Reader[] = [typedFacts];

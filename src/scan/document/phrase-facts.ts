@@ -32,7 +32,9 @@ function isRead(block: Block): boolean {
 }
 
 function factsIn(block: Block): Fact[] {
-  return [...rowsFor(block)].filter(({ roles }) => roles === undefined || roles.includes(block.role)).flatMap((row) => matchesOf(row, block));
+  return [...rowsFor(block)]
+    .filter(({ roles }) => roles === undefined || roles.includes(block.role))
+    .flatMap((row) => matchesOf(row, block));
 }
 
 /** The rows of which a hint stands in the block, in the order of the table. */

@@ -23,10 +23,12 @@ function fits(row: SentenceRow, sentence: Sentence, { kind, from, token }: Named
   const { says, around, block } = sentence;
   if (!row.places.includes(kind)) return false;
   const [verbs, ...others] = row.says;
-  const isVerbBefore = verbs === undefined || verbs.some((name) => {
-    const verb = says.get(name);
-    return verb !== undefined && verb.end <= from && isJoined(block, verb.end, from);
-  });
+  const isVerbBefore =
+    verbs === undefined ||
+    verbs.some((name) => {
+      const verb = says.get(name);
+      return verb !== undefined && verb.end <= from && isJoined(block, verb.end, from);
+    });
   const isSaid = others.every((list) => list.some((name) => says.has(name)));
   const isAround = (row.around ?? []).every((list) => list.some((name) => around.has(name)));
   const isOther = (row.never ?? []).some((name) => says.has(name));

@@ -111,7 +111,8 @@ const made = new WeakMap<Skill, readonly Sentence[]>();
 
 /** The sentences that name a place, of all texts that an agent reads. Made once for each skill. */
 export function sentencesOf(skill: Skill): readonly Sentence[] {
-  const known = made.get(skill) ?? skill.blocks.filter(isSpoken).flatMap((block) => sentencesIn(block, skill));
+  const known =
+    made.get(skill) ?? skill.blocks.filter(isSpoken).flatMap((block) => sentencesIn(block, skill));
   made.set(skill, known);
   return known;
 }

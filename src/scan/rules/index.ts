@@ -2,44 +2,60 @@
 import type { RuleFamily } from "../rule.ts";
 import { agentControl } from "./agent-control.ts";
 import { credentials } from "./credentials.ts";
-import { deception } from "./deception.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { files } from "./files.ts";
-import { harm } from "./harm.ts";
-import { hiddenText } from "./hidden-text.ts";
-import { injection } from "./injection.ts";
-import { prerequisites } from "./prerequisites.ts";
 import { registryRules } from "./registry.ts";
-import { strangers } from "./strangers.ts";
 import { supplyChain } from "./supply-chain.ts";
+import { t01 } from "./t01-prompt-injection.ts";
+import { t02 } from "./t02-covert-instructions.ts";
+import { t03 } from "./t03-hidden-text.ts";
+import { t04 } from "./t04-look-alikes.ts";
+import { t05 } from "./t05-fake-prerequisites.ts";
 import { t06 } from "./t06-remote-code.ts";
-import { t08Code } from "./t08-exfiltration.ts";
+import { t07 } from "./t07-remote-instructions.ts";
+import { t08 } from "./t08-exfiltration.ts";
 import { t09 } from "./t09-credentials.ts";
 import { t10 } from "./t10-code-flaws.ts";
 import { t11 } from "./t11-obfuscation.ts";
 import { t12 } from "./t12-persistence.ts";
+import { t13 } from "./t13-agent-control.ts";
+import { t15 } from "./t15-permissions.ts";
+import { t16 } from "./t16-impersonation.ts";
+import { t17 } from "./t17-triggers.ts";
 import { t19 } from "./t19-destruction.ts";
+import { t23 } from "./t23-secrets-in-context.ts";
+import { t28 } from "./t28-scanner-evasion.ts";
+import { t29 } from "./t29-payments.ts";
+import { t30 } from "./t30-slanted-answers.ts";
 
 export const families: readonly RuleFamily[] = [
   agentControl,
   credentials,
-  deception,
   exfiltration,
   files,
-  harm,
-  hiddenText,
-  injection,
-  prerequisites,
   registryRules,
-  strangers,
   supplyChain,
+  t01,
+  t02,
+  t03,
+  t04,
+  t05,
   t06,
-  t08Code,
+  t07,
+  t08,
   t09,
   t10,
   t11,
   t12,
+  t13,
+  t15,
+  t16,
+  t17,
   t19,
+  t23,
+  t28,
+  t29,
+  t30,
 ];
 
 const digests = new WeakMap<readonly RuleFamily[], string>();

@@ -6,9 +6,9 @@ const programs = ["program", "configuration"] as const;
 const common = { category: "T08", references: ["CWE-200"] } as const;
 const oneKey = "Send only the one key that the service needs, in its own header.";
 
-export const t08Code: RuleFamily = {
-  id: "T08-code",
-  title: "Exfiltration by programs and commands",
+export const t08: RuleFamily = {
+  id: "T08",
+  title: "Exfiltration",
   rules: [
     {
       ...common,
@@ -104,6 +104,78 @@ export const t08Code: RuleFamily = {
       match: [{ verb: ["connect"], place: ["undeclared", "shared"], actor: ["program"] }],
       message: "Calls {host}, which the front matter does not name.",
       advice: "Name the service in the front matter.",
+    },
+    {
+      id: "T08-instructed-secret",
+      version: 1,
+      title: "Secrets to be sent out",
+      category: "T08",
+      severity: "critical",
+      confidence: 0.85,
+      kind: "malicious",
+      layer: "static",
+      match: [
+        {
+          verb: ["send"],
+          object: ["secret"],
+          actor: ["instruction"],
+          flow: false,
+          place: ["undeclared", "anonymous", "shared", "placeholder", "none"],
+          row: ["send-secret", "secret-to-words"],
+        },
+      ],
+      message: "Secrets are to be sent to {host}.",
+      advice: "Remove it. No task of a skill needs another's secrets.",
+      references: ["CWE-200"],
+    },
+    {
+      id: "T08-instructed-send",
+      version: 1,
+      title: "A step that sends something to an undeclared host",
+      category: "T08",
+      severity: "high",
+      confidence: 0.65,
+      kind: "suspicious",
+      layer: "static",
+      match: [
+        {
+          verb: ["send"],
+          actor: ["instruction"],
+          place: ["undeclared", "anonymous", "shared"],
+          row: ["send-private", "send-output", "copy-output", "request-with-body"],
+        },
+      ],
+      message: "Something is to be sent to {host}, which the skill does not declare.",
+      advice: "Name the service in the description, and ask before anything leaves the machine.",
+      references: ["OWASP LLM02", "CWE-200"],
+    },
+    {
+      id: "T08-image-beacon",
+      version: 1,
+      title: "Data put into the address of a picture",
+      category: "T08",
+      severity: "high",
+      confidence: 0.75,
+      kind: "malicious",
+      layer: "static",
+      match: [{ verb: ["send"], row: ["picture"] }],
+      message: "Showing the picture sends what stands in its address to {host}.",
+      advice: "Use pictures without data in their address.",
+      references: ["OWASP LLM02"],
+    },
+    {
+      id: "T08-tool-relay",
+      version: 1,
+      title: "Messages read with one tool and sent with another",
+      category: "T08",
+      severity: "high",
+      confidence: 0.7,
+      kind: "malicious",
+      layer: "static",
+      match: [{ verb: ["send"], row: ["tool-relay"] }],
+      message: "One tool reads private messages, another sends them away, under a pretext.",
+      advice: "Remove it; a skill may use only the tools its task needs.",
+      references: ["MCP tool poisoning"],
     },
   ],
 };

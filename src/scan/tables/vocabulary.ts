@@ -11,7 +11,8 @@ export const vocabulary: Readonly<Record<string, string>> = {
   outranks:
     "replaces?|supersedes?|outranks?|overrides?|prevails? over|takes? (?:precedence|priority) over|comes? before|stands? above|wins? over",
   free: "unrestricted|unfiltered|jailbroken|uncensored|unbound|unaligned",
-  person: "users?|humans?|operators?|owners?|person|people|customers?|developers?|reviewers?|clients?|anyone|anybody|them|they",
+  person:
+    "users?|humans?|operators?|owners?|person|people|customers?|developers?|reviewers?|clients?|anyone|anybody|them|they",
   not: "do not|don't|never|must not|mustn't|should not|shouldn't|no need to|need not|needn't|avoid",
   tell: "tell|telling|inform|informing|notify|notifying|alert|alerting|mention|mentioning|reveal|revealing|disclose|disclosing|announce|announcing|show|showing|admit|acknowledge|report",
   sends:
@@ -22,7 +23,8 @@ export const vocabulary: Readonly<Record<string, string>> = {
   order: "instructions?|commands?|orders?|directives?|requests?",
   found:
     "document|page|e-?mail|message|comment|cell|row|column|issue|ticket|response|reply|web ?site|website|file|transcript|text|input|data|note|field|log|output|result|image|pdf|attachment",
-  memory: "(?:MEMORY|CLAUDE|AGENTS|SOUL|GEMINI|USER|IDENTITY|HEARTBEAT)\\.md|\\.cursorrules|copilot-instructions\\.md",
+  memory:
+    "(?:MEMORY|CLAUDE|AGENTS|SOUL|GEMINI|USER|IDENTITY|HEARTBEAT)\\.md|\\.cursorrules|copilot-instructions\\.md",
   secret:
     "api[ _-]?keys?|api[ _-]?tokens?|access tokens?|passwords?|secrets?|private keys?|seed (?:phrase|words)|recovery (?:phrase|words)|credentials|passphrases?|secret keys?",
   outside:

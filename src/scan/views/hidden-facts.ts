@@ -26,7 +26,13 @@ export function hiddenFacts(skill: Skill): Fact[] {
   ];
 }
 
-function factOf(row: string, artefact: Artefact, { start, end }: Span, made: [Verb, Target], detail = ""): Fact {
+function factOf(
+  row: string,
+  artefact: Artefact,
+  { start, end }: Span,
+  made: [Verb, Target],
+  detail = "",
+): Fact {
   const [verb, object] = made;
   return {
     actor: "file",
@@ -121,7 +127,9 @@ function unseenElements(artefact: Artefact): Fact[] {
     const rest = artefact.text.slice(start, start + elementChars);
     const end = rest.toLowerCase().indexOf(`</${(match[1] ?? "").toLowerCase()}>`);
     const isHidden = end !== -1 && isSaying(rest.slice(0, end));
-    return isHidden ? [factOf("unseen-element", artefact, { start: match.index, end: start + end }, ["hide", "text"])] : [];
+    return isHidden
+      ? [factOf("unseen-element", artefact, { start: match.index, end: start + end }, ["hide", "text"])]
+      : [];
   });
 }
 
@@ -156,7 +164,13 @@ function lookAlikes(block: Block): Fact[] {
     const start = block.start + match.index;
     return [
       {
-        ...factOf("look-alike", block.artefact, { start, end: start + match[0].length }, ["hide", "name"], word),
+        ...factOf(
+          "look-alike",
+          block.artefact,
+          { start, end: start + match[0].length },
+          ["hide", "name"],
+          word,
+        ),
         presented: isExplained(block, match.index) ? "shown" : block.presented,
       },
     ];
@@ -166,7 +180,10 @@ function lookAlikes(block: Block): Fact[] {
 /** A line of a page that says what the letter is shows the trick. */
 function isExplained({ text, role }: Block, at: number): boolean {
   const line = text.slice(Math.max(0, at - 120), at + 160);
-  return (role === "prose" || role === "table") && /\b(?:homograph|homoglyph|look-?alike|cyrillic|confusable)/i.test(line);
+  return (
+    (role === "prose" || role === "table") &&
+    /\b(?:homograph|homoglyph|look-?alike|cyrillic|confusable)/i.test(line)
+  );
 }
 
 /** `A-ZА-Я`: ranges of letters in an expression. */
@@ -185,5 +202,10 @@ function remarksToAgents(block: Block): Fact[] {
   const match = addressed.exec(block.text.slice(0, 8000));
   if (match === null || !acts.test(block.text.slice(match.index, match.index + 600))) return [];
   const start = block.start + match.index;
-  return [factOf("remark-to-agent", block.artefact, { start, end: start + match[0].length }, ["hide", "instructions"])];
+  return [
+    factOf("remark-to-agent", block.artefact, { start, end: start + match[0].length }, [
+      "hide",
+      "instructions",
+    ]),
+  ];
 }
