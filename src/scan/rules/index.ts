@@ -1,8 +1,6 @@
 /** All families, in a fixed order. A new family is added here and nowhere else. */
 import type { RuleFamily } from "../rule.ts";
 import { agentControl } from "./agent-control.ts";
-import { credentials } from "./credentials.ts";
-import { exfiltration } from "./exfiltration.ts";
 import { files } from "./files.ts";
 import { registryRules } from "./registry.ts";
 import { supplyChain } from "./supply-chain.ts";
@@ -30,8 +28,6 @@ import { t30 } from "./t30-slanted-answers.ts";
 
 export const families: readonly RuleFamily[] = [
   agentControl,
-  credentials,
-  exfiltration,
   files,
   registryRules,
   supplyChain,
