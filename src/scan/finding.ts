@@ -49,11 +49,14 @@ export function toFinding(rule: Rule, hit: Hit): Finding {
 /** Verbs that join a source and a sink in one act. */
 const flows: ReadonlySet<string> = new Set(["fetch-run", "decode-run", "open-shell"]);
 
+/** Verbs whose path leads to the two places that are compared. */
+const compares: ReadonlySet<string> = new Set(["contradict", "impersonate"]);
+
 /** The finding of a rule about a fact. A flow decides alone; what the text presents unclearly never does. */
 export function findingOf({ rule, fact, confidence }: RuleMatch): Finding {
   const { artefact, start, end, path, presented, verb } = fact;
   const hit = { artefact, start, end, path, message: messageOf(rule, fact), confidence };
-  const isFlow = rule.decides === true || path.length > 1 || flows.has(verb);
+  const isFlow = rule.decides === true || (path.length > 1 && !compares.has(verb)) || flows.has(verb);
   return {
     ...toFinding(rule, hit),
     severity: presented === "shown" ? "info" : rule.severity,

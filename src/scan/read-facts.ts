@@ -5,8 +5,12 @@ import { broughtFacts, decodedFacts } from "./code/decoded-facts.ts";
 import { signFacts } from "./code/sign-facts.ts";
 import { typedFacts } from "./code/typed-facts.ts";
 import { addressFacts as textAddressFacts } from "./document/address-facts.ts";
+import { claimFacts } from "./document/claims.ts";
+import { packageFacts } from "./document/package-facts.ts";
 import { phraseFacts } from "./document/phrase-facts.ts";
+import { copyFacts, knownBadFacts } from "./document/registry-facts.ts";
 import { sentenceFacts } from "./document/sentence-facts.ts";
+import { settingFacts } from "./document/setting-facts.ts";
 import type { Fact } from "./facts.ts";
 import type { Skill } from "./skill.ts";
 import { hiddenFacts } from "./views/hidden-facts.ts";
@@ -23,10 +27,13 @@ const readers: readonly Reader[] = [
   addressFacts,
   decodedFacts,
   broughtFacts,
+  settingFacts,
+  packageFacts,
+  knownBadFacts,
 ];
 
 /** Readers that need parsed code. */
-const codeReaders: readonly Reader[] = [typedFacts];
+const codeReaders: readonly Reader[] = [typedFacts, claimFacts, copyFacts];
 
 export function readFacts(skill: Skill, depth: "static" | "deep"): Fact[] {
   const facts = [...readers, ...(depth === "deep" ? codeReaders : [])].flatMap((read) => read(skill));
@@ -52,7 +59,8 @@ function eachOnce(facts: readonly Fact[]): Fact[] {
   }
   return facts.filter((fact) => {
     const { artefact, verb, object, row, host } = fact;
-    const isKnown = acts.has(`${nameOf(fact)} ${host}`) && (verb === "connect" || isAddress(row));
+    const isKnown =
+      acts.has(`${nameOf(fact)} ${host}`) && ((verb === "connect" && object === "nothing") || isAddress(row));
     const isAgain =
       artefact.how === "folded" && plain.has(`${nameOf(fact)} ${verb} ${object} ${row} ${host}`);
     return !isKnown && !isAgain;

@@ -37,7 +37,18 @@ export function imitated(name: string): string | undefined {
   const isVersion = (one: string) => one.replace(/\d$/, "") === plain.replace(/\d$/, "");
   const ends = [`^${plain.slice(0, 2)}`, `$${plain.slice(-2)}`];
   const near = ends.flatMap((end) => byEnds.get(`${plain.length}${end}`) ?? []);
-  return near.find((one) => distanceIsOne(plain, one) && !isVersion(one));
+  return near.find((one) => distanceIsOne(plain, one) && !isVersion(one) && !isOtherWord(plain, one));
+}
+
+/** A short name with another letter in one place is another word: "axiom" is no slip of "axios". */
+function isOtherWord(plain: string, one: string): boolean {
+  const differing = [...plain].filter((letter, i) => letter !== one[i]);
+  return (
+    plain.length === one.length &&
+    plain.length < 8 &&
+    differing.length === 1 &&
+    !/\d/.test(differing.join(""))
+  );
 }
 
 const installs =

@@ -6,6 +6,7 @@ import type { Fact, Presented, Target, Verb } from "../facts.ts";
 import { hostKind } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
+import { agentWriteRow } from "./agent-writes.ts";
 import type { Fact as CodeFact, FactKind } from "./facts.ts";
 import { isOwnService } from "./own-service.ts";
 import { isOwnKey, secretRow } from "./secret-kinds.ts";
@@ -65,14 +66,16 @@ function typed(fact: CodeFact, skill: Skill, blocks: BlocksByPlace): Fact {
     host,
     detail: isSecret ? saidOf(fact) : detail.slice(0, 120),
     path,
-    row: isSecret ? secretRow(fact) : rowOf(fact),
+    row: isSecret ? secretRow(fact) : rowOf(fact, skill),
   };
 }
 
 const callsOnly: ReadonlySet<FactKind> = new Set(["network", "upload"]);
 
 /** A command that holds something of an answer is not yet code that was fetched. */
-function rowOf({ kind, path, artefact, start }: CodeFact): string {
+function rowOf(fact: CodeFact, skill: Skill): string {
+  const { kind, path, artefact, start } = fact;
+  if (kind === "agent-write") return agentWriteRow(fact, skill);
   if (kind !== "fetch-run" || path.length === 0) return kind;
   const call = artefact.text.slice(start, start + 60);
   return /\b(?:exec|eval|Function|run\w{0,20}|compile|_compile|import\w{0,10}|require|Worker|write|communicate|then)\b/.test(

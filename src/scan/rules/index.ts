@@ -1,9 +1,7 @@
 /** All families, in a fixed order. A new family is added here and nowhere else. */
 import type { RuleFamily } from "../rule.ts";
-import { agentControl } from "./agent-control.ts";
 import { files } from "./files.ts";
 import { registryRules } from "./registry.ts";
-import { supplyChain } from "./supply-chain.ts";
 import { t01 } from "./t01-prompt-injection.ts";
 import { t02 } from "./t02-covert-instructions.ts";
 import { t03 } from "./t03-hidden-text.ts";
@@ -16,21 +14,21 @@ import { t09 } from "./t09-credentials.ts";
 import { t10 } from "./t10-code-flaws.ts";
 import { t11 } from "./t11-obfuscation.ts";
 import { t12 } from "./t12-persistence.ts";
-import { t13 } from "./t13-agent-control.ts";
+import { t13 } from "./t13-agent-settings.ts";
+import { t14 } from "./t14-supply-chain.ts";
 import { t15 } from "./t15-permissions.ts";
 import { t16 } from "./t16-impersonation.ts";
 import { t17 } from "./t17-triggers.ts";
 import { t19 } from "./t19-destruction.ts";
 import { t23 } from "./t23-secrets-in-context.ts";
+import { t27 } from "./t27-tool-servers.ts";
 import { t28 } from "./t28-scanner-evasion.ts";
 import { t29 } from "./t29-payments.ts";
 import { t30 } from "./t30-slanted-answers.ts";
 
 export const families: readonly RuleFamily[] = [
-  agentControl,
   files,
   registryRules,
-  supplyChain,
   t01,
   t02,
   t03,
@@ -44,11 +42,13 @@ export const families: readonly RuleFamily[] = [
   t11,
   t12,
   t13,
+  t14,
   t15,
   t16,
   t17,
   t19,
   t23,
+  t27,
   t28,
   t29,
   t30,
