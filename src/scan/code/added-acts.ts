@@ -91,9 +91,9 @@ function* actingLines(
   }
 }
 
-/** A paragraph that begins with a prohibition may go on with a step: there each clause is asked by itself. */
+/** How the text around a line presents it says nothing here: the original has the same text, without the line. */
 function isMeant({ polarity, role }: Block): boolean {
-  return polarity === "assert" ? role !== "comment" : polarity === "prohibit" && role === "prose";
+  return polarity !== "fixture" && role !== "comment";
 }
 
 const command =

@@ -16,9 +16,14 @@ import { packageScripts } from "./package-scripts.ts";
 import { type Setting, settingsIn } from "./settings.ts";
 import { workflowFacts, workflowText } from "./workflows.ts";
 
-/** A word of settings that any reader here looks for: other blocks are not parsed. */
-const mayHoldSettings =
-  /appro|allow|permission|privileged|volumes|hostpath|folderopen|extension(?:pack|dep)|hooks|statusline|apikeyhelper|mcp|servers|base|_proxy|endpoint|sandbox|exec|yolo|yes-always|adminis|principal|install|prepare|pull_request|github\.event|secrets/;
+/** Words of which one stands in all settings that any reader here looks for: other blocks are not parsed. */
+const mayHoldSettings = new RegExp(
+  [
+    ...settingRows.flatMap(({ keys }) => keys.map((key) => key.split(".").at(-1) ?? key)),
+    "hooks|statusline|apikeyhelper|servers|mcp|base_?url|api_?base|_proxy|endpoint|install|prepare|dependencies",
+    "pull_request|github\\.event|head_ref|secrets",
+  ].join("|"),
+);
 
 export function settingFacts(skill: Skill): Fact[] {
   return skill.blocks.flatMap((block) => {
@@ -191,7 +196,7 @@ function serverFacts(block: Block, settings: readonly Setting[], skill: Skill): 
 function connection(url: string, skill: Skill) {
   const host = hostOf(url);
   return {
-    verb: "connect",
+    verb: "install",
     object: "agent-settings",
     detail: host,
     host,

@@ -72,7 +72,7 @@ export const t13: RuleFamily = {
       layer: "static",
       match: [
         {
-          verb: ["connect"],
+          verb: ["install"],
           object: ["agent-settings"],
           row: ["model-address"],
           place: ["undeclared", "anonymous", "shared"],

@@ -17,7 +17,7 @@ export const t27: RuleFamily = {
       confidence: 0.6,
       kind: "suspicious",
       layer: "static",
-      match: [{ verb: ["connect"], object: ["agent-settings"], row: ["tool-server"], place: foreign }],
+      match: [{ verb: ["install"], object: ["agent-settings"], row: ["tool-server"], place: foreign }],
       message: "An MCP server at {host} gets access to the agent, and the skill does not declare that host.",
       advice: "Name the host in the front matter, or use a published server with a version.",
       references: ["OWASP Agentic Skills 03"],
@@ -32,7 +32,7 @@ export const t27: RuleFamily = {
       kind: "malicious",
       layer: "static",
       match: [
-        { verb: ["connect"], object: ["agent-settings"], row: ["tool-server-with-key"], place: foreign },
+        { verb: ["install"], object: ["agent-settings"], row: ["tool-server-with-key"], place: foreign },
       ],
       message: "An MCP server at {host}, which the skill does not declare, gets the key of another service.",
       advice: "Give the server only a key of its own.",

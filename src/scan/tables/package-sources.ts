@@ -91,7 +91,14 @@ export const packageSources: readonly PackageSource[] = [
   ),
   row(
     "index",
-    "channel",
+    "source",
+    "^\\s{0,4}source\\s{1,3}[\"']HOST",
+    'source "https://gems.quarrel-hub.net"',
+    'source "https"',
+  ),
+  row(
+    "index",
+    "conda",
     "\\bconda\\s[^\\n]{0,80}?(?:channels|-c|--channel)\\s{1,3}HOST",
     "conda install -c https://conda.quarrel-hub.net tidy",
     "conda install -c conda-forge tidy",
@@ -123,13 +130,6 @@ export const packageSources: readonly PackageSource[] = [
     "(?<=[\\w\\]]\\s{0,2})@\\s{0,2}(?:git\\+)?HOST\\/[^\\s\"']{0,200}\\.(?:git|whl|zip|tgz|tar\\.gz)\\b",
     "tidy @ https://get.quarrel-hub.net/tidy-1.0.whl",
     "tidy @ file:./tidy.whl",
-  ),
-  row(
-    "address",
-    '": "',
-    '"[@\\w./-]{2,80}"\\s{0,4}:\\s{0,4}"(?:git\\+)?HOST\\/[^"\\n]{1,200}?(?:\\.git|\\.tgz|\\.tar\\.gz)\\b',
-    '"tidy": "https://get.quarrel-hub.net/tidy.tgz"',
-    '"tidy": "^1.0.0"',
   ),
   row(
     "remap",

@@ -1,7 +1,7 @@
-import { abuseExamples, agentControlExamples, persistenceExamples } from "./machine.ts";
+import { abuseExamples, persistenceExamples } from "./machine.ts";
 /** All examples, by rule. Tests and the catalogue read them; the engine never does. */
 
-import { agentFilesExamples, carriedExamples } from "./carried.ts";
+import { carriedExamples } from "./carried.ts";
 import { commandeeredExamples } from "./commandeered.ts";
 import { candourExamples, harmExamples, remarkExamples } from "./conduct.ts";
 import { credentialsExamples, exfiltrationExamples } from "./data.ts";
@@ -13,18 +13,21 @@ import { hushedExamples } from "./hushed.ts";
 import { injectionExamples } from "./injection.ts";
 import { luresExamples } from "./lures.ts";
 import { obfuscationExamples } from "./obfuscation.ts";
-import { deceptionExamples, flawsExamples, registryExamples, supplyChainExamples } from "./people.ts";
+import { deceptionExamples, flawsExamples } from "./people.ts";
 import { placesExamples } from "./places.ts";
+import { registryExamples } from "./registry.ts";
 import { rememberedExamples } from "./remembered.ts";
 import { prerequisitesExamples, remoteCodeExamples, remoteInstructionsExamples } from "./remote.ts";
 import { backdoorsExamples, destructionExamples, unparsedExamples } from "./ruin.ts";
 import { strangersExamples } from "./strangers.ts";
+import { t13Examples } from "./t13.ts";
+import { t14Examples } from "./t14.ts";
+import { t15Examples } from "./t15.ts";
+import { t27Examples } from "./t27.ts";
 
 export const examples: FamilyExamples = {
   ...abuseExamples,
-  ...agentControlExamples,
   ...persistenceExamples,
-  ...agentFilesExamples,
   ...carriedExamples,
   ...backdoorsExamples,
   ...candourExamples,
@@ -50,6 +53,9 @@ export const examples: FamilyExamples = {
   ...remoteCodeExamples,
   ...remoteInstructionsExamples,
   ...strangersExamples,
-  ...supplyChainExamples,
+  ...t13Examples,
+  ...t14Examples,
+  ...t15Examples,
+  ...t27Examples,
   ...unparsedExamples,
 };
