@@ -51,7 +51,6 @@ const memoryNames =
 /** The part a path plays in a skill. */
 export function roleOf(path: string, language: Language): FileRole {
   const name = baseName(path).toLowerCase();
-  const lower = path.toLowerCase();
   if (name === "skill.md") return "manifest";
   // A program is a program, whatever it calls itself: licence.py and changelog.rb run.
   const isDocument = language === "markdown" || language === "text" || language === "html";
@@ -64,14 +63,20 @@ export function roleOf(path: string, language: Language): FileRole {
     return "licence";
   if (isDocument && /^(?:changelog|changes|history|release[-_]notes)/.test(name)) return "changelog";
   // A test runner loads it by itself.
-  if (name === "conftest.py") return "script";
-  if (
-    /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|spec|evals?)\//.test(lower) ||
-    /[._-](?:test|spec)\.\w{1,4}$/.test(name) ||
-    /^(?:test_|evals?\.)/.test(name)
-  ) {
-    return "fixture";
-  }
+  return name !== "conftest.py" && isOfTests(path) ? "fixture" : ownRoleOf(path, language);
+}
+
+/** Whether a file stands where tests and their data do, or is named so. */
+function isOfTests(path: string): boolean {
+  return (
+    /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|spec|evals?)\//i.test(path) ||
+    /[._-](?:test|spec)\.\w{1,4}$|^(?:test_|evals?\.)/i.test(baseName(path))
+  );
+}
+
+/** The part of a file that is not set aside: what it is itself. */
+export function ownRoleOf(path: string, language: Language): FileRole {
+  const name = baseName(path).toLowerCase();
   if (memoryNames.test(name) || /\.(?:cursorrules|windsurfrules|clinerules|mdc)$/.test(name))
     return "agent-memory";
   if (["json", "yaml", "toml"].includes(language)) return "config";

@@ -29,6 +29,7 @@ import { scoreOf, verdictOf } from "./score.ts";
 import { maskReport } from "./secrets.ts";
 import type { Skill } from "./skill.ts";
 import { ENGINE_VERSION } from "./version.ts";
+import { unverifiedBytecode } from "./views/bytecode.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
 import { binariesRun, withReachableFixtures, withSourcedScripts } from "./views/reachable.ts";
@@ -49,6 +50,10 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
   const { artefacts: collected, notLookedAt } = collect(files);
   for (const file of binariesRun(collected))
     notLookedAt.push({ file, reason: "binary data that the skill runs, which the rules do not read" });
+  for (const artefact of collected) {
+    const unverified = unverifiedBytecode(artefact, collected);
+    if (unverified !== undefined) notLookedAt.push({ file: artefact.path, reason: unverified.message });
+  }
   const artefacts = withReachableFixtures(withSourcedScripts(collected));
   const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
   const findings = grouped(runRules(families, context, depth, notLookedAt));

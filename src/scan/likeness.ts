@@ -1,8 +1,8 @@
 /** How much of one skill's SKILL.md stands in another's, by lines: the measure of a copy. */
 import type { SkillFile } from "../domain/skill-file.ts";
 import { limits } from "./limits.ts";
-import { toText } from "./views/bytes.ts";
 import { normalise } from "./views/normalise.ts";
+import { plainText } from "./views/reading.ts";
 
 /** Letters and digits of a line below which it says nothing of its own: headings, fences, list marks. */
 const leastLetters = 12;
@@ -24,7 +24,7 @@ export function distinctiveLines(files: readonly SkillFile[]): Set<string> {
 
 /** A file's text as the layers read it; empty for what is no text. */
 export function comparedText({ bytes }: SkillFile): string {
-  return normalise(toText(bytes) ?? "");
+  return normalise(plainText(bytes) ?? "");
 }
 
 /** The share of the original's lines that stand among others, 0–1; 0 for an original that is too short. */

@@ -34,6 +34,8 @@ export const limits = {
   decodedTotal: 200,
   /** Bytes that one compressed piece may grow to. */
   inflatedBytes: 4 * 1024 * 1024,
+  /** Bytes unpacked over all archives of a skill. */
+  unpackedBytes: 32 * 1024 * 1024,
   /** Entries read from one archive. */
   archiveEntries: 500,
   /** Findings kept of one rule in one skill: the hundredth says nothing new. */
@@ -48,7 +50,7 @@ export const limits = {
   originalChars: 4 * 1024 * 1024,
   /** Characters of commands in configuration files that are read as programs. */
   commandChars: 400_000,
-  /** Names of files that pages are asked for, and mentions looked at; beyond these a file counts as one that is to be followed. */
+  /** Names of files that texts of full length are searched for, and mentions looked at; beyond these a file counts as named. */
   filesAskedFor: 100,
   mentions: 1_000,
   /** Names that the fences of one page give, and characters of them that are read again for later ones. */

@@ -4,9 +4,16 @@
  */
 import type { Artefact } from "../artefact.ts";
 import { baseName, shapeOfText } from "../language.ts";
-import { limits } from "../limits.ts";
+import { Mentions, type Sense } from "../mentions.ts";
 
 const setAside: ReadonlySet<string> = new Set(["licence", "changelog", "fixture"]);
+
+const readable: ReadonlySet<string> = new Set(["markdown", "text"]);
+/** Their comments are text to whoever is told to read them. */
+const pictures: ReadonlySet<string> = new Set(["png", "jpeg", "gif", "webp"]);
+const words = /(?:[A-Za-z]{2,12} ){4}/;
+const aboutComments =
+  /\b(?:metadata|exif(?:tool)?|comments?|embedded|hidden|strings|identify)\b[^.;\n]{0,60}$/i;
 
 /** Before the name: the reader is to do what it says. */
 const obeys =
@@ -16,52 +23,35 @@ const opens = /\b(?:read|load|open|see|consult|fetch|import|review)\b[^.;\n]{0,6
 const thenObeys =
   /^[^.;\n]{0,40}(?:\.\w{1,5}\b[^.;\n]{0,40})?\b(?:and|then)\b[^.;\n]{0,20}\b(?:follow|do|obey|apply|execute|carry|act|comply)\b|^[^.;\n]{0,60}\b(?:for|as) (?:the |your |all |further |more )?(?:set-?up|instructions?|steps|orders|rules)\b/i;
 
-/** Which files the pages of a skill send their reader to. Each name is asked for once. */
-class Directions {
-  private readonly text: string;
-  private readonly known = new Map<string, boolean>();
-  private mentions: number = limits.mentions;
+const isToBeFollowed: Sense = (before, after) =>
+  obeys.test(before) || (opens.test(before) && thenObeys.test(after));
+const isToBeReadOut: Sense = (before, after) => aboutComments.test(before) || isToBeFollowed(before, after);
 
-  constructor(pages: readonly Artefact[]) {
-    // What is not parsed of a skill makes its report incomplete; what is has a bound of its own.
-    this.text = pages
-      .filter(({ parseable }) => parseable)
-      .map(({ text }) => text)
-      .join("\n");
-  }
-
-  leadTo(path: string): boolean {
-    const name = baseName(path);
-    const answer = this.known.get(name) ?? (this.known.size >= limits.filesAskedFor || this.ask(name));
-    this.known.set(name, answer);
-    return answer;
-  }
-
-  private ask(name: string): boolean {
-    const { text } = this;
-    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
-      if (this.mentions-- <= 0) return true;
-      const before = text.slice(Math.max(0, at - 160), at);
-      const after = text.slice(at + name.length, at + name.length + 160);
-      if (obeys.test(before) || (opens.test(before) && thenObeys.test(after))) return true;
-    }
-    return false;
-  }
+/** Whether pages send their reader to a file, or to all of a folder that is set aside. */
+function isReached({ path, role, language }: Artefact, names: Mentions): boolean {
+  if (names.has(baseName(path), language === "binary" ? isToBeReadOut : isToBeFollowed)) return true;
+  const [folder = ""] = path.split("/").slice(-2, -1);
+  return (
+    setAside.has(role) &&
+    folder !== "" &&
+    ["/ ", " folder", " directory"].some((behind) => names.has(folder + behind, isToBeFollowed))
+  );
 }
 
 /** The files, those that a page sends its reader to read as pages. */
 export function withReached(files: readonly Artefact[]): readonly Artefact[] {
   const pages = files.filter(({ role, language }) => language === "markdown" && !setAside.has(role));
-  const directions = new Directions(pages);
+  // What is not parsed of a skill makes its report incomplete; what is has a bound of its own.
+  const names = new Mentions(pages.filter(({ parseable }) => parseable).map(({ text }) => text));
   return files.map((file) => {
     // A program that is run is followed wherever it stands.
-    const isText = file.language === "markdown" || file.language === "text" || file.language === "html";
-    const wasPage = file.language !== "html" && shapeOfText(file.path) === "prose";
+    const wasPage = readable.has(file.language) && shapeOfText(file.path) === "prose";
+    const isPicture = file.language === "binary" && pictures.has(file.magic ?? "") && words.test(file.text);
     if (
-      !isText ||
+      !(wasPage || isPicture || file.language === "html" || file.language === "text") ||
       (wasPage && !setAside.has(file.role)) ||
       file.role === "manifest" ||
-      !directions.leadTo(file.path)
+      !isReached(file, names)
     )
       return file;
     // Nobody has looked whether a parser bears what is no page by its name: its words are read as they stand.

@@ -3,6 +3,7 @@ import type { Artefact } from "../artefact.ts";
 import { baseName, extensionOf } from "../language.ts";
 import { pieces } from "../lexicon.ts";
 import type { RuleFamily } from "../rule.ts";
+import { unverifiedBytecode } from "../views/bytecode.ts";
 
 export const files: RuleFamily = {
   id: "files",
@@ -64,26 +65,8 @@ export const files: RuleFamily = {
                 end: 1,
                 message: `A compiled program (${magic}) that cannot be read.`,
               };
-            if (magic === "pyc" || extensionOf(artefact.path) === "pyc") {
-              const source = baseName(artefact.path).replace(
-                /\.(?:cpython-\d{1,3}(?:\.opt-\d)?(?:-pytest-[\d.]{1,12})?\.)?pyc$/,
-                ".py",
-              );
-              const own = context.artefacts.find(
-                (other) => other !== artefact && baseName(other.path) === source,
-              );
-              if (own !== undefined && isCompiledFrom(artefact, own)) continue;
-              const has = own !== undefined;
-              yield {
-                artefact,
-                start: 0,
-                end: 1,
-                message: has
-                  ? "Python bytecode beside its source: it may differ, and it is what runs."
-                  : "Python bytecode without its source.",
-                confidence: has ? 0.6 : 0.8,
-              };
-            }
+            const unverified = unverifiedBytecode(artefact, context.artefacts);
+            if (unverified !== undefined) yield { artefact, start: 0, end: 1, ...unverified };
           }
         },
       },
@@ -211,55 +194,3 @@ export const files: RuleFamily = {
     },
   ],
 };
-
-/**
- * Whether bytecode never runs in place of its source, or says nothing that the source does not: every name and text in
- * it stands there. The size in its header alone could be forged; another program could not do without other words.
- */
-function isCompiledFrom(compiled: Artefact, source: Artefact): boolean {
-  if (compiled.bytes.length < 20) return false;
-  const header = new DataView(compiled.bytes.buffer, compiled.bytes.byteOffset);
-  // Beside its source, Python itself passes over bytecode that records another size, unless told not to look.
-  const looksAtSource = header.getUint32(4, true) === 0 && compiled.path.includes("__pycache__/");
-  if (looksAtSource && header.getUint32(12, true) !== source.bytes.length) return true;
-  const texts = marshalledTexts(compiled.bytes);
-  const bare = (text: string) => text.replace(/\\[nrt]|[\s"'\\]/g, "");
-  // Texts that stand beside each other are one text to the compiler.
-  const told = bare(source.text.replace(/["']\s{0,80}[fFrRbBuU]{0,2}["']/g, ""));
-  // A qualified name is told if each of its parts is.
-  const isTold = (text: string) =>
-    bare(text)
-      .split(/\.(?=[\w<]{1,120}$|[\w<][\w<>.]{0,120}$)/)
-      .every((part) => part.length < 4 || told.includes(part) || madeByCompiler.test(part));
-  const strange = texts.filter((text) => !told.includes(bare(text)) && !isTold(text));
-  return texts.length > 0 && strange.every((text) => madeByCompiler.test(text));
-}
-
-/** Names that the compiler puts in by itself: of scopes, of the file, of annotations. */
-const madeByCompiler =
-  /^(?:<\w{1,20}>|__\w{1,30}__|\.\d|[\w./\\: -]{1,300}\.py|[@\w]{1,60}(?:assertion|pytest|_pytest)[\w.@]{0,60})$/;
-
-const textTags: ReadonlySet<number> = new Set([0x5a, 0x7a, 0xda, 0xfa, 0x61, 0x41, 0xe1, 0xc1, 0x75, 0xf5]);
-
-/** Texts of marshalled data, by their tags and lengths; what only looks like one is short or not printable. */
-function marshalledTexts(bytes: Uint8Array): string[] {
-  const out: string[] = [];
-  for (let i = 16; i + 2 < bytes.length; i++) {
-    const tag = bytes[i] ?? 0;
-    if (!textTags.has(tag)) continue;
-    const short = (tag & 0x7f) === 0x5a || (tag & 0x7f) === 0x7a;
-    const length = short
-      ? (bytes[i + 1] ?? 0)
-      : i + 5 < bytes.length
-        ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(i + 1, true)
-        : 0;
-    const start = i + (short ? 2 : 5);
-    if (length < 4 || length > 20_000 || start + length > bytes.length) continue;
-    const piece = bytes.subarray(start, start + length);
-    if (!piece.every((byte) => (byte >= 32 && byte < 127) || byte === 10 || byte === 9 || byte >= 0x80))
-      continue;
-    out.push(new TextDecoder().decode(piece));
-    i = start + length - 1;
-  }
-  return out;
-}

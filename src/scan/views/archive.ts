@@ -1,5 +1,5 @@
 /** Archives inside a skill, opened in memory with bounds: nothing that was packed is taken on trust. */
-import { Gunzip, unzipSync } from "fflate";
+import { Gunzip, Inflate } from "fflate";
 import { limits } from "../limits.ts";
 
 interface Entry {
@@ -24,63 +24,128 @@ function zipEnd(bytes: Uint8Array): number {
   return -1;
 }
 
-/** Whether programs would open the bytes as a zip archive: its end counts, not its beginning. */
-export function endsAsZip(bytes: Uint8Array): boolean {
-  return zipEnd(bytes) !== -1;
+/** A zip archive as programs find it: by its end, wherever its first byte stands. */
+export interface Zip {
+  /** Where the archive begins; what stands in front is another file to other programs. */
+  readonly start: number;
+  readonly parts: readonly Part[];
+  /** Why it is not opened, or not read in full. */
+  readonly skipped: Opened["skipped"];
 }
 
-/** Whether the directory stands where the end record says. The library does not check, and reads anything as one. */
-function hasDirectory(bytes: Uint8Array): boolean {
+/** The zip archive in a file; undefined where no program would find one. */
+export function findZip(bytes: Uint8Array): Zip | undefined {
   const end = zipEnd(bytes);
-  if (end === -1) return false;
+  if (end === -1) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const start = view.getUint32(end + 16, true);
-  return start + 4 <= end && view.getUint32(start, true) === 0x02014b50;
+  const list = end - view.getUint32(end + 12, true);
+  // Bytes in front of the archive need not be counted in its offsets.
+  const shift = list - view.getUint32(end + 16, true);
+  try {
+    if (shift < 0 || view.getUint32(list, true) !== entryMark) throw new RangeError("no list");
+    const parts = [...listed(view, bytes, { list, end, shift })];
+    const start = parts.reduce((first, { from }) => Math.min(first, from), list);
+    return { start, parts, skipped: hasGap(parts, list) ? [{ name: "", reason: unlisted }] : [] };
+  } catch {
+    const reason = "the archive could not be opened (broken or encrypted)";
+    return { start: bytes.length, parts: [], skipped: [{ name: "", reason }] };
+  }
 }
 
-export function openZip(bytes: Uint8Array): Opened {
-  const skipped: Array<{ name: string; reason: string }> = [];
-  let budget: number = limits.inflatedBytes;
-  let count = 0;
-  try {
-    if (!hasDirectory(bytes)) throw new Error("no directory");
-    const unpacked = unzipSync(bytes, {
-      filter(file) {
-        if (file.name.endsWith("/")) return false;
-        if (++count > limits.archiveEntries || file.originalSize > budget) {
-          if (skipped.length < 20)
-            skipped.push({ name: file.name, reason: "the archive is larger than the scanner unpacks" });
-          return false;
-        }
-        budget -= file.originalSize;
-        return true;
-      },
-    });
-    const names = Object.keys(unpacked).sort();
-    return { entries: names.map((name) => ({ name, bytes: unpacked[name] ?? new Uint8Array() })), skipped };
-  } catch {
-    return {
-      entries: [],
-      skipped: [{ name: "", reason: "the archive could not be opened (broken or encrypted)" }],
-    };
+const entryMark = 0x02014b50;
+const unlisted = "data between the entries of the archive, which the rules do not read";
+
+/** The entries of an archive, up to so many bytes. */
+export function openZip({ parts, skipped: before }: Zip, most: number): Opened {
+  const entries: Entry[] = [];
+  const skipped = [...before];
+  let budget = most;
+  for (const part of parts) {
+    if (part.name.endsWith("/") && part.packed.length === 0) continue;
+    const content = entries.length < limits.archiveEntries ? unpacked(part, budget) : tooLarge;
+    if (typeof content !== "string") {
+      budget -= content.length;
+      entries.push({ name: part.name, bytes: content });
+    } else if (skipped.length < 20) skipped.push({ name: part.name, reason: content });
   }
+  return { entries, skipped };
+}
+
+interface Part {
+  readonly name: string;
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly packed: Uint8Array;
+}
+
+/** The entries as the list at the end names them. */
+function* listed(
+  view: DataView,
+  bytes: Uint8Array,
+  { list, end, shift }: { list: number; end: number; shift: number },
+): Generator<Part> {
+  for (let at = list; at + 46 <= end && view.getUint32(at, true) === entryMark; ) {
+    const nameEnd = at + 46 + view.getUint16(at + 28, true);
+    const from = view.getUint32(at + 42, true) + shift;
+    if (view.getUint32(from, true) !== 0x04034b50) throw new RangeError("no entry");
+    const data = from + 30 + view.getUint16(from + 26, true) + view.getUint16(from + 28, true);
+    const to = data + view.getUint32(at + 20, true);
+    yield {
+      name: new TextDecoder().decode(bytes.subarray(at + 46, nameEnd)),
+      method: view.getUint16(at + 10, true),
+      isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      from,
+      to,
+      packed: bytes.subarray(data, to),
+    };
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+}
+
+const tooLarge = "broken, or larger than the scanner unpacks";
+
+/** The content of an entry, or why it is not unpacked. The size that the archive states counts for nothing. */
+function unpacked({ method, isEncrypted, packed }: Part, budget: number): Uint8Array | string {
+  if (isEncrypted) return "it is encrypted";
+  if (method === 0) return packed.length > budget ? tooLarge : packed;
+  if (method !== 8) return `its compression (${method}) is not one that the scanner opens`;
+  return inflated((onPart) => new Inflate(onPart), packed, budget) ?? tooLarge;
+}
+
+/** Behind an entry, tools write its sizes once more. */
+const descriptorBytes = 24;
+
+/** Whether there is data that the list at the end does not name: some readers go from entry to entry. */
+function hasGap(parts: readonly Part[], list: number): boolean {
+  const ordered = parts.toSorted((a, b) => a.from - b.from);
+  return ordered.some(({ to }, i) => (ordered[i + 1]?.from ?? list) - to > descriptorBytes);
 }
 
 /** Input in such pieces grows to at most the bound on inflated bytes before it is checked. */
 const gzipStepBytes = 4096;
 
-/** All parts of a gzip file, one after the other as gunzip writes them; undefined beyond the bound or where it is broken. */
-export function openGzip(bytes: Uint8Array): Uint8Array | undefined {
+interface Inflater {
+  push(piece: Uint8Array, isLast: boolean): void;
+}
+
+/** What compressed data holds; undefined beyond the bound or where it is broken. */
+export function inflated(
+  inflater: (onPart: (part: Uint8Array) => void) => Inflater,
+  bytes: Uint8Array,
+  most: number,
+): Uint8Array | undefined {
   const parts: Uint8Array[] = [];
   let length = 0;
-  const gunzip = new Gunzip((part) => {
+  const stream = inflater((part) => {
     length += part.length;
     parts.push(part);
   });
   try {
     for (let at = 0; at < bytes.length; at += gzipStepBytes) {
-      gunzip.push(bytes.subarray(at, at + gzipStepBytes), at + gzipStepBytes >= bytes.length);
-      if (length > limits.inflatedBytes) return undefined;
+      stream.push(bytes.subarray(at, at + gzipStepBytes), at + gzipStepBytes >= bytes.length);
+      if (length > most) return undefined;
     }
   } catch {
     return undefined;
@@ -92,6 +157,11 @@ export function openGzip(bytes: Uint8Array): Uint8Array | undefined {
     at += part.length;
   }
   return out;
+}
+
+/** All parts of a gzip file, one after the other as gunzip writes them. */
+export function openGzip(bytes: Uint8Array, most: number): Uint8Array | undefined {
+  return inflated((onPart) => new Gunzip(onPart), bytes, most);
 }
 
 /** Entries of a tar archive that hold no file: links, devices, folders, and headers for the entry behind them. */

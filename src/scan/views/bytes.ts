@@ -1,4 +1,4 @@
-/** Bytes to text, and their format by magic number. Whether a file is read as text is decided in `reading.ts`. */
+/** The format of bytes by their magic number, and what can be read of data. Whether a file is read as text is decided in `reading.ts`. */
 export type Magic =
   | "zip"
   | "gzip"
@@ -7,6 +7,8 @@ export type Magic =
   | "rar"
   | "xz"
   | "bzip2"
+  | "zstd"
+  | "lz4"
   | "elf"
   | "pe"
   | "macho"
@@ -33,6 +35,8 @@ const signatures: ReadonlyArray<readonly [Magic, readonly number[], number?]> = 
   ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
   // The three letters in front may begin a text; the number behind them does not.
   ["bzip2", [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], 4],
+  ["zstd", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["lz4", [0x04, 0x22, 0x4d, 0x18]],
   ["elf", [0x7f, 0x45, 0x4c, 0x46]],
   ["macho", [0xcf, 0xfa, 0xed, 0xfe]],
   ["macho", [0xce, 0xfa, 0xed, 0xfe]],
@@ -60,6 +64,7 @@ export function sniff(bytes: Uint8Array): Magic | undefined {
   for (const [magic, signature, offset = 0] of signatures) {
     // The five letters may stand in a text; a header of an archive is padded with zeros.
     if (magic === "tar" && !bytes.subarray(0, 512).includes(0)) continue;
+    if (magic === "webp" && bytes[0] !== 0x52) continue;
     if (bytes.length >= offset + signature.length && signature.every((byte, i) => bytes[offset + i] === byte))
       return magic;
   }
@@ -68,22 +73,6 @@ export function sniff(bytes: Uint8Array): Magic | undefined {
   // Python bytecode: version word, then carriage return and newline.
   if (bytes.length > 16 && bytes[2] === 0x0d && bytes[3] === 0x0a && (bytes[1] ?? 255) < 0x10) return "pyc";
   return undefined;
-}
-
-/** Text if the bytes are text (UTF-8, or UTF-16 with a mark or by its zeros), else undefined. */
-export function toText(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return "";
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), true);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes.subarray(2), false);
-  const head = bytes.subarray(0, 4096);
-  let zeros = 0;
-  for (const byte of head) if (byte === 0) zeros++;
-  if (zeros > head.length / 4 && zeros < (head.length * 3) / 4) {
-    return decodeUtf16(bytes, head[1] === 0);
-  }
-  if (zeros > 0) return undefined;
-  const text = new TextDecoder("utf-8").decode(bytes);
-  return badShare(text.slice(0, 4096)) > 0.3 ? undefined : text;
 }
 
 /** Share of replacement and control characters: more than a third is not a text. */
@@ -98,22 +87,6 @@ export function badShare(text: string): number {
       bad++;
   }
   return text.length === 0 ? 0 : bad / text.length;
-}
-
-function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
-  // Written out because the big-endian decoder is missing in some builds of the runtime.
-  const pairs = bytes.length >> 1;
-  const parts: string[] = [];
-  for (let i = 0; i < pairs; i += 8192) {
-    const chunk: number[] = [];
-    for (let j = i; j < Math.min(pairs, i + 8192); j++) {
-      const a = bytes[j * 2] ?? 0;
-      const b = bytes[j * 2 + 1] ?? 0;
-      chunk.push(littleEndian ? (b << 8) | a : (a << 8) | b);
-    }
-    parts.push(String.fromCharCode(...chunk));
-  }
-  return parts.join("");
 }
 
 /** Runs of printable characters in a binary: what a linear rule can still read of it. */

@@ -4,14 +4,16 @@
  */
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { type Artefact, roleOf } from "../artefact.ts";
-import { type Language, languageOf, shapeOfText } from "../language.ts";
+import { baseName, type Language, languageOf, shapeOfText } from "../language.ts";
 import { limits } from "../limits.ts";
 import type { NotLookedAt } from "../report.ts";
-import { endsAsZip, type Opened, openGzip, openTar, openZip } from "./archive.ts";
-import { printableRuns, sniff } from "./bytes.ts";
+import { findZip, type Opened, openGzip, openTar, openZip, type Zip } from "./archive.ts";
+import { type Magic, printableRuns, sniff } from "./bytes.ts";
 import { programsIn } from "./embedded.ts";
-import { normalise } from "./normalise.ts";
-import { rareEncodingOf, readingOf } from "./reading.ts";
+import { inDeclaredEncoding } from "./encoding.ts";
+import { compressedTexts } from "./media.ts";
+import { normalise, withLineEnds } from "./normalise.ts";
+import { readingOf } from "./reading.ts";
 
 export interface Collected {
   readonly artefacts: Artefact[];
@@ -33,6 +35,7 @@ export function collect(files: readonly SkillFile[]): Collected {
     chars: limits.totalChars,
     parsed: limits.parseTotalBytes,
     embedded: limits.embeddedChars,
+    unpacked: limits.unpackedBytes,
   };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   for (const file of sorted) take(out, budget, { ...file, parent: undefined, depth: 0 });
@@ -46,13 +49,17 @@ interface Budget {
   chars: number;
   parsed: number;
   embedded: number;
+  unpacked: number;
 }
 
 function take(out: Collected, budget: Budget, intake: Intake): void {
-  const magic = sniff(intake.bytes);
-  const { text, unread } = readingOf(intake, magic);
-  if (unread !== undefined) out.notLookedAt.push({ file: intake.path, reason: unread });
-  const full = text ?? printableRuns(intake.bytes);
+  const zip = findZip(intake.bytes);
+  // What stands in front of an archive is a file of its own to other programs.
+  const bytes = zip === undefined ? intake.bytes : intake.bytes.subarray(0, zip.start);
+  const magic = zip?.start === 0 ? "zip" : sniff(bytes);
+  const { text, language, unread } = textOf({ ...intake, bytes }, magic);
+  for (const reason of unread) out.notLookedAt.push({ file: intake.path, reason });
+  const full = text ?? printableRuns(intake.bytes) + compressedTexts(magic, bytes, budget.chars);
   const allowed = Math.min(limits.textChars, budget.chars);
   if (full.length > allowed) {
     out.notLookedAt.push({
@@ -62,13 +69,6 @@ function take(out: Collected, budget: Budget, intake: Intake): void {
   }
   const raw = full.slice(0, allowed);
   budget.chars -= raw.length;
-  const language = text === undefined ? "binary" : languageOf(intake.path, raw);
-  const encoding = language === "python" ? rareEncodingOf(raw) : undefined;
-  if (encoding !== undefined)
-    out.notLookedAt.push({
-      file: intake.path,
-      reason: `Python in the encoding ${encoding}, which the rules do not read`,
-    });
   const reason =
     text === undefined
       ? undefined
@@ -98,27 +98,44 @@ function take(out: Collected, budget: Budget, intake: Intake): void {
     how: "",
   };
   out.artefacts.push(artefact);
-  unpackInto(out, budget, artefact);
+  if (zip !== undefined || magic === "tar" || magic === "gzip") unpackInto(out, budget, artefact, zip);
 }
 
-function unpackInto(out: Collected, budget: Budget, archive: Artefact): void {
-  const { magic, bytes, path, depth } = archive;
-  if (magic === "7z" || magic === "rar" || magic === "xz" || magic === "bzip2") {
-    out.notLookedAt.push({ file: path, reason: `a ${magic} archive, which the scanner does not open` });
-    return;
-  }
-  // Readers of zip archives look for its end, whatever stands in front.
-  const format = magic === "gzip" || magic === "tar" ? magic : endsAsZip(bytes) ? "zip" : magic;
-  if (format !== "zip" && format !== "gzip" && format !== "tar") return;
+interface Text {
+  /** With one kind of line end; undefined for a binary file. */
+  readonly text: string | undefined;
+  readonly language: Language;
+  readonly unread: readonly string[];
+}
+
+/** In front of an archive. */
+const nothing = { text: undefined, unread: undefined };
+
+/** The text of a file in its own encoding, and why not all of it was read. */
+function textOf(file: Intake, magic: Magic | undefined): Text {
+  const reading = file.bytes.length === 0 && magic === "zip" ? nothing : readingOf(file, magic);
+  const reasons = (...all: ReadonlyArray<string | undefined>) => all.filter((one) => one !== undefined);
+  if (reading.text === undefined)
+    return { text: undefined, language: "binary", unread: reasons(reading.unread) };
+  const language = languageOf(file.path, reading.text);
+  const decoded = inDeclaredEncoding(reading.text, file.bytes, language);
+  const { text, unread } = withLineEnds(decoded.text, language);
+  return { text, language, unread: reasons(reading.unread, decoded.unread, unread) };
+}
+
+function unpackInto(out: Collected, budget: Budget, archive: Artefact, zip: Zip | undefined): void {
+  const { path, depth } = archive;
   if (depth >= limits.decodeDepth) {
     out.notLookedAt.push({ file: path, reason: "archives nested too deeply" });
     return;
   }
-  const opened = open(format, bytes);
+  const most = Math.min(limits.inflatedBytes, budget.unpacked);
+  const opened = zip === undefined ? open(archive, most) : openZip(zip, most);
   if (opened.entries.length === 0 && opened.skipped.length === 0)
     out.notLookedAt.push({ file: path, reason: "an archive without entries that can be read" });
   for (const { name, reason } of opened.skipped)
     out.notLookedAt.push({ file: name === "" ? path : `${path}!${name}`, reason });
+  for (const { bytes } of opened.entries) budget.unpacked -= bytes.length;
   for (const entry of opened.entries) {
     take(out, budget, {
       path: `${path}!${entry.name}`,
@@ -130,18 +147,17 @@ function unpackInto(out: Collected, budget: Budget, archive: Artefact): void {
   }
 }
 
-function open(format: "zip" | "gzip" | "tar", bytes: Uint8Array): Opened {
-  if (format === "zip") return openZip(bytes);
-  if (format === "tar") return openTar(bytes);
-  const inner = openGzip(bytes);
+/** What a tar archive or compressed data holds. */
+function open({ magic, path, bytes }: Artefact, most: number): Opened {
+  if (magic === "tar") return openTar(bytes);
+  const inner = openGzip(bytes, most);
   if (inner === undefined)
     return {
       entries: [],
       skipped: [{ name: "", reason: "compressed data that could not be opened within bounds" }],
     };
-  return sniff(inner) === "tar"
-    ? openTar(inner)
-    : { entries: [{ name: "content", bytes: inner }], skipped: [] };
+  if (sniff(inner) === "tar") return openTar(inner);
+  return { entries: [{ name: baseName(path).replace(/\.gz$/i, ""), bytes: inner }], skipped: [] };
 }
 
 /** Languages that a parser reads; all others are read by the linear rules alone, whatever their shape. */

@@ -4,7 +4,8 @@
  */
 import { gunzipSync, unzlibSync } from "fflate";
 import { limits } from "../limits.ts";
-import { sniff, toText } from "./bytes.ts";
+import { sniff } from "./bytes.ts";
+import { plainText } from "./reading.ts";
 
 export interface Decoded {
   readonly how: string;
@@ -109,7 +110,7 @@ function readable(
 ): { how: string; bytes: Uint8Array; text: string | undefined } | undefined {
   if (bytes === undefined || bytes.length < 6) return undefined;
   const unpacked = unpack(bytes);
-  if (unpacked !== undefined) return { how: "compressed", bytes: unpacked, text: toText(unpacked) };
+  if (unpacked !== undefined) return { how: "compressed", bytes: unpacked, text: plainText(unpacked) };
   const magic = sniff(bytes);
   if (magic === "zip" || magic === "elf" || magic === "macho" || magic === "pe")
     return { how: "", bytes, text: undefined };
@@ -120,7 +121,7 @@ function readable(
 /** PowerShell encodes its commands as UTF-16. */
 function wide(bytes: Uint8Array): { how: string; bytes: Uint8Array; text: string } | undefined {
   if (bytes.length < 16 || bytes[1] !== 0 || bytes[3] !== 0) return undefined;
-  const text = toText(bytes);
+  const text = plainText(bytes);
   return text !== undefined && isReadable(text) ? { how: "UTF-16", bytes, text } : undefined;
 }
 

@@ -3,6 +3,8 @@
  * it has the length that it states.) Something else with the
  * first bytes of a picture, or with more behind its end, is not one. The content of their parts is not checked.
  */
+import { Unzlib } from "fflate";
+import { inflated } from "./archive.ts";
 import type { Magic } from "./bytes.ts";
 
 type Check = (view: DataView) => boolean;
@@ -32,11 +34,34 @@ function tag(view: DataView, at: number): string {
 
 function isPng(view: DataView): boolean {
   if (view.getUint32(4) !== 0x0d0a1a0a || tag(view, 12) !== "IHDR") return false;
-  for (let at = 8; ; ) {
-    const isLast = tag(view, at + 4) === "IEND";
-    at += 12 + view.getUint32(at);
-    if (isLast) return at === view.byteLength;
+  const last = [...pngChunks(view)].at(-1);
+  return last?.type === "IEND" && last.start + last.size + 4 === view.byteLength;
+}
+
+/** The parts of a PNG file to its end mark. Throws where one goes on behind the end of the file. */
+function* pngChunks(view: DataView): Generator<{ type: string; start: number; size: number }> {
+  for (let at = 8, type = ""; type !== "IEND"; ) {
+    const size = view.getUint32(at);
+    type = tag(view, at + 4);
+    yield { type, start: at + 8, size };
+    at += 12 + size;
   }
+}
+
+/** What a whole picture says in words, beside its printable bytes: the compressed texts of a PNG file. */
+export function compressedTexts(magic: Magic | undefined, bytes: Uint8Array, most: number): string {
+  if (magic !== "png" || !isWholePictureOrFont(magic, bytes)) return "";
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const texts = [...pngChunks(view)].flatMap(({ type, start, size }) => {
+    if (type !== "zTXt" && type !== "iTXt") return [];
+    const data = bytes.subarray(start, start + size);
+    let at = data.indexOf(0) + 2;
+    // In iTXt a language and a translated keyword stand in front.
+    if (type === "iTXt") at = data[at - 1] === 1 ? data.indexOf(0, data.indexOf(0, at + 1) + 1) + 1 : size;
+    const text = inflated((onPart) => new Unzlib(onPart), data.subarray(at), most);
+    return text === undefined ? [] : [new TextDecoder().decode(text)];
+  });
+  return texts.map((text) => `\n${text}`).join("");
 }
 
 /** One picture, or several one after the other, as phones write them. */

@@ -2,6 +2,7 @@
  * Text as a reader's eye or a shell would take it: invisible characters dropped, compatibility forms folded. Works
  * line by line, so line numbers of the normalised text are those of the file.
  */
+import type { Language } from "../language.ts";
 
 /** Zero-width, joiners, soft hyphen, bidi controls, tag block, variation selectors, fillers. */
 const invisible =
@@ -14,6 +15,26 @@ const latin = "aeopcyxijshdqwABEKMHOPCTXISJaovpiktuABEZHIKMNOPTYXginuog";
 const lookalikes: ReadonlyMap<string, string> = new Map([...alike].map((ch, i) => [ch, latin.charAt(i)]));
 
 const notAscii = /[^\x00-\x7f]/;
+
+/** Ends of lines beside those of files: for people, for JavaScript, for YAML. */
+const oddEnds = /(?<=[^\n])[\v\f\u0085\u2028\u2029](?=[^\n])/g;
+/** A shell does not end a comment at a carriage return. */
+const shellEnds = /(?<=[^\n])[\r\v\f\u0085\u2028\u2029](?=[^\n])/g;
+/** Where every reader ends a line at them, or takes them for a part of a value. */
+const noCode: ReadonlySet<Language> = new Set(["markdown", "text", "html", "json", "yaml", "toml"]);
+
+/** The text with one kind of line end. Programs disagree about the odd ones in code. */
+export function withLineEnds(text: string, language: Language): { text: string; unread: string | undefined } {
+  if (!/[\r\v\f\u0085\u2028\u2029]/.test(text)) return { text, unread: undefined };
+  const lines = text.replaceAll("\r\n", "\n");
+  const odd = language === "shell" ? shellEnds : oddEnds;
+  const isOdd = !noCode.has(language) && lines.search(odd) !== -1;
+  const even = lines.replace(odd, language === "json" ? " " : "\n").replace(/[\v\f\u0085\u2028\u2029]/g, "");
+  return {
+    text: even.replaceAll("\r", language === "shell" ? "" : "\n"),
+    unread: isOdd ? "line separators that programs read differently" : undefined,
+  };
+}
 
 /** The text with invisibles removed and compatibility forms folded (full width, ligatures, styled letters). */
 export function normalise(text: string): string {

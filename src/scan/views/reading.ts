@@ -3,8 +3,10 @@
  * bytes are. A file that the rules cannot read is named as unread, so that its report is not complete.
  */
 import { isTextName } from "../language.ts";
-import { badShare, type Magic, toText } from "./bytes.ts";
+import { badShare, type Magic } from "./bytes.ts";
+import { unicodeText } from "./encoding.ts";
 import { isWholePictureOrFont } from "./media.ts";
+import { pdfText } from "./pdf.ts";
 
 export interface Reading {
   /** The text, undefined for a binary file. */
@@ -19,8 +21,8 @@ interface FileToRead {
   readonly executable: boolean;
 }
 
-/** Opened, or named as unopened, in `collect.ts`. */
-const archives: ReadonlySet<Magic> = new Set(["zip", "gzip", "tar", "7z", "rar", "xz", "bzip2"]);
+/** Opened in `collect.ts`. */
+const archives: ReadonlySet<Magic> = new Set(["gzip", "tar"]);
 
 const pictureName = /\.(?:a?png|jpe?g|jfif|gif|webp|ico|cur)$/i;
 /** A shell runs a script whose first bytes are of another format, so a format counts only under a name of its own. */
@@ -37,63 +39,58 @@ const binaryNames: Partial<Record<Magic, RegExp>> = {
 export function readingOf(file: FileToRead, magic: Magic | undefined): Reading {
   const { path, bytes, executable } = file;
   const isScript = bytes[0] === 0x23 && bytes[1] === 0x21;
-  if (isTextName(path) || isScript || (executable && magic === undefined)) return readText(bytes);
-  const text = mayBeText(magic, bytes) ? toText(bytes) : undefined;
-  // Bytes with a NUL are decoded as UTF-16 or not at all.
-  if (text !== undefined)
-    return { text, unread: startsWide(bytes) || bytes.includes(0) ? wideUnread(text) : unreadPart(text) };
+  const isText = isTextName(path) || isScript || (executable && magic === undefined);
+  if (isText || mayBeText(magic, bytes)) {
+    const text = unicodeText(bytes);
+    if (isText || isReadable(text)) {
+      const unread = hasUnreadablePart(text) ? "parts of it are not text" : undefined;
+      return { text: withoutControls(text), unread };
+    }
+  }
+  if (magic === "pdf" && /\.pdf$/i.test(path)) {
+    const text = pdfText(bytes);
+    if (text !== undefined) return { text: withoutControls(text), unread: undefined };
+  }
   const isRead = magic !== undefined && (archives.has(magic) || isNamedBinary(file, magic));
   const format = magic === undefined ? "" : ` (${magic})`;
-  return { text, unread: isRead ? undefined : `binary data${format}, which the rules do not read` };
+  return {
+    text: undefined,
+    unread: isRead ? undefined : `binary data${format}, which the rules do not read`,
+  };
 }
 
-/** A whole picture or font, or bytecode, which rule T25-program compares with its source. */
+/** A whole picture or font, or bytecode, which is compared with its source. */
 function isNamedBinary({ path, bytes }: FileToRead, magic: Magic): boolean {
   if (binaryNames[magic]?.test(path) !== true) return false;
   return magic === "pyc" || isWholePictureOrFont(magic, bytes);
 }
 
-const startsWide = (bytes: Uint8Array): boolean =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+/** The text of bytes that have no name of their own; undefined for what is no text. */
+export function plainText(bytes: Uint8Array): string | undefined {
+  const text = unicodeText(bytes);
+  return isReadable(text) ? withoutControls(text) : undefined;
+}
 
-/** ASCII in UTF-16 reads the same with its NULs dropped. For any other text, programs disagree about what it says. */
-const wideUnread = (text: string): string | undefined =>
-  /[^\0-\x7f]/.test(text) ? "UTF-16, which other programs read differently" : undefined;
-
-const unreadPart = (text: string): string | undefined =>
-  hasUnreadablePart(text) ? "parts of it are not text, and the rules do not read them" : undefined;
-
-/** NUL bytes are dropped: shells and agents skip them, and no rule expects them. */
-function readText(bytes: Uint8Array): Reading {
-  const wide = startsWide(bytes) ? toText(bytes) : undefined;
-  if (wide !== undefined) return { text: wide, unread: wideUnread(wide) };
-  const text = new TextDecoder().decode(bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes);
-  return { text, unread: unreadPart(text) };
+/** Control characters do not show, and an agent reads on over them. */
+function withoutControls(text: string): string {
+  return text.replace(/[\0-\x08\x0e-\x1f\x7f]/g, "");
 }
 
 /** These first bytes may also begin a text. */
 function mayBeText(magic: Magic | undefined, bytes: Uint8Array): boolean {
   if (magic === "font") return !bytes.subarray(0, 64).includes(0);
-  return magic === undefined || magic === "pdf";
+  return magic === undefined;
 }
 
 /** A page of this size in which a third of the characters are broken or control characters is not text. */
 const pageChars = 4096;
 
-function hasUnreadablePart(text: string): boolean {
-  for (let at = 0; at < text.length; at += pageChars)
-    if (badShare(text.slice(at, at + pageChars)) > 0.3) return true;
-  return false;
+function isReadable(text: string): boolean {
+  return badShare(text.slice(0, pageChars)) <= 0.3;
 }
 
-const declaredEncoding = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
-const readEncodings = /^(?:utf[-_]?8(?:[-_]sig)?|(?:us[-_]?)?ascii|latin[-_]?1|iso[-_]8859[-_]1)$/i;
-
-/** The encoding that a Python file declares in its first two lines, where it is not one that the rules read. */
-export function rareEncodingOf(text: string): string | undefined {
-  for (const line of text.split(/\r\n?|\n/, 2)) {
-    const [, encoding] = declaredEncoding.exec(line) ?? [];
-    if (encoding !== undefined && !readEncodings.test(encoding)) return encoding;
-  }
-  return undefined;
+function hasUnreadablePart(text: string): boolean {
+  for (let at = 0; at < text.length; at += pageChars)
+    if (!isReadable(text.slice(at, at + pageChars))) return true;
+  return false;
 }
