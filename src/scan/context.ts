@@ -46,6 +46,11 @@ export function presentedAt(block: Block, offset: number): Presented {
   return isOrdered(clause) ? "unclear" : "shown";
 }
 
+/** Whether a line of text forbids what stands at a place. */
+export function isForbiddenAt(line: string, offset: number): boolean {
+  return saysNo(clausesOf(withoutMarks(line.slice(Math.max(0, offset - 280), offset))).at(-1) ?? "");
+}
+
 /** A file that runs, or a setting that a program reads. Comments in it are the author's words, and excuse nothing. */
 function isProgram({ artefact }: Block): boolean {
   return artefact.language !== "markdown" && artefact.language !== "text" && artefact.language !== "html";

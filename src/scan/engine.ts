@@ -12,18 +12,15 @@ import type { Block } from "./document/block.ts";
 import { blocksOf } from "./document/blocks.ts";
 import { declaredBy } from "./document/front-matter.ts";
 import { withReached } from "./document/reached.ts";
-import { sectionsOf } from "./document/sections.ts";
-import { findingOf, toFinding } from "./finding.ts";
+import { findingOf } from "./finding.ts";
 import { grouped } from "./group.ts";
 import { limits } from "./limits.ts";
 import { manifestProblems } from "./manifest-problems.ts";
-import { runRule, type Work, WorkExhausted } from "./match.ts";
-import { Haystack, Prefilter } from "./prefilter.ts";
-import { readFacts as factsOfSkill } from "./read-facts.ts";
+import { readFacts } from "./read-facts.ts";
 import { readOf } from "./read-of.ts";
 import type { RegistryContext } from "./registry.ts";
 import type { Finding, NotLookedAt, ScanReport } from "./report.ts";
-import type { Rule, RuleFamily } from "./rule.ts";
+import type { RuleFamily } from "./rule.ts";
 import { families as allFamilies, rulesDigest } from "./rules/index.ts";
 import { scoreOf, verdictOf } from "./score.ts";
 import { maskReport } from "./secrets.ts";
@@ -56,7 +53,7 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
   }
   const artefacts = withReachableFixtures(withSourcedScripts(collected));
   const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
-  const findings = grouped(runRules(families, context, depth, notLookedAt));
+  const findings = grouped(findingsOf(families, context, depth, notLookedAt));
   const complete = notLookedAt.length === 0;
   const score = scoreOf(findings);
   return maskReport({
@@ -101,7 +98,6 @@ function contextOf(
   return {
     artefacts,
     blocks,
-    sections: sectionsOf(blocks),
     declared,
     paths: new Set(files.map((artefact) => artefact.path)),
     facts: depth === "deep" ? factsOf(blocks, onBroken) : noFacts,
@@ -109,71 +105,29 @@ function contextOf(
   };
 }
 
-function runRules(
+function findingsOf(
   families: readonly RuleFamily[],
   context: Skill,
   depth: "static" | "deep",
   notLookedAt: NotLookedAt[],
 ): Finding[] {
-  const findings: Finding[] = [];
-  const prefilter = prefilterOf(families);
-  const work: Work = {
-    chars: limits.matchChars,
-    blocks: new Haystack(prefilter, context.blocks),
-    sections: new Haystack(prefilter, context.sections),
-  };
-  const rules = families.flatMap((family) => family.rules);
-  for (const match of matchesOf(rules, factsOfSkill(context, depth))) findings.push(findingOf(match));
-  for (const rule of rules) {
-    if (rule.detect === undefined) continue;
-    if (rule.layer === "deep" && depth === "static") continue;
-    try {
-      findings.push(...findingsOf(rule, context, work));
-    } catch (error) {
-      if (error instanceof WorkExhausted) {
-        notLookedAt.push({
-          file: "",
-          reason: "more text that resembles attacks than the scanner looks through",
-        });
-        break;
-      }
-      // Fail closed: a broken rule saw nothing, so the report must not say that nothing was there.
-      notLookedAt.push({ file: "", reason: `rule ${rule.id} failed` });
-    }
-  }
-  return findings.sort(
-    (a, b) =>
-      compare(a.file, b.file) ||
-      a.line - b.line ||
-      a.column - b.column ||
-      compare(a.ruleId, b.ruleId) ||
-      a.endLine - b.endLine ||
-      compare(a.message, b.message),
-  );
-}
-
-function findingsOf(rule: Rule, context: Skill, work: Work): Finding[] {
-  const seen = new Map<string, Finding>();
-  let placed = 0;
-  for (const hit of runRule(rule, context, work)) {
-    const finding = toFinding(rule, hit);
-    // A folded copy shows no more of what the file itself shows, and not where.
-    const folded = hit.artefact.how === "folded";
-    if (folded && [...seen.values()].some(({ file }) => file === finding.file)) continue;
-    const key = `${finding.file}:${finding.line}`;
-    if (!seen.has(key)) seen.set(key, finding);
-    // A line of four megabytes may hold the same thing a hundred thousand times.
-    if (seen.size >= limits.findingsPerRule || ++placed >= limits.hitsPerRule) break;
-  }
-  return [...seen.values()];
-}
-
-const prefilters = new WeakMap<readonly RuleFamily[], Prefilter>();
-
-function prefilterOf(families: readonly RuleFamily[]): Prefilter {
-  const known = prefilters.get(families) ?? new Prefilter(families);
-  prefilters.set(families, known);
-  return known;
+  const onBroken = (reader: string) =>
+    // Fail closed: a broken reader saw nothing, so the report must not say that nothing was there.
+    notLookedAt.push({ file: "", reason: `the reader ${reader} failed` });
+  const rules = families
+    .flatMap((family) => family.rules)
+    .filter(({ layer }) => depth === "deep" || layer === "static");
+  return matchesOf(rules, readFacts(context, depth, onBroken))
+    .map(findingOf)
+    .sort(
+      (a, b) =>
+        compare(a.file, b.file) ||
+        a.line - b.line ||
+        a.column - b.column ||
+        compare(a.ruleId, b.ruleId) ||
+        a.endLine - b.endLine ||
+        compare(a.message, b.message),
+    );
 }
 
 function compare(a: string, b: string): number {

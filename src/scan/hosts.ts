@@ -32,13 +32,6 @@ const wellKnown = new Set(lists["well-known"]);
 /** Names that only universities and authorities are given. */
 const institution = /\.(?:edu|gov|mil|int|ac\.[a-z]{2}|edu\.[a-z]{2}|gov\.[a-z]{2})$/;
 
-/** Owners on code platforms whose installers everybody runs. */
-const owners = new Set(lists.owners);
-
-export function isKnownOwner(owner: string): boolean {
-  return owners.has(owner.toLowerCase());
-}
-
 const metadata = new Set(lists.metadata);
 
 const hostile =

@@ -13,6 +13,7 @@ import { sentenceFacts } from "./document/sentence-facts.ts";
 import { settingFacts } from "./document/setting-facts.ts";
 import type { Fact } from "./facts.ts";
 import type { Skill } from "./skill.ts";
+import { fileFacts } from "./views/file-facts.ts";
 import { hiddenFacts } from "./views/hidden-facts.ts";
 
 type Reader = (skill: Skill) => Fact[];
@@ -28,6 +29,7 @@ const readers: readonly Reader[] = [
   decodedFacts,
   broughtFacts,
   settingFacts,
+  fileFacts,
   packageFacts,
   knownBadFacts,
 ];
@@ -35,8 +37,21 @@ const readers: readonly Reader[] = [
 /** Readers that need parsed code. */
 const codeReaders: readonly Reader[] = [typedFacts, claimFacts, copyFacts];
 
-export function readFacts(skill: Skill, depth: "static" | "deep"): Fact[] {
-  const facts = [...readers, ...(depth === "deep" ? codeReaders : [])].flatMap((read) => read(skill));
+/** The facts of a skill. `onBroken` is called with the name of a reader that fails; the others go on. */
+export function readFacts(
+  skill: Skill,
+  depth: "static" | "deep",
+  onBroken: (reader: string) => void,
+): Fact[] {
+  const used = [...readers, ...(depth === "deep" ? codeReaders : [])];
+  const facts = used.flatMap((read) => {
+    try {
+      return read(skill);
+    } catch {
+      onBroken(read.name);
+      return [];
+    }
+  });
   return eachOnce(facts);
 }
 

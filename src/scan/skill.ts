@@ -9,8 +9,6 @@ import type { RegistryContext } from "./registry.ts";
 export interface Skill {
   readonly artefacts: readonly Artefact[];
   readonly blocks: readonly Block[];
-  /** Everything under one heading as one block, for chains that run over several paragraphs. */
-  readonly sections: readonly Block[];
   readonly declared: Declared;
   /** Paths of the skill's own files, for what a script refers to. */
   readonly paths: ReadonlySet<string>;

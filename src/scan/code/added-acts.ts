@@ -1,13 +1,14 @@
 /** What a copy adds to its originals and acts: a command, a script, a place outside, a secret. Words alone do not. */
 import type { Artefact } from "../artefact.ts";
+import { isForbiddenAt } from "../context.ts";
 import type { Block } from "../document/block.ts";
-import { isNegatedAt } from "../document/polarity.ts";
 import { visiblePlace } from "../finding.ts";
-import { secretPlace } from "../lexicon.ts";
+
 import { placeOf } from "../position.ts";
 import type { Skill } from "../skill.ts";
 import { NewPlaces } from "./new-places.ts";
 import type { Originals } from "./originals.ts";
+import { isSecretPath } from "./sensitive.ts";
 
 export interface Act {
   readonly artefact: Artefact;
@@ -103,15 +104,14 @@ const command =
 function actOf(line: string, { role, language }: Block, places: NewPlaces): string | undefined {
   if (role === "code" && language === "shell" && /^\s{0,80}[a-z0-9_./~$-]/.test(line)) return "a command";
   const run = command.exec(line);
-  if (run !== null && !isNegatedAt(line, run.index)) return "a command";
+  if (run !== null && !isForbiddenAt(line, run.index)) return "a command";
   if (line.includes("://") || line.includes("@")) {
     const place = places.in(line);
     if (place !== undefined) return place;
   }
-  for (const { 0: secret, index } of line.matchAll(secretPlace.pattern)) {
-    if (!isNegatedAt(line, index)) return `the secret ${secret}`;
-  }
-  return undefined;
+  const words = [...line.matchAll(/[^\s"'`,;()]{4,200}/g)];
+  const secret = words.find(({ 0: word, index }) => isSecretPath(word) && !isForbiddenAt(line, index));
+  return secret === undefined ? undefined : `the secret ${secret[0]}`;
 }
 
 /** Facts of the code, where they can be seen: something decoded stands where its encoded piece does. */

@@ -1,8 +1,8 @@
 /** What is written into the files that an agent obeys: settings, or notes that steer it. */
 import { hostOf } from "../hosts.ts";
-import { anyUrl } from "../lexicon.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
+import { anyUrl } from "../tables/addresses.ts";
 import { agentSettingsFiles, steeringWords } from "../tables/agent-files.ts";
 import { anyOf, lines } from "../tables/compile.ts";
 import type { Fact } from "./facts.ts";
@@ -28,7 +28,7 @@ function isOwnPlace(path: string, { declared }: Skill): boolean {
 }
 
 function namesForeignHost(text: string, skill: Skill): boolean {
-  return [...text.matchAll(anyUrl.pattern)].some(([url]) => {
+  return [...text.matchAll(anyUrl)].some(([url]) => {
     const place = placeOf(url, skill);
     return hostOf(url) !== "" && (place === "undeclared" || place === "anonymous");
   });

@@ -1,8 +1,8 @@
 /** Places outside that a copy names and none of its originals does. */
 
-import { isNegatedAt } from "../document/polarity.ts";
+import { isForbiddenAt } from "../context.ts";
 import { cornerOf, hostKind, hostOf } from "../hosts.ts";
-import { anyUrl, mailbox } from "../lexicon.ts";
+import { anyUrl, mailbox } from "../tables/addresses.ts";
 import type { Originals } from "./originals.ts";
 
 /** Addresses looked at in what a copy adds; one that adds more is for a person to read. */
@@ -17,11 +17,11 @@ export class NewPlaces {
 
   /** The first that a line names and does not warn of. */
   in(line: string): string | undefined {
-    for (const { 0: url, index } of line.matchAll(anyUrl.pattern)) {
+    for (const { 0: url, index } of line.matchAll(anyUrl)) {
       if (++this.#looked > mostAddresses) return "more addresses than are looked at";
-      if (this.#isOutside(url) && !isNegatedAt(line, index)) return `the host ${hostOf(url)}`;
+      if (this.#isOutside(url) && !isForbiddenAt(line, index)) return `the host ${hostOf(url)}`;
     }
-    for (const { 1: host = "" } of line.matchAll(mailbox.pattern)) {
+    for (const { 1: host = "" } of line.matchAll(mailbox)) {
       if (++this.#looked > mostAddresses) return "more addresses than are looked at";
       if (!this.#originals.hasHost(host.toLowerCase()) && hostKind(host) === "unknown")
         return `a mailbox at ${host}`;

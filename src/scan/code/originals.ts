@@ -2,10 +2,10 @@
 import type { SkillFile } from "../../domain/skill-file.ts";
 import type { Artefact } from "../artefact.ts";
 import { hostOf } from "../hosts.ts";
-import { anyUrl, mailbox } from "../lexicon.ts";
 import { comparedText, distinctiveLines, shareOf } from "../likeness.ts";
 import { limits } from "../limits.ts";
 import type { Skill } from "../skill.ts";
+import { anyUrl, mailbox } from "../tables/addresses.ts";
 
 /** From this share of an original's lines on, a skill is a copy of it. */
 const copyShare = 0.6;
@@ -65,8 +65,8 @@ function knownFrom(files: readonly SkillFile[], budget: { chars: number }): Know
     const text = budget.chars > 0 ? comparedText(file).slice(0, budget.chars) : "";
     budget.chars -= text.length;
     for (const line of text.split("\n")) lines.add(line.trim());
-    for (const [url] of text.matchAll(anyUrl.pattern)) hosts.add(hostOf(url));
-    for (const [, host = ""] of text.matchAll(mailbox.pattern)) hosts.add(host.toLowerCase());
+    for (const [url] of text.matchAll(anyUrl)) hosts.add(hostOf(url));
+    for (const [, host = ""] of text.matchAll(mailbox)) hosts.add(host.toLowerCase());
   }
   return { files, lines, hosts };
 }

@@ -4,10 +4,10 @@ import { addedActs, lineAt } from "../code/added-acts.ts";
 import { originalsOf } from "../code/originals.ts";
 import type { Fact, Target, Verb } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
-import { anyUrl } from "../lexicon.ts";
 import type { FlowStep } from "../report.ts";
 import type { Skill } from "../skill.ts";
 import { distanceIsOne } from "../spelling.ts";
+import { anyUrl } from "../tables/addresses.ts";
 
 interface Known {
   readonly verb: Verb;
@@ -44,7 +44,7 @@ export function knownBadFacts(skill: Skill): Fact[] {
   }
   const bad = new Set(knownBadHosts);
   for (const block of bad.size === 0 ? [] : skill.blocks) {
-    for (const match of block.text.matchAll(anyUrl.pattern)) {
+    for (const match of block.text.matchAll(anyUrl)) {
       const host = hostOf(match[0]);
       const known = {
         verb: "connect",

@@ -1,6 +1,5 @@
 /** All families, in a fixed order. A new family is added here and nowhere else. */
 import type { RuleFamily } from "../rule.ts";
-import { files } from "./files.ts";
 import { registryRules } from "./registry.ts";
 import { t01 } from "./t01-prompt-injection.ts";
 import { t02 } from "./t02-covert-instructions.ts";
@@ -21,13 +20,14 @@ import { t16 } from "./t16-impersonation.ts";
 import { t17 } from "./t17-triggers.ts";
 import { t19 } from "./t19-destruction.ts";
 import { t23 } from "./t23-secrets-in-context.ts";
+import { t25 } from "./t25-files.ts";
+import { t26 } from "./t26-paths.ts";
 import { t27 } from "./t27-tool-servers.ts";
 import { t28 } from "./t28-scanner-evasion.ts";
 import { t29 } from "./t29-payments.ts";
 import { t30 } from "./t30-slanted-answers.ts";
 
 export const families: readonly RuleFamily[] = [
-  files,
   registryRules,
   t01,
   t02,
@@ -48,6 +48,8 @@ export const families: readonly RuleFamily[] = [
   t17,
   t19,
   t23,
+  t25,
+  t26,
   t27,
   t28,
   t29,

@@ -41,6 +41,18 @@ const text: readonly BlockRole[] = ["prose", "quote", "table", "hidden", "headin
 
 export const phraseRows: readonly PhraseRow[] = [
   {
+    id: "double-extension",
+    verb: "hide",
+    object: "file",
+    roles: ["prose", "quote", "table", "code"],
+    hints: "lnk exe scr vbs hta bat cmd",
+    pattern:
+      /\b[\w-]{2,60}\.(?:pdf|docx?|xlsx?|jpe?g|png|mp[34]|txt|gif|zip)\.(?:lnk|exe|scr|vbs|hta|bat|cmd|js|ps1)\b/gi,
+    claims: true,
+    example: "Open invoice.pdf.exe to see the total.",
+    silent: "Open invoice.pdf to see the total.",
+  },
+  {
     id: "override-rules",
     verb: "override",
     object: "instructions",

@@ -1,0 +1,51 @@
+/** T25: files that nobody can read, or that are not what their name says. */
+import type { RuleFamily } from "../rule.ts";
+
+export const t25: RuleFamily = {
+  id: "T25",
+  title: "Binaries and masked files",
+  rules: [
+    {
+      id: "T25-opaque",
+      version: 2,
+      title: "Data of an unknown format",
+      category: "T25",
+      severity: "medium",
+      confidence: 0.55,
+      kind: "suspicious",
+      layer: "static",
+      match: [{ verb: ["hide"], row: ["opaque"] }],
+      message: "The file holds {detail}: encrypted or packed, nobody can say what it is.",
+      advice: "Ship files in a known format.",
+      references: [],
+    },
+    {
+      id: "T25-program",
+      version: 3,
+      title: "Compiled program or bytecode",
+      category: "T25",
+      severity: "high",
+      confidence: 0.7,
+      kind: "suspicious",
+      layer: "static",
+      match: [{ verb: ["hide"], row: ["program"] }],
+      message: "The file cannot be read as source: {detail}",
+      advice: "Ship the source, or name the program in its package registry.",
+      references: [],
+    },
+    {
+      id: "T25-masked-content",
+      version: 2,
+      title: "Content unlike its name",
+      category: "T25",
+      severity: "high",
+      confidence: 0.8,
+      kind: "suspicious",
+      layer: "static",
+      match: [{ verb: ["hide"], row: ["masked", "double-extension"] }],
+      message: "A file is not what its name says: {detail}.",
+      advice: "Name files for what they are.",
+      references: ["MITRE T1036"],
+    },
+  ],
+};
