@@ -8,7 +8,6 @@ import { distanceIsOne } from "../spelling.ts";
 import { brands } from "../tables/brands.ts";
 import type { Block } from "./block.ts";
 import { chunksOf } from "./chunks.ts";
-import { isSpoken } from "./spoken.ts";
 
 /** Addresses of one piece of text that are looked at. */
 const addressesPerBlock = 200;
@@ -20,7 +19,7 @@ export function addressFacts(skill: Skill): Fact[] {
       chunksOf(whole).flatMap((block) => [
         ...standIns(block, skill),
         ...pictures(block, skill),
-        ...(isSpoken(block) ? anonymousLinks(block, skill) : []),
+        ...(block.role === "config" ? [] : anonymousLinks(block, skill)),
       ]),
     );
 }
@@ -125,8 +124,10 @@ function anonymousLinks(block: Block, skill: Skill): Fact[] {
     const address = match[0].replace(/^hxxp/i, "http").replaceAll("[.]", ".");
     if (placeOf(address, skill) !== "anonymous") return [];
     const before = block.text.slice(Math.max(0, match.index - 160), match.index);
+    const after = block.text.slice(match.index + match[0].length, match.index + match[0].length + 160);
+    // Rows of a table do not speak of each other.
     const beside =
-      before + block.text.slice(match.index + match[0].length, match.index + match[0].length + 160);
+      block.role === "table" ? `${before.split("\n").at(-1)} ${after.split("\n")[0]}` : before + after;
     const isCited = hostKind(hostOf(address)) === "shortener" && onlyRead.test(before);
     if (isCited || !used.test(beside)) return [];
     return [factOf(block, skill, { row: "anonymous-link", made: ["fetch", "file"], match, address })];

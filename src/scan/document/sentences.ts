@@ -142,20 +142,17 @@ function grouped(tokens: readonly Token[], byLine: boolean): Token[][] {
   return out.filter((one) => one.length > 1);
 }
 
-/** The concepts of the words and paths of a sentence. */
+/** The concepts of the words, paths and accounts of a sentence, each with its first token. */
 function conceptsOf(tokens: readonly Token[]): Map<string, Token> {
   const found = new Map<string, Token>();
-  const put = (name: string, token: Token) => {
-    if (!found.has(name)) found.set(name, token);
-  };
   let negatedUntil = -1;
   for (const [i, token] of tokens.entries()) {
-    if (token.kind === "path") put(pathKind(token.word), token);
-    else if (token.kind === "account") put(token.word.startsWith("0x") ? "contract" : "account", token);
-    else if (token.kind === "word") {
-      const negates = negations.has(token.word);
-      if (negates) negatedUntil = i + reach;
-      for (const name of conceptsAt(tokens, i)) put(i <= negatedUntil && !negates ? `!${name}` : name, token);
+    const negates = token.kind === "word" && negations.has(token.word);
+    if (negates) negatedUntil = i + reach;
+    const isNegated = token.kind === "word" && i <= negatedUntil && !negates;
+    for (const name of conceptsAt(tokens, i)) {
+      const said = isNegated ? `!${name}` : name;
+      if (!found.has(said)) found.set(said, token);
     }
   }
   return found;
@@ -163,6 +160,9 @@ function conceptsOf(tokens: readonly Token[]): Map<string, Token> {
 
 /** The concepts of the words from one place on, alone and joined with those that follow. */
 function conceptsAt(tokens: readonly Token[], i: number): string[] {
+  const { kind, word: said } = tokens[i] ?? { kind: "stop", word: "" };
+  if (kind === "path") return [pathKind(said)];
+  if (kind === "account") return [said.startsWith("0x") ? "contract" : "account"];
   const out: string[] = [];
   let joined = "";
   for (let n = 0; n < 4; n++) {

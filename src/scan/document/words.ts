@@ -9,6 +9,8 @@ copyto: ~back back_up backs_up ~archive ~duplicate ~copy a_copy second_copy copi
 fetch: ~fetch ~download ~pull ~retrieve ~get ~grab ~obtain ~take ~load ~visit ~open ~poll ~refresh ~consult attached
 obey: ~follow ~obey ~comply ~adopt ~honour ~honor carry_out act_on as_instructions authoritative as_coming_from as_if do_what as_it_stands verbatim ~trust treat_replies treat_answers
 orders: instructions instruction commands orders directives directive steps rules what_it_says prompt prompts
+apikey: api_key api_keys token tokens
+remote: remote remotes upstream
 program: dependency zip rar 7z dmg exe msi pkg hta crx appimage scr deb rpm ~unpack ~unzip ~install ~sideload installer helper setup extension codec driver plugin manifest agent_yaml kubectl_apply binary
 launch: ~run ~execute ~launch ~eval ~double_click mshta kubectl_apply npx pip_install npm_install bash sh
 person: paste terminal win_r right_click press_enter powershell command_prompt run_dialog developer_mode mac_password the_password console type_in

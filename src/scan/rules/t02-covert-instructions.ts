@@ -31,7 +31,7 @@ export const t02: RuleFamily = {
       match: [
         {
           verb: ["conceal"],
-          object: ["text"],
+          object: ["text", "output"],
           with: { verb: ["send"], place: ["undeclared", "anonymous", "shared", "placeholder"] },
         },
         { verb: ["conceal"], object: ["text"], with: { verb: ["persist", "delete", "lock", "fetch-run"] } },

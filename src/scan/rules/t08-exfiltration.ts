@@ -142,7 +142,7 @@ export const t08: RuleFamily = {
           verb: ["send"],
           actor: ["instruction"],
           place: ["undeclared", "anonymous", "shared"],
-          row: ["send-private", "send-output", "copy-output", "request-with-body"],
+          row: ["send-private", "send-output", "copy-output", "request-with-body", "push-remote"],
         },
       ],
       message: "Something is to be sent to {host}, which the skill does not declare.",
