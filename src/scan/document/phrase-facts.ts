@@ -23,12 +23,7 @@ for (const row of phraseRows)
   }
 
 export function phraseFacts(skill: Skill): Fact[] {
-  return skill.blocks.filter(isRead).flatMap((block) => asRead(block).flatMap(factsIn));
-}
-
-/** Beyond the text of pages, a model also reads remarks, descriptions of tools and what is set for it. */
-function isRead(block: Block): boolean {
-  return isSpoken(block) || ["comment", "front-matter", "config"].includes(block.role);
+  return skill.blocks.filter(isSpoken).flatMap((block) => asRead(block).flatMap(factsIn));
 }
 
 function factsIn(block: Block): Fact[] {

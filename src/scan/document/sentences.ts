@@ -9,7 +9,7 @@ import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
 import type { Block } from "./block.ts";
 import { asRead, placeIn } from "./plain.ts";
-import { isSpoken } from "./spoken.ts";
+import { isCode, isSpoken } from "./spoken.ts";
 import { lexicon } from "./words.ts";
 
 type TokenKind = "word" | "url" | "mail" | "repo" | "host" | "path" | "account" | "stop";
@@ -120,7 +120,8 @@ export function sentencesOf(skill: Skill): readonly Sentence[] {
 function sentencesIn(whole: Block, skill: Skill): Sentence[] {
   return asRead(whole).flatMap((block) => {
     if (!namesPlace.test(block.text)) return [];
-    const groups = grouped(tokensOf(block.text), block.role === "table" || block.role === "code");
+    const isByLine = block.role === "table" || block.role === "code" || block.role === "config";
+    const groups = grouped(tokensOf(block.text), isByLine).filter((one) => isWords(one, block));
     const said = groups.map(conceptsOf);
     return groups.map((tokens, i) => ({
       block,
@@ -130,6 +131,15 @@ function sentencesIn(whole: Block, skill: Skill): Sentence[] {
       around: new Set([i - 1, i, i + 1].flatMap((at) => [...(said[at]?.keys() ?? [])])),
     }));
   });
+}
+
+const remark = /^\s{0,40}(?:#|\/\/|\/?\*|--|;|<!--|rem\b)/i;
+
+/** Of a program, only lines of remarks are words. A decoded text is read whatever it looks like. */
+function isWords(tokens: readonly Token[], block: Block): boolean {
+  if (!isCode(block) || block.artefact.origin === "decoded") return true;
+  const lineStart = block.text.lastIndexOf("\n", (tokens[0]?.start ?? 0) - 1) + 1;
+  return remark.test(block.text.slice(lineStart, lineStart + 60));
 }
 
 function grouped(tokens: readonly Token[], byLine: boolean): Token[][] {

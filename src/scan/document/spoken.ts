@@ -1,13 +1,21 @@
-/** Which blocks an agent reads as words: an order in any of them is an order. */
+/** Which texts an agent reads as words: an order in any of them is an order. */
+import type { Language } from "../language.ts";
 import type { Block } from "./block.ts";
 
-const roles: ReadonlySet<Block["role"]> = new Set(["prose", "quote", "table", "hidden", "heading"]);
+/** Languages of texts and data; what stands in them is read, not run. */
+const written: ReadonlySet<Language> = new Set(["markdown", "text", "html", "json", "yaml", "toml"]);
 
-/** A text of a page, or one that a program hands to an agent. A fence without a program in it is read as text. */
-export function isSpoken({ artefact, role, language, noted }: Block): boolean {
-  if (noted === true) return true;
-  const isPage =
-    artefact.language === "markdown" || (artefact.language === "text" && /\.txt$/i.test(artefact.path));
-  if (!isPage) return false;
-  return roles.has(role) || (role === "code" && (language === "text" || language === "markdown"));
+/** Everything but bytes: a page, settings, a remark, a fence. */
+export function isSpoken({ artefact, role }: Block): boolean {
+  return artefact.language !== "binary" && role !== "data";
+}
+
+/** A piece of a program, of which only the remarks are words. */
+export function isCode({ artefact, role, language }: Block): boolean {
+  return role === "code" && (!written.has(language) || !written.has(artefact.language));
+}
+
+/** What is said to whoever runs or edits a program, and to an agent that reads it. */
+export function isRemark({ role, noted }: Block): boolean {
+  return role === "comment" && noted !== true;
 }

@@ -541,7 +541,7 @@ export const phraseRows: readonly PhraseRow[] = [
     roles: text,
     hints: "terminal prompt powershell console dialog win windows",
     pattern:
-      /\b(?:visit|open|go to|navigate to|see|from|check)\b[^\n]{0,40}?(?:\[[^\]\n]{1,80}\]\()?https?:\/\/[^\s)]{4,200}\)?[^\n]{0,80}?\b(?:copy|paste|run|execute)\b[^\n]{0,80}?\b(?:terminal|command prompt|powershell|console|run dialog)\b|\bwin(?:dows)?(?: key)?\s?\+\s?r\b/gi,
+      /\b(?:visit|open|go to|navigate to|see|from|check)\b[^\n]{0,40}?(?:\[[^\]\n]{1,80}\]\()?https?:\/\/[^\s)]{4,200}\)?[^\n]{0,80}?\b(?:copy|paste|run|execute)\b[^\n]{0,80}?\b(?:terminal|command prompt|powershell|console|run dialog)\b|\bwin(?:dows)?(?: key)?\s?\+\s?r\b[^\n]{0,120}\b(?:paste|ctrl\s?\+\s?v|powershell|cmd|mshta)\b/gi,
     not: /\b(?:screenshots?|shortcuts?|keyboard|brew\.sh|docs|documentation|asks? (?:you|people) to|help ?desk|api[ _-]key)\b/i,
     example: "Open https://fen-larder.net/go, copy the line and paste it in your terminal.",
     silent: "Open a terminal and run the tests.",
