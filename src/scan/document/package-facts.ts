@@ -10,7 +10,7 @@ import type { Block } from "./block.ts";
 import { asRead, placeIn } from "./plain.ts";
 
 const open = new Set(openIndexes.trim().split(/\s+/));
-const roles: ReadonlySet<string> = new Set(["prose", "code", "config", "table", "hidden", "quote"]);
+const roles: ReadonlySet<string> = new Set("prose code config table hidden quote front-matter".split(" "));
 /** Matches of one row in one block beyond which no more are looked for. */
 const mostMatches = 20;
 
@@ -68,9 +68,14 @@ interface Meaning {
 
 function factAt(block: Block, [start, end]: readonly [number, number], meaning: Meaning): Fact {
   const { artefact } = block;
-  const isFile = block.role === "config" || artefact.language !== "markdown";
+  const isFile = block.role === "config" || block.role === "front-matter" || artefact.language !== "markdown";
   return {
-    actor: block.role === "config" ? "configuration" : isFile ? "program" : "instruction",
+    actor:
+      block.role === "config" || block.role === "front-matter"
+        ? "configuration"
+        : isFile
+          ? "program"
+          : "instruction",
     place: "none",
     host: "",
     detail: "",

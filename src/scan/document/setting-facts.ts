@@ -1,4 +1,5 @@
 /** Facts of settings: what a configuration grants, starts by itself, connects to and installs. */
+import { presentedAt } from "../context.ts";
 import type { Fact, PlaceKind, Target, Verb } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
@@ -118,17 +119,25 @@ function modelText(block: Block, skill: Skill): Fact[] {
 }
 
 function inText(block: Block, skill: Skill): Fact[] {
-  const workflow = workflowText(block);
-  return block.role === "code" ? [...workflow, ...modelText(block, skill), ...rowsInText(block)] : workflow;
+  if (block.role === "code")
+    return [...workflowText(block), ...modelText(block, skill), ...rowsInText(block)];
+  return spoken.has(block.role) ? [...workflowText(block), ...rowsInText(block)] : [];
 }
 
+const spoken: ReadonlySet<string> = new Set(["prose", "table", "hidden", "quote", "comment"]);
+const writes = /\b(?:writ(?:e|ing)|set|add|put|sav(?:e|ing)|paste|append|enable|creat(?:e|ing)|change)\b/i;
+
+/** In a sentence, the setting counts if the sentence has somebody write it. */
 function rowsInText(block: Block): Fact[] {
+  const isSpoken = block.role !== "code";
   return asText.flatMap(({ row, pattern }) =>
-    [...block.text.matchAll(pattern)].slice(0, 8).map((match) => {
+    [...block.text.matchAll(pattern)].slice(0, 8).flatMap((match) => {
+      const near = block.text.slice(Math.max(0, match.index - 160), match.index);
+      if (isSpoken && !writes.test(near)) return [];
       const start = block.start + match.index;
       const meaning = { verb: row.verb, object: row.object, row: row.row, detail: match[0].slice(1, -1) };
-      const actor = block.artefact.language === "markdown" ? "instruction" : "program";
-      return { ...settingFact(block, { start, end: start + match[0].length }, meaning), actor };
+      const fact = settingFact(block, { start, end: start + match[0].length }, meaning);
+      return [isSpoken ? { ...fact, presented: presentedAt(block, match.index) } : fact];
     }),
   );
 }
@@ -136,6 +145,7 @@ function rowsInText(block: Block): Fact[] {
 /** A command that reaches the network, an interpreter with code in its words, secrets, or a file that others can write. */
 const reaches =
   /\b(?:curl|wget|python3?\s{1,4}-c|node\s{1,4}-e|base64|nc|eval|osascript)\b|https?:|~\/\.(?:ssh|aws)|\.env\b|\/tmp\//;
+const callsOut = /\b(?:curl|wget|nc)\b|https?:/;
 const isTidy = anyOf(lines(tidyCommands));
 const ownScript =
   /^(?:(?:python3?|node|bash|sh|bun)\s{1,3})?["']?(?:\$\{?CLAUDE_(?:PLUGIN_ROOT|SKILL_DIR|PROJECT_DIR)\}?\/|\.\/)?([\w./-]{3,120}\.\w{2,4})\b/;
@@ -153,13 +163,15 @@ function hookFacts(block: Block, settings: readonly Setting[], { paths }: Skill)
       lower.some((key) => hookEvents.has(key)) &&
       (lower.at(-1) === "command" || lower.at(-1) === "apikeyhelper");
     if (!isHook) return [];
-    const isRisky = reaches.test(value);
+    // Below the prompt, programs of one line are everyday.
+    const isShown = lower.includes("statusline");
+    const isRisky = (isShown ? callsOut : reaches).test(value);
     const script = ownScript.exec(value.trim())?.[1] ?? "";
     const isOwn = [...paths].some(
       (path) => script !== "" && (path === script || path.endsWith(`/${script}`)),
     );
     // A page that shows the hooks of a tool is no setting that is in force.
-    if (!isRisky && (isOwn || block.role === "code" || isHarmless(value))) return [];
+    if (!isRisky && (isShown || isOwn || block.role === "code" || isHarmless(value))) return [];
     const row = isRisky ? "hook-reaches-out" : "hook";
     return [settingFact(block, setting, { verb: "persist", object: "agent-settings", row, detail: value })];
   });
@@ -216,9 +228,9 @@ function modelAddresses(block: Block, settings: readonly Setting[], skill: Skill
       : !agentSettingsFile.test(block.artefact.path)
   )
     return [];
+  // In a file that is in force, a name in the description does not make it the user's choice.
+  const row = block.role === "config" ? "model-address-in-force" : "model-address";
   return settings
     .filter(({ keys, value }) => isModelAddress.test(keys.at(-1) ?? "") && /^https?:/i.test(value))
-    .map((setting) =>
-      settingFact(block, setting, { ...connection(setting.value, skill), row: "model-address" }),
-    );
+    .map((setting) => settingFact(block, setting, { ...connection(setting.value, skill), row }));
 }

@@ -64,26 +64,24 @@ function parsedYaml(text: string): unknown {
 function placed(root: unknown, text: string, base: number): Setting[] {
   const out: Setting[] = [];
   let at = 0;
-  const find = (piece: string): void => {
-    // What is escaped in the text is not found: it stands behind the last that was.
-    const found = piece.length < 200 ? text.slice(at, at + 20_000).indexOf(piece) : -1;
+  /** Where a piece begins; what is escaped in the text is not found, and stands behind the last that was. */
+  const find = (piece: string): number => {
+    const found = piece.length < 400 ? text.slice(at, at + 20_000).indexOf(piece) : -1;
     if (found !== -1) at += found;
+    return at;
   };
-  const visit = (value: unknown, keys: readonly string[]): void => {
+  const visit = (value: unknown, keys: readonly string[], from: number): void => {
     if (out.length >= maximumSettings || keys.length > maximumDepth) return;
-    if (Array.isArray(value)) for (const item of value) visit(item, keys);
+    if (Array.isArray(value)) for (const item of value) visit(item, keys, at);
     else if (typeof value === "object" && value !== null)
-      for (const [key, inner] of Object.entries(value)) {
-        find(key);
-        visit(inner, [...keys, key]);
-      }
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...keys, key], find(key));
     else if (value !== undefined) {
-      const start = base + at;
-      find(String(value).split("\n")[0] ?? "");
-      out.push({ keys, value: String(value), start, end: Math.min(base + text.length, base + at + 1) });
+      const [line = ""] = String(value).split("\n");
+      const end = Math.min(text.length, find(line) + line.length);
+      out.push({ keys, value: String(value), start: base + Math.min(from, end), end: base + end });
     }
   };
-  visit(root, []);
+  visit(root, [], 0);
   return out;
 }
 

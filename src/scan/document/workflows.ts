@@ -20,7 +20,7 @@ export function workflowFacts(block: Block, settings: readonly Setting[]): Fact[
     [...keys, value].some((word) => word === "pull_request_target" || word === "workflow_run"),
   );
   return settings.flatMap((setting) => {
-    const row = rowOf(setting, isPrivileged);
+    const row = rowOf(setting, isPrivileged, block.role === "code");
     if (row === undefined) return [];
     const meaning = {
       verb: "grant",
@@ -34,7 +34,7 @@ export function workflowFacts(block: Block, settings: readonly Setting[]): Fact[
 
 /** A workflow that is pasted as text, where no parser sees it. */
 export function workflowText(block: Block): Fact[] {
-  if (block.role !== "prose" && block.role !== "code") return [];
+  if (!block.artefact.lower.includes("pull_request_target")) return [];
   const match = foreignText.exec(block.text);
   const isStep = match !== null && /\b(?:run|script):/.test(block.text.slice(0, match.index));
   if (!isStep) return [];
@@ -43,10 +43,16 @@ export function workflowText(block: Block): Fact[] {
   return [{ ...settingFact(block, at, meaning), presented: block.presented }];
 }
 
-function rowOf({ keys, value }: Setting, isPrivileged: boolean): (typeof rows)[number] | undefined {
+/** Every second page about workflows puts text into a script: there it counts if the workflow has secrets. */
+function rowOf(
+  { keys, value }: Setting,
+  isPrivileged: boolean,
+  isShown: boolean,
+): (typeof rows)[number] | undefined {
   const key = keys.at(-1) ?? "";
   if (allSecrets.test(value)) return "secrets";
-  if ((key === "run" || key === "script") && foreignText.test(value)) return "text";
+  if ((key === "run" || key === "script") && foreignText.test(value))
+    return isShown && !isPrivileged ? undefined : "text";
   if (!isPrivileged) return undefined;
   if (key === "ref" && foreignRef.test(value)) return "checkout";
   return key === "uses" && movingTag.test(value) ? "action" : undefined;
