@@ -1,4 +1,4 @@
-/** Finds every regular expression in the scanner's source, so that the expressions that run are those proven safe. */
+/** Finds every regular expression of the scanner, so that the expressions that run are those proven safe. */
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
@@ -17,6 +17,10 @@ export function scanSources(root: string): string[] {
   return names.filter((name) => name.endsWith(".ts") && !/\b(?:__tests__|examples)\b/.test(name));
 }
 
+/** Makes expressions of tables, and is the only file that makes any. */
+export const compiler = join("tables", "compile.ts");
+
+/** The literals in the source. */
 export function scanRegexes(root: string): FoundRegex[] {
   const found = new Map<string, FoundRegex>();
   for (const file of scanSources(root)) {
@@ -39,6 +43,27 @@ function* literals(node: unknown): Generator<{ pattern: string; flags: string }>
   }
 }
 
+/** The expressions that tables are compiled into when the engine is loaded. The engine must not have been loaded before. */
+export async function compiledRegexes(root: string): Promise<FoundRegex[]> {
+  const found: FoundRegex[] = [];
+  const original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, given: [string, string?]) {
+      const made = new target(...given);
+      if (new Error().stack?.includes(compiler)) found.push({ file: compiler, ...shapeOf(made) });
+      return made;
+    },
+  });
+  try {
+    for (const file of scanSources(root)) await import(join(root, file));
+  } finally {
+    globalThis.RegExp = original;
+  }
+  return found;
+}
+
+const shapeOf = ({ source, flags }: RegExp) => ({ source, flags });
+
 /** What recheck did not prove to take linear time, a line for each. Installs recheck on first use. */
 export async function unsafeRegexes(
   regexes: readonly FoundRegex[],
@@ -50,7 +75,7 @@ export async function unsafeRegexes(
     // The automaton is exact: bounded repeats are bounded work for each start, so that a search stays linear.
     const { status } = checkSync(source, flags, {
       checker: "automaton",
-      timeout: 60_000,
+      timeout: 240_000,
       maxNFASize: 200_000,
       maxPatternSize: 20_000,
     });

@@ -1,8 +1,8 @@
-/** Regular expressions are literals; a broken rule fails closed; hints hide nothing. */
+/** Regular expressions are literals or compiled tables; a broken rule fails closed; hints hide nothing. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { scanSources } from "../../../scripts/scan-regexes.ts";
+import { compiler, scanSources } from "../../../scripts/scan-regexes.ts";
 import { scanSkill } from "../engine.ts";
 import { readFacts } from "../read-facts.ts";
 import type { Skill } from "../skill.ts";
@@ -10,11 +10,11 @@ import { skillOf } from "./skill.ts";
 
 const root = join(import.meta.dirname, "..");
 
-it("makes no regular expression at run time, so that `npm run scan:check-regexes` sees all of them", () => {
+it("makes no regular expression outside the tables, so that `npm run scan:check-regexes` sees all of them", () => {
   const making = scanSources(root).filter((file) =>
     /\bRegExp\(/.test(readFileSync(join(root, file), "utf8")),
   );
-  expect(making).toEqual([]);
+  expect(making).toEqual([compiler]);
 });
 
 describe("failing closed", () => {
