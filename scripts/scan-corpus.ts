@@ -12,7 +12,8 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { findSkills } from "../cli/commands/scan/find-skills.ts";
 import type { SkillFile } from "../src/domain/skill-file.ts";
-import { registryOfExamples, skillOf } from "../src/scan/__tests__/skill.ts";
+import { digestOf, registryOfExamples, skillOf } from "../src/scan/__tests__/skill.ts";
+import { hostilePairs, transformations } from "../src/scan/__tests__/transformations/transformations.ts";
 import type { RegistryContext } from "../src/scan/registry.ts";
 import type { Finding, ScanReport, Verdict } from "../src/scan/report.ts";
 import { examples } from "../src/scan/rules/examples/index.ts";
@@ -36,28 +37,34 @@ interface Sample {
   readonly bad: boolean;
   readonly files: readonly SkillFile[];
   readonly registry?: RegistryContext;
+  /** The content digest, where it matters. */
+  readonly digest?: string;
 }
 
-export interface Scanned extends Omit<Sample, "files" | "registry"> {
+export interface Scanned extends Omit<Sample, "files" | "registry" | "digest"> {
   readonly source: SourceName;
   readonly report: ScanReport;
   /** CPU time of the scan. */
   readonly ms: number;
+  /** The rules without which the skill would pass, if the scan asked for them. */
+  readonly decidedBy: readonly string[];
 }
 
-const paths: Readonly<Record<SourceName, string>> = {
-  dev: join(corpus, "dev.jsonl.gz"),
-  second: join(corpus, "second.jsonl.gz"),
+const setPath = (set: (typeof labelled)[number]): string => join(corpus, `${set}.jsonl.gz`);
+
+/** Where the sources are that are no part of this repository. */
+const paths: Readonly<Partial<Record<SourceName, string>>> = {
+  dev: setPath("dev"),
+  second: setPath("second"),
   npm: npmFolder,
-  transformations: join(root, "src/scan/__tests__/transformations/transformations.ts"),
-  examples: join(root, "src/scan/rules/examples/index.ts"),
 };
 
 /** The sources that are on this machine; prints which are not. */
 export function present(sources: readonly SourceName[], print: Print): SourceName[] {
   return sources.filter((source) => {
-    const isPresent = existsSync(paths[source]);
-    if (!isPresent) print(`${source}: left out, ${paths[source]} is absent`);
+    const path = paths[source];
+    const isPresent = path === undefined || existsSync(path);
+    if (!isPresent) print(`${source}: left out, ${path} is absent`);
     return isPresent;
   });
 }
@@ -80,8 +87,8 @@ export async function* samplesOf(source: SourceName, share: Share = { part: 0, o
 }
 
 const readers: Readonly<Record<SourceName, () => AsyncIterable<Delayed> | Iterable<Delayed>>> = {
-  dev: () => rowsOf(paths.dev),
-  second: () => rowsOf(paths.second),
+  dev: () => rowsOf(setPath("dev")),
+  second: () => rowsOf(setPath("second")),
   npm: npmSkills,
   transformations: hostileActs,
   examples: positives,
@@ -152,20 +159,12 @@ function* positives(): Generator<Delayed> {
         bad: true,
         files: skillOf(example),
         registry: registryOfExamples,
+        digest: digestOf(example),
       });
 }
 
-interface Transformations {
-  readonly transformations: readonly { readonly id: string }[];
-  readonly hostilePairs: (transformation: { readonly id: string }) => readonly {
-    readonly act: string;
-    readonly files: () => readonly SkillFile[];
-  }[];
-}
-
 /** Every hostile act under every transformation. */
-async function* hostileActs(): AsyncGenerator<Delayed> {
-  const { transformations, hostilePairs }: Transformations = await import(paths.transformations);
+function* hostileActs(): Generator<Delayed> {
   for (const transformation of transformations)
     for (const { act, files } of hostilePairs(transformation))
       yield () => ({
@@ -179,11 +178,18 @@ async function* hostileActs(): AsyncGenerator<Delayed> {
 
 const THREADS = 2;
 
-/** Scans with the engine of a checkout. */
-export async function scanAll(sources: readonly SourceName[], checkout = root): Promise<Scanned[]> {
+export interface ScanTask {
+  /** Whose engine scans; this checkout's if absent. */
+  readonly checkout?: string;
+  /** Also find the rules that decide. */
+  readonly ablate?: boolean;
+}
+
+export async function scanAll(sources: readonly SourceName[], task: ScanTask = {}): Promise<Scanned[]> {
+  const { checkout = root, ablate = false } = task;
   const parts = Array.from({ length: THREADS }, (_, part) => {
     const worker = new Worker(join(import.meta.dirname, "scan-corpus-worker.ts"), {
-      workerData: { sources, checkout: resolve(checkout), share: { part, of: THREADS } },
+      workerData: { sources, checkout: resolve(checkout), ablate, share: { part, of: THREADS } },
     });
     return new Promise<Scanned[]>((done, fail) => worker.once("message", done).once("error", fail));
   });
@@ -193,9 +199,10 @@ export async function scanAll(sources: readonly SourceName[], checkout = root): 
 /** Which findings count, for the question what a skill would be without the others. */
 export type Counts = (finding: Finding, skill: Scanned) => boolean;
 
-export function verdictBy(counts: Counts, skill: Scanned): Verdict {
-  const findings = skill.report.findings.filter((finding) => counts(finding, skill));
-  return verdictOf(findings, scoreOf(findings), skill.report.complete);
+/** The verdict that a report would have with only some of its findings. */
+export function verdictBy(counts: (finding: Finding) => boolean, report: ScanReport): Verdict {
+  const findings = report.findings.filter(counts);
+  return verdictOf(findings, scoreOf(findings), report.complete);
 }
 
 /** What each skill weighs: its family counts once for each label. */
@@ -219,7 +226,9 @@ export interface Quality {
 
 export function qualityOf(scanned: readonly Scanned[], counts: Counts = () => true): Quality {
   const weights = weightsOf(scanned);
-  const verdicts = new Map(scanned.map((skill) => [skill, verdictBy(counts, skill)]));
+  const verdicts = new Map(
+    scanned.map((skill) => [skill, verdictBy((finding) => counts(finding, skill), skill.report)]),
+  );
   const those = (bad: boolean, flagged: boolean) =>
     scanned.filter((skill) => skill.bad === bad && (verdicts.get(skill) !== "PASS") === flagged);
   const sum = (skills: readonly Scanned[]) =>

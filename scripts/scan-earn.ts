@@ -37,7 +37,7 @@ const found = present(sources, console.log);
 if (labelled.some((source) => !found.includes(source)))
   console.log("Without the labelled sets no rule can be judged.");
 else {
-  const scanned = await scanAll(found);
+  const scanned = await scanAll(found, { ablate: true });
   if (values.into !== undefined) writeFileSync(values.into, JSON.stringify(scanned));
   printQuality(scanned.filter(isSkill), console.log);
   printShares(scanned);

@@ -48,7 +48,9 @@ console.log(`${flagged.length} of ${now.length} flagged (${share}%), ${failed.le
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 if (values.against !== undefined) {
-  const before = new Map((await scanAll(["npm"], values.against)).map((skill) => [skill.id, skill]));
+  const before = new Map(
+    (await scanAll(["npm"], { checkout: values.against })).map((skill) => [skill.id, skill]),
+  );
   for (const skill of now) {
     const was = before.get(skill.id);
     if (was === undefined || (was.report.verdict === "PASS") === (skill.report.verdict === "PASS")) continue;

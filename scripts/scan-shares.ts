@@ -1,5 +1,18 @@
 /** What a rule alone decides: the skills that are no longer flagged when only this rule is switched off. */
+import type { ScanReport, Verdict } from "../src/scan/report.ts";
 import { type Scanned, verdictBy, weightsOf } from "./scan-corpus.ts";
+
+/**
+ * The rules without which the skill would pass. Where it would pass without a rule's findings, it is scanned without the
+ * rule: another rule may take over its facts.
+ */
+export function decidersOf(report: ScanReport, verdictWithout: (ruleId: string) => Verdict): string[] {
+  if (report.verdict === "PASS") return [];
+  const rules = [...new Set(report.findings.map(({ ruleId }) => ruleId))];
+  return rules
+    .filter((rule) => verdictBy(({ ruleId }) => ruleId !== rule, report) === "PASS")
+    .filter((rule) => verdictWithout(rule) === "PASS");
+}
 
 /** By source: families on the labelled sets, skills or examples elsewhere. */
 export interface RuleShare {
@@ -43,11 +56,10 @@ function columnOf({ source, bad }: Scanned): keyof RuleShare {
 
 /** In a rule's own example, to be the only one that fires is enough: not every rule opens a concern. */
 function decides(ruleId: string, skill: Scanned): boolean {
-  const { report, source, family } = skill;
-  if (source === "examples" && family !== ruleId) return false;
+  const { report, source, family, decidedBy } = skill;
+  if (source !== "examples") return decidedBy.includes(ruleId);
   const isAlone = report.findings.every((finding) => finding.ruleId === ruleId);
-  if (source === "examples" && isAlone) return true;
-  return report.verdict !== "PASS" && verdictBy((finding) => finding.ruleId !== ruleId, skill) === "PASS";
+  return family === ruleId && (isAlone || decidedBy.includes(ruleId));
 }
 
 /** Why a rule stays: what it decides, or that an example needs it. */

@@ -7,7 +7,7 @@ import {
   type SourceName,
   samplesOf,
 } from "../../scripts/scan-corpus.ts";
-import { nothing, reasonOf, sharesOf } from "../../scripts/scan-shares.ts";
+import { decidersOf, nothing, reasonOf, sharesOf } from "../../scripts/scan-shares.ts";
 import { aFinding } from "../../src/scan/__tests__/a-finding.ts";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
@@ -31,7 +31,8 @@ function skill(bad: boolean, rules: readonly string[], options: Options = {}): S
   const { source = "dev", family = id, set = "a" } = options;
   const findings = rules.map(finding);
   const verdict = verdictOf(findings, scoreOf(findings), true);
-  return { id, source, family, set, bad, ms: 1, report: { ...clean, findings, verdict } };
+  const report = { ...clean, findings, verdict };
+  return { id, source, family, set, bad, ms: 1, report, decidedBy: decidersOf(report, () => "PASS") };
 }
 
 describe("quality", () => {
@@ -93,6 +94,12 @@ describe("what a rule alone decides", () => {
     const own = { dev: 1, second: 0.5, falseAlarms: 1, npm: 1, transformations: 1 };
     expect(shares.get("x")).toEqual({ ...nothing(), ...own, fires: 5 });
     expect(shares.get("y")).toEqual({ ...nothing(), second: 0.5, fires: 2 });
+  });
+
+  it("is nothing where another rule takes over its facts", () => {
+    const { report } = skill(true, ["x"]);
+    expect(decidersOf(report, () => "PASS")).toEqual(["x"]);
+    expect(decidersOf(report, () => "CONCERNS")).toEqual([]);
   });
 
   it("counts only the rule's own examples", () => {
