@@ -25,6 +25,7 @@ export const t12: RuleFamily = {
       layer: "static",
       match: [
         { verb: ["persist"], row: ["persistence", "shell-start-file"], actor: ["program", "configuration"] },
+        { verb: ["persist"], row: ["persist-from"] },
       ],
       message: "Writes {detail}, which runs automatically later.",
       advice: "Say it in the description, or leave starting to the person.",

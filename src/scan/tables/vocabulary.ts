@@ -29,6 +29,10 @@ export const vocabulary: Readonly<Record<string, string>> = {
     "api[ _-]?keys?|api[ _-]?tokens?|access tokens?|passwords?|secrets?|private keys?|seed (?:phrase|words)|recovery (?:phrase|words)|credentials|passphrases?|secret keys?",
   outside:
     "(?:remote|external|collector|collection|analytics|telemetry|logging|monitoring|tracking|third[- ]party|our|central|support|diagnostics?|attacker|c2|exfil\\w{0,8}) (?:\\w{1,14} )?(?:servers?|endpoints?|service|url|host|webhook|address|api|inbox|domain|backend|bucket|collector)|webhook|pastebin",
+  attack:
+    "exfiltrator|stealer|(?:credential|token|password|key|secret|cookie|memory|session)s?-harvester|keylogger|backdoor|ransomware|cryptojack",
+  campaign:
+    "credential stealer|memory harvester|infostealer|malware delivery|c2 (?:resolution|relay|beacon|infrastructure|communication)|infection chain|jailbreak override|worm propagation|payload host|exfiltration (?:showcase|example)",
   brand: "skills?|tools?|plugins?|assistants?|agents|servers?|extensions?",
 };
 
@@ -42,5 +46,8 @@ export function phrase(source: string, flags = "gi"): RegExp {
     .replaceAll("…", "[^.;\\n]{0,60}?")
     .replace(/(?<=[a-z])'(?=[a-z])/g, "['’]?")
     .replaceAll(" ", "\\s{1,3}");
-  return new RegExp(`${/^[\w(]/.test(source) || source.startsWith("<") ? "(?<![\\w-])" : ""}${body}`, flags);
+  return new RegExp(
+    `${/^[\w(](?!\?:\^)/.test(source) || source.startsWith("<") ? "(?<![\\w-])" : ""}${body}`,
+    flags,
+  );
 }

@@ -192,14 +192,18 @@ function isRange(word: string): boolean {
 }
 
 /** A remark that readers do not see, addressed to a model, with something that it is to do. */
-const addressed =
-  /(?:^|[\s(<!#/*-])(?:(?:note|message|instructions?) (?:for|to)|for|dear|attention|to) (?:the |any |every |our |an? )?(?:\w{2,10} )?(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: (?:only|reading|that reads?|which reads|processing)[^:\n]{0,16})?\s{0,2}:|(?:^|<!--|[#/*])\s{0,4}(?:ai |llm |coding )?(?:model|assistant|agent|claude|llm|ai|copilot)s?\s{0,2}[:,]\s{1,3}[a-z]/i;
+const addressed: readonly RegExp[] = [
+  /(?:^|[\s(<!#/*-])(?:(?:note|message|instructions?) (?:for|to)|for|dear|attention|to) (?:the |any |every |our |an? )?(?:\w{2,10} )?/,
+  /(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: (?:only|reading|that reads?|which reads|processing)[^:\n]{0,16})?\s{0,2}:/,
+  /|(?:^|<!--|[#/*])\s{0,4}(?:ai |llm |coding )?(?:model|assistant|agent|claude|llm|ai|copilot)s?\s{0,2}[:,]\s{1,3}[a-z]/,
+];
+const isAddressed = new RegExp(addressed.map(({ source }) => source).join(""), "i");
 const acts =
   /\b(?:silently|without (?:telling|asking)|(?:do not|don['’]t|never) (?:tell|mention|explain)|ignore|send|upload|post|forward|fetch|follow|install|execute|run|curl|append|delete|always|must)\b/i;
 
 function remarksToAgents(block: Block): Fact[] {
   if (block.role !== "hidden" && block.role !== "comment") return [];
-  const match = addressed.exec(block.text.slice(0, 8000));
+  const match = isAddressed.exec(block.text.slice(0, 8000));
   if (match === null || !acts.test(block.text.slice(match.index, match.index + 600))) return [];
   const start = block.start + match.index;
   return [
