@@ -2,7 +2,7 @@
 import { presentedAt } from "../context.ts";
 import type { Fact } from "../facts.ts";
 import type { Skill } from "../skill.ts";
-import { type SentenceRow, sentenceRows } from "../tables/sentences.ts";
+import { at, type SentenceRow, sentenceRows } from "../tables/sentences.ts";
 import type { Block } from "./block.ts";
 import { placeIn } from "./plain.ts";
 import { type NamedPlace, type Sentence, sentencesOf, spanOf } from "./sentences.ts";
@@ -34,10 +34,11 @@ function fits(row: SentenceRow, sentence: Sentence, { kind, from, token }: Named
   const isAround = (row.around ?? []).every((list) => list.some((name) => around.has(name)));
   const isOther = (row.never ?? []).some((name) => says.has(name));
   if (!isVerbBefore || !isSaid || !isAround || isOther) return false;
-  const before = block.text.slice(Math.max(0, from - 200), from);
+  const before = block.text.slice(Math.max(sentence.tokens[0]?.start ?? 0, from - 200), from);
   if (row.near?.test(block.text.slice(Math.max(0, from - 160), token.end + 160)) === false) return false;
   // A mailbox or a bare host stands in many texts beside a verb; "to" makes it the place.
-  const leads = token.kind === "url" || token.kind === "repo" ? row.lead : row.lead?.slice(0, 1);
+  const isAddress = token.kind === "url" || token.kind === "repo";
+  const leads = isAddress ? row.lead : row.lead?.filter((lead) => lead !== at);
   return leads === undefined || leads.some((lead) => lead.test(before));
 }
 

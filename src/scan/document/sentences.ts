@@ -48,7 +48,7 @@ const word = /[A-Za-z0-9À-ɏЀ-ӿ][A-Za-z0-9À-ɏЀ-ӿ'’]{0,40}/;
 /** Alternatives of a token, in the order in which they are tried. */
 const shapes: Readonly<Record<TokenKind, readonly RegExp[]>> = {
   url: [
-    /\b(?:https?|wss?|ftp|sftp|rsync|s3|gs):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|]/,
+    /\b(?:https?|wss?|ftp|sftp|rsync|s3|gs|smtps?|tcp|udp|mqtt|ssh|git):\/\/[^\s"'`<>)\]|]{2,300}[^\s"'`<>)\].,;:!?*|]/,
     /\bhxxps?:\/\/[^\s"'`<>)|]{2,300}[^\s"'`<>).,;:!?*|]/,
   ],
   repo: [/\bgit@[\w.-]{3,60}:[\w.-]{1,60}\/[\w.-]{1,80}/],
@@ -63,7 +63,7 @@ const shapes: Readonly<Record<TokenKind, readonly RegExp[]>> = {
     /(?<![\w.])\.(?:env|ssh|aws|npmrc|netrc|git-credentials|gnupg|kube|claude|cursor|codex)\b[\w.*/-]{0,120}/,
   ],
   host: [
-    /\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|info|tech|ru|cn)\b(?![\w(-])(?!\.\w)/,
+    /\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|info|example|tech|ru|cn)\b(?![\w(-])(?!\.\w)/,
   ],
   word: [/上传|发送|转发|提交到|同步到|送信|転送|アップロード|전송|업로드|보내|제출/, word],
   stop: [/[.!?;](?=\s|$)|。|\n/],
@@ -78,7 +78,7 @@ const tokenPattern = new RegExp(
 
 /** What a sentence must hold to be of interest: a place, a path or an account. */
 const namesPlace =
-  /:\/\/|\w@\w|\w\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|info|tech|ru|cn)\b|~\/|\$HOME|(?<![\w.])\.\w{3}|\/(?:etc|var|root|home)\/|\b(?:0x|bc1)\w{20}|[A-Z]{2}\d{2} ?\w{4}/;
+  /:\/\/|\w@\w|\w\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|info|example|tech|ru|cn)\b|~\/|\$HOME|(?<![\w.])\.\w{3}|\/(?:etc|var|root|home)\/|\b(?:0x|bc1)\w{20}|[A-Z]{2}\d{2} ?\w{4}/;
 
 function isKind(kind: string): kind is TokenKind {
   return kind in shapes;

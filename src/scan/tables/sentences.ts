@@ -25,15 +25,16 @@ const unowned = ["undeclared", "anonymous", "shared"] as const;
 
 /** Leads from a verb of sending to the place, with a few words between. */
 const to =
-  /(?:(?<!\bdefaults? )\b(?:to|into|onto|via|towards|through|cc|bcc|POST|PUT|push|an|ao|zu|vers|naar)\b|[→到至]|\sa\s)(?:\s{1,3}[\w'’-]{1,24}){0,6}\s{0,2}[:：]?\s{0,2}[`"'<*([]{0,3}$/i;
-const at =
-  /\b(?:at|with|using|by|on)\b(?:\s{1,3}[\w'’-]{1,24}){0,4}\s{0,2}[`"'<*([]{0,3}$|[:：]\s{0,2}[`"'<*([]{0,3}$/i;
-const request = /\b(?:POST|PUT|curl|wget|scp|rsync|sftp|nc|--data|-d|-F|-T)\b[^\n]{0,120}$/;
+  /(?:(?<!\bdefaults? )\b(?:to|into|onto|via|towards|through|cc|bcc|POST|PUT|push|an|ao|zu|vers|naar)\b|[→到至]|\sa\s)(?:\s{1,3}[\w'’./@~-]{1,40}){0,6}\s{0,2}[:：]?\s{0,2}[`"'<*([]{0,3}$/i;
+/** Leads to an address only. */
+export const at =
+  /\b(?:at|with|using|by|on)\b(?:\s{1,3}[\w'’./@~-]{1,40}){0,4}\s{0,2}[`"'<*([]{0,3}$|[:：]\s{0,2}[`"'<*([]{0,3}$/i;
+const request = /\b(?:POST|PUT|curl|wget|scp|rsync|sftp|nc|nslookup|dig|ping|--data|-d|-F|-T)\b[^\n]{0,120}$/;
 /** A request that carries a file or a value that is filled in. */
 const body =
   /\s(?:-F|-T|-d|--data(?:-\w{3,10})?|--form|--upload-file|params=|json=|data=)\s{0,2}["'{]?[^\n]{0,60}?(?:@[\w./<]|<\w|\{\{|\$\w)/;
 const from =
-  /\b(?:from|visit|open|to|download|fetch|get|curl|wget|install|add|clone|page|link|site|here)\b(?:\s{1,3}(?!docs?\b|guides?\b)[\w'’-]{1,24}){0,3}\s{0,2}[:：]?\s{0,2}[`"'<*([]{0,3}$/i;
+  /\b(?:from|visit|open|to|download|fetch|get|curl|wget|install|add|clone|page|link|site|here)\b(?:\s{1,3}(?!docs?\b|guides?\b)[\w'’./@~-]{1,40}){0,3}\s{0,2}[:：]?\s{0,2}[`"'<*([]{0,3}$/i;
 
 export const sentenceRows: readonly SentenceRow[] = [
   {
