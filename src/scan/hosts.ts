@@ -134,7 +134,8 @@ function bareHost(hostWithPort: string): string {
 /** The host of an address as written, refanged ("hxxps://a[.]b"). Empty where there is none. */
 export function hostOf(url: string): string {
   const match = /^[a-z][a-z0-9+.-]{1,12}:\/\/(\[[0-9a-f:.]{2,60}\]|[^/?#\s"'`<>\\]{1,255})/i.exec(url);
-  return match === null ? "" : bareHost(match[1] ?? "");
+  // `${NAME:-https://host}`
+  return match === null ? "" : bareHost((match[1] ?? "").replace(/^([^{]{1,255}?)[})]{1,4}$/, "$1"));
 }
 
 /** Four numbers of an IPv4 address in any notation a resolver takes (dotted, hex, octal, one number). */

@@ -10,7 +10,7 @@ import { factAt, rolesOfCode } from "./block-facts.ts";
 import { isOwnService } from "./own-service.ts";
 
 const address =
-  /\b(?:https?|wss?|s?ftp|tcp):\/\/(?:\[[0-9a-f:.]{2,60}\]|[\w.:@-]{3,120})[^\s"'`<>)\],;|]{0,160}|(?<![\w./:-])\d{1,3}(?:\.\d{1,3}){3}:\d{2,5}\b/gi;
+  /\b(?:https?|wss?|s?ftp|tcp):\/\/(?:\[[0-9a-f:.]{2,60}\]|[\w.:@-]{3,120})[^\s"'`<>)\],;|}]{0,160}|(?<![\w./:-])\d{1,3}(?:\.\d{1,3}){3}:\d{2,5}\b/gi;
 
 /** Places of which an address alone says something. */
 const told: ReadonlySet<PlaceKind> = new Set(["anonymous", "metadata"]);
@@ -34,7 +34,7 @@ function addressesIn(piece: Block, skill: Skill): Fact[] {
     const url = match[0].includes("://") ? match[0] : `tcp://${match[0]}`;
     const host = hostOf(url);
     // A name in capitals is to be filled in.
-    if (/\/\/[A-Z][A-Z_]{2,30}\./.test(url)) continue;
+    if (/\/\/[\w-]{0,20}[A-Z][A-Z_-]{3,30}\./.test(url)) continue;
     const place = placeOf(url, skill);
     const isSent = sentTo.has(place) && isSending(piece, match) && !isOwnService(host, skill);
     if (!isSent && !told.has(place)) continue;

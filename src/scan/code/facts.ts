@@ -11,6 +11,7 @@ import { programsIn } from "../views/embedded.ts";
 import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
 import { configFacts } from "./config-facts.ts";
 import { flowFacts } from "./flow-facts.ts";
+import { looseCommands, tellsAnywhere } from "./loose-commands.ts";
 import { PageNames } from "./page-names.ts";
 import { commandsInProgram } from "./program-commands.ts";
 import { fetchedRuns } from "./program-downloads.ts";
@@ -99,7 +100,8 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
   for (const block of blocks) {
     if (!block.artefact.parseable) continue;
     try {
-      facts.push(...blockFacts(block, known));
+      const own = blockFacts(block, known);
+      facts.push(...own, ...looseFacts(block, known, own));
     } catch {
       onBroken(block.artefact.path);
     }
@@ -237,6 +239,22 @@ function recipeIn({ artefact, text }: Block): string {
       // `X := $(shell …)` and `X != …` run while the file is read, whatever is asked of it.
       .replace(/\$\(shell (?=\S)/g, "$(      ")
       .replace(/^\w{1,40}[ \t]{0,8}!=(?=[ \t])/gm, (name) => " ".repeat(name.length))
+  );
+}
+
+/** Commands that no parser has read where they stand: in sentences, values, comments and literals. */
+function looseFacts(block: Block, known: Known, own: readonly Fact[]): Fact[] {
+  if (block.language === "shell" && block.role === "code") return [];
+  const kinds = new Set(own.map(({ kind }) => kind));
+  return charged(looseCommands(block), known)
+    .flatMap(({ text, offset }) => shellFacts(block, text, block.start + offset, false))
+    .filter(({ kind, detail }) => tellsAnywhere.has(kind) && !kinds.has(kind) && !isByword(kind, detail));
+}
+
+/** `rm -rf /` is what people write when they speak of harmful commands; no shell of today carries it out. */
+export function isByword(kind: FactKind, detail: string): boolean {
+  return (
+    kind === "destruction" && /^rm -\w{1,4} \/(?:\s|$)/.test(detail) && !detail.includes("preserve-root")
   );
 }
 

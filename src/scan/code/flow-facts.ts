@@ -141,7 +141,8 @@ function writeFacts(
       ? [...within(call.callee.object)].filter((expr) => expr.k === "text" || expr.k === "name")
       : []),
   ].map((arg) => walk.flow.textOf(unit, arg, scope) ?? "");
-  const mode = call.args[1] === undefined ? "" : (walk.flow.textOf(unit, call.args[1], scope) ?? "");
+  const given = call.callee.k === "member" && callee !== "os.open" ? call.args[0] : call.args[1];
+  const mode = given === undefined ? "" : (walk.flow.textOf(unit, given, scope) ?? "");
   if (/(?:^|\.)open$/.test(callee) && !/[wa+x]/.test(mode)) return;
   const target = texts.find((text) => isAgentFile(text)) ?? texts.find((text) => isAutostartPath(text));
   if (target === undefined || program.steps.length === 0) return;

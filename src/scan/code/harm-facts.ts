@@ -18,7 +18,7 @@ export function harmFacts(walk: Walk, unit: number, call: Call, scope: string, c
   if (removesTree.test(callee)) treeFacts(walk, unit, call, scope);
   if (removes.test(callee) || overwrites.test(callee) || denies.test(callee))
     listedFacts(walk, unit, call, scope, callee);
-  if (printer.test(callee)) printFacts(walk, unit, call, scope);
+  if (printer.test(callee)) printFacts(walk, unit, call);
 }
 
 /** The whole of a folder that is a person's own. */
@@ -62,13 +62,12 @@ const wraps =
   /^(?:dict|str|repr|list|sorted|JSON\.stringify|json\.dumps|Object\.(?:entries|assign)|pprint\.pformat|util\.inspect)$/;
 
 /** The environment as a whole, printed: what is printed reaches the model. */
-function printFacts(walk: Walk, unit: number, call: Call, scope: string): void {
+function printFacts(walk: Walk, unit: number, call: Call): void {
   const imports = walk.pieces[unit]?.program.imports ?? new Map<string, string>();
   const holds = (expr: Expr): boolean => {
     if (expr.k === "name" || expr.k === "member") {
       if (isEnvironment(dotted(expr, imports))) return true;
-      const from = expr.k === "name" ? walk.flow.labelsOf(unit, expr, scope).get("environment") : undefined;
-      return from?.unit === unit && Math.abs(expr.at - from.at) < 300;
+      return expr.k === "name" && isEntry(walk.pieces[unit]?.block.text ?? "", expr.name);
     }
     if (expr.k === "group") return expr.parts.some(holds);
     if (expr.k !== "call") return false;
@@ -77,4 +76,14 @@ function printFacts(walk: Walk, unit: number, call: Call, scope: string): void {
     return wraps.test(dotted(expr.callee, imports)) && expr.args.some(holds);
   };
   if (call.args.some(holds)) emit(walk, unit, "secret-print", call, { detail: "the environment" });
+}
+
+/** `for name, value in os.environ.items()`: whether a name stands for each setting in turn. */
+function isEntry(text: string, name: string): boolean {
+  const loops = text.matchAll(
+    /\bfor\s?\(?(?:const|let)?([^\n]{1,40})\b(?:in|of)\s[^\n]{0,16}(?:os\.environ\.items\(|Object\.entries\(process\.env\))/g,
+  );
+  return [...loops].some(
+    ([, names = ""]) => names.split(/[^\w]+/).at(-2) === name || names.trim().endsWith(name),
+  );
 }

@@ -36,7 +36,7 @@ export function followDownload(command: ShellCommand, kept: Kept, emit: Emit, en
   if (command.name === "git" && command.args[0] === "clone") clone(command.args, downloaded);
   const runs = interpreters.has(command.name) || openers.has(command.name);
   const words = runs ? command.args : [command.name];
-  const names = words.map(baseOf);
+  const names = words.map(baseOf).filter((name) => name !== lastFetched);
   const file = names.find((name) => decoded.has(name));
   if (file !== undefined) emit("decode-run", command, file);
   const url =

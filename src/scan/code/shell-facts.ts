@@ -73,7 +73,7 @@ export function shellFacts(
   }
   repositoryFacts(pipelines, emit);
   wipeFacts(pipelines, emit);
-  printFacts(pipelines, emit);
+  printFacts(pipelines, source, emit);
   files.close();
   return facts;
 }
@@ -173,10 +173,11 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
 }
 
 /** Keys that are printed; what a substitution says goes elsewhere. */
-function printFacts(pipelines: readonly ShellPipeline[], emit: Emit): void {
-  const inner = new Set(pipelines.flatMap(({ stages }) => stages.flatMap((stage) => stage.inner)));
+function printFacts(pipelines: readonly ShellPipeline[], source: string, emit: Emit): void {
   for (const pipeline of pipelines) {
-    const printed = inner.has(pipeline) ? "" : printedSecret(pipeline.stages.map(unwrap));
+    if (/(?:\$\(|<\(|`)\s{0,4}$/.test(source.slice(Math.max(0, pipeline.start - 6), pipeline.start)))
+      continue;
+    const printed = printedSecret(pipeline.stages.map(unwrap));
     if (printed !== "") emit("secret-print", pipeline, printed);
   }
 }

@@ -28,7 +28,8 @@ function signIn(sign: CodeSign, piece: Block, skill: Skill): Fact[] {
   const facts: Fact[] = [];
   for (const match of piece.text.matchAll(sign.pattern)) {
     if (!isMeant(sign, piece.text, match)) continue;
-    const { host, address } = sign.verb === "fetch-run" ? addressBeside(piece.text, match) : nowhere;
+    const { host, address } =
+      sign.verb === "fetch-run" || sign.verb === "send" ? addressBeside(piece.text, match) : nowhere;
     facts.push({
       ...factAt(piece, match.index, match[0].length),
       verb: sign.verb,
@@ -61,7 +62,7 @@ const bareHost = /\b(?:irm|iwr|curl|wget) ([\w-]{1,60}(?:\.[\w-]{2,40}){1,3}(?:\
 
 /** The address in the match or close to it. */
 function addressBeside(text: string, match: RegExpExecArray): { host: string; address: string } {
-  const around = text.slice(Math.max(0, match.index - 200), match.index + match[0].length + 200);
+  const around = text.slice(Math.max(0, match.index - 200), match.index + match[0].length + 400);
   const [url] = address.exec(match[0]) ?? address.exec(around) ?? [];
   if (url !== undefined) return { host: hostOf(url), address: url };
   const bare = bareHost.exec(around)?.[1];

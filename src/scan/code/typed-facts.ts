@@ -3,13 +3,14 @@ import type { Artefact } from "../artefact.ts";
 import { presentedAt } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import type { Fact, Presented, Target, Verb } from "../facts.ts";
-import { hostKind } from "../hosts.ts";
+import { hostKind, hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
 import { agentWriteRow } from "./agent-writes.ts";
-import type { Fact as CodeFact, FactKind } from "./facts.ts";
+import { type Fact as CodeFact, type FactKind, isByword } from "./facts.ts";
 import { isOwnService } from "./own-service.ts";
 import { isOwnKey, secretRow } from "./secret-kinds.ts";
+import { addressElsewhere } from "./split-addresses.ts";
 
 const meanings: Readonly<Record<FactKind, readonly [Verb, Target]>> = {
   "fetch-run": ["fetch-run", "code"],
@@ -50,10 +51,13 @@ export function typedFacts(skill: Skill): Fact[] {
 
 function typed(fact: CodeFact, skill: Skill, blocks: BlocksByPlace): Fact {
   const [verb, object] = meanings[fact.kind];
-  const { artefact, start, end, host, detail, path } = fact;
+  const { artefact, start, end, detail, path } = fact;
+  const isFlow = path.length > 0 && (fact.kind === "exfiltration" || fact.kind === "upload");
+  const elsewhere = isFlow && fact.host === "" ? addressElsewhere(artefact, skill) : "";
+  const host = elsewhere === "" ? fact.host : hostOf(elsewhere);
   const isSecret = fact.kind === "exfiltration";
   const own = isSecret ? isOwnKey(fact) : callsOnly.has(fact.kind) && isOwnService(host, skill);
-  const address = /^[a-z]{2,6}:\/\//i.test(detail) ? detail : host;
+  const address = elsewhere || (/^[a-z]{2,6}:\/\//i.test(detail) ? detail : host);
   return {
     actor: actorOf(fact),
     verb,
@@ -66,16 +70,26 @@ function typed(fact: CodeFact, skill: Skill, blocks: BlocksByPlace): Fact {
     host,
     detail: isSecret ? saidOf(fact) : detail.slice(0, 120),
     path,
-    row: isSecret ? secretRow(fact) : rowOf(fact, skill),
+    row: isSecret ? secretRow({ ...fact, host }) : rowOf(fact, skill),
   };
 }
 
 const callsOnly: ReadonlySet<FactKind> = new Set(["network", "upload"]);
 
+/** What makes a command that starts automatically more than a reminder. */
+const fetchesOrHides =
+  /\b(?:curl|wget|https?:|iwr|irm|ncat?|socat|base64|eval|python3? -c|node -e|nohup)\b|\/dev\/tcp|\/(?:tmp|dev\/shm)\/|\/\.(?:cache|tmp)\//i;
+
 /** A command that holds something of an answer is not yet code that was fetched. */
 function rowOf(fact: CodeFact, skill: Skill): string {
-  const { kind, path, artefact, start } = fact;
+  const { kind, path, artefact, start, end } = fact;
   if (kind === "agent-write") return agentWriteRow(fact, skill);
+  if (kind === "persistence" && actorOf(fact) === "instruction") {
+    const { text } = artefact;
+    const lineEnd = text.indexOf("\n", end);
+    const line = text.slice(text.lastIndexOf("\n", start) + 1, lineEnd === -1 ? text.length : lineEnd);
+    return fetchesOrHides.test(line) ? kind : "persistence-shown";
+  }
   if (kind !== "fetch-run" || path.length === 0) return kind;
   const call = artefact.text.slice(start, start + 60);
   return /\b(?:exec|eval|Function|run\w{0,20}|compile|_compile|import\w{0,10}|require|Worker|write|communicate|then)\b/.test(
@@ -98,14 +112,16 @@ export function actorOf({ artefact, inScript }: Pick<CodeFact, "artefact" | "inS
 }
 
 function presentedIn(
-  { artefact, start, host, inScript, polarity }: CodeFact,
+  { artefact, start, host, kind, detail, inScript, polarity }: CodeFact,
   blocks: BlocksByPlace,
 ): Presented {
   if (inScript && artefact.language !== "markdown" && artefact.origin !== "decoded") return "asserted";
   const block = blocks.at(artefact, start);
   // A host that calls itself an attacker's, in a sentence, is one that is spoken of.
   if (block?.role === "prose" && hostKind(host) === "self-named") return "shown";
-  if (block !== undefined) return presentedAt(block, start - block.start);
+  const presented = block === undefined ? undefined : presentedAt(block, start - block.start);
+  if (presented === "unclear" && block?.role !== "code" && isByword(kind, detail)) return "shown";
+  if (presented !== undefined) return presented;
   return polarity === "assert" ? "asserted" : "shown";
 }
 

@@ -59,7 +59,7 @@ export const t06: RuleFamily = {
         {
           ...fetched,
           place: ["none"],
-          row: ["fetch-run", "download-run"],
+          row: ["fetch-run", "download-run", "evaluated-answer", "kept-answer"],
           actor: ["program", "configuration"],
         },
         { ...fetched, place: ["none", "undeclared", "declared"], row: loaders },

@@ -1,7 +1,7 @@
 import type { RuleFamily } from "../rule.ts";
 
 const secret = { verb: ["send"], object: ["secret"] } as const;
-const wholesale = ["machine-secret", "environment", "secret-file"];
+const wholesale = ["machine-secret", "environment", "secret-file", "environment-out", "key-file-out"];
 const programs = ["program", "configuration"] as const;
 const common = { category: "T08", references: ["CWE-200"] } as const;
 const oneKey = "Send only the one key that the service needs, in its own header.";
@@ -49,7 +49,11 @@ export const t08: RuleFamily = {
       kind: "suspicious",
       layer: "deep",
       match: [
-        { ...secret, place: ["none"], row: ["machine-secret", "environment"] },
+        {
+          ...secret,
+          place: ["none"],
+          row: ["machine-secret", "environment", "environment-out", "key-file-out"],
+        },
         { ...secret, place: ["well-known", "declared"], row: ["machine-secret"] },
         { ...secret, place: ["undeclared", "shared"], row: ["settings-file", "agent-notes", "known-key"] },
         {
@@ -91,19 +95,6 @@ export const t08: RuleFamily = {
       match: [{ verb: ["send"], object: ["repository"] }],
       message: "Pushes the repository to {host}: {detail}.",
       advice: "Push to the user's own remotes only.",
-    },
-    {
-      ...common,
-      id: "T08-program-calls-undeclared",
-      version: 1,
-      title: "Program calls an undeclared host",
-      severity: "medium",
-      confidence: 0.55,
-      kind: "suspicious",
-      layer: "deep",
-      match: [{ verb: ["connect"], place: ["undeclared", "shared"], actor: ["program"] }],
-      message: "Calls {host}, which the front matter does not name.",
-      advice: "Name the service in the front matter.",
     },
     {
       id: "T08-instructed-secret",

