@@ -39,7 +39,7 @@ export function knownBadFacts(skill: Skill): Fact[] {
   const manifest = manifestOf(skill);
   const out: Fact[] = [];
   if (manifest !== undefined && knownBadDigests.includes(skill.digest)) {
-    const known = { verb: "impersonate", object: "skill", row: "known-bad-content", detail: "" } as const;
+    const known = { verb: "impersonate", object: "file", row: "known-bad-content", detail: "" } as const;
     out.push(factIn(manifest, 0, 1, known));
   }
   const bad = new Set(knownBadHosts);
@@ -90,7 +90,7 @@ function changedCopy(skill: Skill): Fact[] {
   const { slug, share } = originals.without(lineAt(first.artefact.text, first.start));
   const known: Known = {
     verb: "impersonate",
-    object: "skill",
+    object: "file",
     row: "changed-copy",
     detail: `${Math.round(share * 100)} % of the lines are those of ${slug}, which does not have this: ${first.note}`,
     path: acts.map(({ artefact, line, note }) => ({ file: artefact.path, line, note })),

@@ -16,6 +16,8 @@ const movingTag = /^[\w./-]{3,80}@(?:main|master)$/;
 const rows = ["checkout", "text", "action", "secrets"] as const;
 
 export function workflowFacts(block: Block, settings: readonly Setting[]): Fact[] {
+  // A workflow that a page explains as a flaw runs nowhere.
+  if (block.role === "code" && block.presented === "unclear") return [];
   const isPrivileged = settings.some(({ keys, value }) =>
     [...keys, value].some((word) => word === "pull_request_target" || word === "workflow_run"),
   );
