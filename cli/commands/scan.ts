@@ -2,7 +2,6 @@
 import { contentDigest } from "../../src/domain/digest.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
 import type { ScanReport } from "../../src/scan/report.ts";
-import { sarifOf } from "../../src/scan/sarif.ts";
 import { hasInvalidManifest } from "../../src/scan/wording.ts";
 import { runCommand } from "../command.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -12,6 +11,7 @@ import { jsonText, reportFailure, wantsColours } from "../output.ts";
 import { type FoundSkill, findSkills } from "./scan/find-skills.ts";
 import { prettyReport, prettySummary } from "./scan/pretty.ts";
 import { progressBar } from "./scan/progress.ts";
+import { sarifOf } from "./scan/sarif.ts";
 
 const formats = ["pretty", "json", "jsonl", "sarif"] as const;
 type Format = (typeof formats)[number];

@@ -2,9 +2,9 @@
 import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import AjvDraft04 from "ajv-draft-04";
 import { describe, expect, it } from "vitest";
+import { sarifOf } from "../../cli/commands/scan/sarif.ts";
 import { skillOf } from "../../src/scan/__tests__/skill.ts";
 import { scanSkill } from "../../src/scan/engine.ts";
-import { sarifOf } from "../../src/scan/sarif.ts";
 
 const files = skillOf({
   "collect.py": 'def collect():\n    return open("/home/u/.aws/credentials").read()\n',

@@ -1,9 +1,9 @@
 /** Reports as one SARIF 2.1.0 log: rules with levels, results with places, flows and fingerprints. */
 import type { StaticAnalysisResultsFormatSARIFVersion210JSONSchema as Log } from "@schemastore/sarif-2.1.0";
-import { MANIFEST_NAME } from "../domain/manifest.ts";
-import type { Context, Finding, FlowStep, ScanReport, Severity } from "./report.ts";
-import { families } from "./rules/index.ts";
-import { ENGINE_VERSION } from "./version.ts";
+import { MANIFEST_NAME } from "../../../src/domain/manifest.ts";
+import type { Context, Finding, FlowStep, ScanReport, Severity } from "../../../src/scan/report.ts";
+import { families } from "../../../src/scan/rules/index.ts";
+import { ENGINE_VERSION } from "../../../src/scan/version.ts";
 
 export interface ScannedSkill {
   /** The skill's folder, as a prefix of its files' paths; "" for none. */
