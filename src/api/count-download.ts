@@ -1,7 +1,7 @@
 /** Counts downloads after the response, under `waitUntil`: no client waits for it, and no count is dropped (L46). */
 import type { Context } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerAddress } from "../http/limiter.ts";
+import { callerNetwork } from "../http/limiter.ts";
 import { describeError, log } from "../lib/platform/log.ts";
 import { LruCache, perEnvironment } from "../lib/platform/lru-cache.ts";
 import { type InstallEvent, recordInstalls } from "../lib/skills/install-store.ts";
@@ -55,5 +55,5 @@ async function writeBatch(cache: LruCache<Batch>): Promise<void> {
 /** A token is one client whatever its address; a caller without a token is known by its address. */
 export function clientOf(c: Context<AppEnv>): string {
   const { id } = c.get("caller");
-  return id === "anonymous" ? `address:${callerAddress(c) ?? "local"}` : `token:${id}`;
+  return id === "anonymous" ? `address:${callerNetwork(c) ?? "local"}` : `token:${id}`;
 }

@@ -10,7 +10,7 @@ import { LedgerUnavailable } from "../lib/db.ts";
 import { causedBy } from "../lib/platform/caused-by.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
-import { callerAddress, configuredLimit, isAllowed, sendRateLimited } from "./limiter.ts";
+import { callerNetwork, configuredLimit, isAllowed, sendRateLimited } from "./limiter.ts";
 import { sendProblem } from "./problem-response.ts";
 
 export interface Caller {
@@ -42,8 +42,8 @@ export const identifyCaller: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Rate-limits guessing by address. A guess costs one lookup by a unique key, valid or not. */
 async function refuseToken(c: Context<AppEnv>): Promise<Response> {
-  const address = callerAddress(c);
-  if (address !== null && !(await isAllowed("write", `wrong-token:${address}`)))
+  const network = callerNetwork(c);
+  if (network !== null && !(await isAllowed("write", `wrong-token:${network}`)))
     return sendRateLimited(c, configuredLimit("write"));
   return sendProblem(c, problem("UNAUTHENTICATED"));
 }

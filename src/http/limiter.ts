@@ -1,5 +1,6 @@
 /** The rate limits: their sizes, their keys, and the response when one is exceeded. */
 import type { Context } from "hono";
+import { clientNetwork } from "../domain/client-network.ts";
 import { problem } from "../domain/problem.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
@@ -47,13 +48,14 @@ export function configuredLimit(kind: LimitKind): number {
 }
 
 /**
- * The client's address as the platform reports it, or null inside this process. Cloudflare and the embedded server
- * both overwrite `CF-Connecting-IP`, so a client cannot forge it. Behind the operator's own proxy that proxy's header
- * counts, and of it only the last entry: the client can write the ones before.
+ * The client's network (`clientNetwork`) as the platform reports it, or null inside this process. Cloudflare and the
+ * embedded server both overwrite `CF-Connecting-IP`, so a client cannot forge it. Behind the operator's own proxy that
+ * proxy's header counts, and of it only the last entry: the client can write the ones before.
  */
-export function callerAddress(c: Context<AppEnv>): string | null {
+export function callerNetwork(c: Context<AppEnv>): string | null {
   const proxy = requireWorkerEnv().TRUSTED_PROXY;
   const forwarded =
     proxy === undefined || proxy === "" ? undefined : c.req.header(proxy)?.split(",").at(-1)?.trim();
-  return forwarded || c.req.header("cf-connecting-ip") || null;
+  const address = forwarded || c.req.header("cf-connecting-ip");
+  return address ? clientNetwork(address) : null;
 }

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
 import {
-  callerAddress,
+  callerNetwork,
   configuredLimit,
   isAllowed,
   type LimitKind,
@@ -24,8 +24,8 @@ export const limitPageWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** Throws RATE_LIMITED, with its headers set, when the address has reached its limit. */
 async function requireRateLimit(c: Context<AppEnv>, kind: LimitKind): Promise<void> {
   c.header("RateLimit-Policy", policyOf(kind));
-  const address = callerAddress(c);
-  if (address === null || (await isAllowed(kind, `address:${address}`))) return;
+  const network = callerNetwork(c);
+  if (network === null || (await isAllowed(kind, `address:${network}`))) return;
   setRateLimitHeaders(c, configuredLimit(kind));
   throw new Refusal("RATE_LIMITED");
 }

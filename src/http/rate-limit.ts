@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { hasScope } from "./auth.ts";
 import {
-  callerAddress,
+  callerNetwork,
   configuredLimit,
   isAllowed,
   type LimitKind,
@@ -24,8 +24,8 @@ export function rateLimit(kind: LimitKind): MiddlewareHandler<AppEnv> {
 async function mayPass(c: Context<AppEnv>, kind: LimitKind): Promise<boolean> {
   const caller = c.get("caller");
   if (hasScope(caller, "admin")) return true;
-  const address = callerAddress(c);
-  const key = caller.id === "anonymous" ? address && `address:${address}` : `token:${caller.id}`;
+  const network = callerNetwork(c);
+  const key = caller.id === "anonymous" ? network && `address:${network}` : `token:${caller.id}`;
   // Without an address the call came from this process (a start-up check, a test), not from a network.
   return key === null || isAllowed(kind, key);
 }

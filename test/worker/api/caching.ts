@@ -103,6 +103,23 @@ describe("RateLimit-Policy", () => {
     await response.body?.cancel();
   });
 
+  it("counts all addresses of an IPv6 /64, and all spellings of an IPv4 address, as one client", async () => {
+    const keys = new Set<string>();
+    const limit = async ({ key }: RateLimitOptions) => ({ success: Boolean(keys.add(key)) });
+    const addresses = [
+      "2001:db8:1:2::1",
+      "2001:DB8:1:2:ffff::9",
+      "192.0.2.9",
+      "::ffff:192.0.2.9",
+      "192.0.2.9:80",
+    ];
+    for (const address of addresses) {
+      const headers = { "cf-connecting-ip": address };
+      await (await call("/api/v1/submissions", { env: { RATE_LIMIT_READ: { limit } }, headers })).text();
+    }
+    expect([...keys]).toEqual(["address:2001:db8:1:2::/64", "address:192.0.2.9"]);
+  });
+
   it("is also on failures and on 429 responses", async () => {
     const failed = await call("/api/v1/skills/search?q=notes", { env: ledgerDown });
     expect([failed.status, failed.headers.get("ratelimit-policy")]).toEqual([503, `"read";q=600;w=60`]);
