@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MOST_STREAMS } from "../../src/http/stream-slots.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
 
 let server: RunningServer;
@@ -45,5 +46,24 @@ describe("rate limits on the real server", () => {
     );
     expect(guesses.slice(0, 2).map(({ status }) => status)).toEqual([401, 401]);
     expect(guesses.at(-1)?.status).toBe(429);
+  });
+});
+
+describe("live streams on the real server", () => {
+  it("are limited per address, and a client that disconnects frees its streams", async () => {
+    await using plenty = await startServer({ args: ["--no-examples"] });
+    const closing = new AbortController();
+    const open = async (signal: AbortSignal): Promise<number> => {
+      const { status, body } = await fetch(`${plenty.url}/api/v1/submissions/stream`, { signal });
+      if (status === 200) await body?.getReader().read();
+      return status;
+    };
+    const statuses = await Promise.all(Array.from({ length: MOST_STREAMS }, () => open(closing.signal)));
+    expect(statuses).toEqual(statuses.map(() => 200));
+    expect(await open(closing.signal)).toBe(429);
+    closing.abort();
+    const later = new AbortController();
+    await expect.poll(() => open(later.signal)).toBe(200);
+    later.abort();
   });
 });

@@ -6,4 +6,5 @@ part("edge", () => import("./edge.ts"));
 part("search", () => import("./search.ts"));
 part("security", () => import("./security.ts"));
 part("skills", () => import("./skills.ts"));
+part("streams", () => import("./streams.ts"));
 part("submissions", () => import("./submissions.ts"));

@@ -1,11 +1,17 @@
 /**
  * `GET /api/v1/submissions/stream`: submission events as server-sent events. Polls the event table, which all isolates
  * share (L49). `Last-Event-ID` resumes a broken connection. The server ends the stream after a while; browsers reconnect.
+ * A client network has a limited number of streams, because each one costs a query a second.
  */
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { problem } from "../../../domain/problem.ts";
 import { commonErrors, createApi, serve } from "../../../http/api-app.ts";
+import { callerNetwork } from "../../../http/limiter.ts";
+import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
+import { MOST_STREAMS, type StreamSlot, streamSlot } from "../../../http/stream-slots.ts";
 import { describeError, log } from "../../../lib/platform/log.ts";
 import { getLastEventSeq, listEventsAfter } from "../../../lib/submissions/list.ts";
 import { requireWorkerEnv, runWithWorkerEnv } from "../../../lib/worker-context.ts";
@@ -15,13 +21,15 @@ export const submissionStreamApi = createApi();
 /** Bounds the query's cost, like every limit on client input (L64). */
 const MAX_IDS = 20;
 const POLL_MS = 1_000;
-/** Shorter than the idle timeout of common proxies. */
-const KEEP_ALIVE_MS = 15_000;
+/** workerd notices a closed connection by failed writes only. Until then the stream polls and holds its slot. */
+const KEEP_ALIVE_MS = 5_000;
 /** How long a browser waits before it reconnects. */
 const RECONNECT_MS = 3_000;
 /** Keeps a stream within the limits of its isolate. The client reconnects with its last event id. */
 const LONGEST_MS = 5 * 60_000;
 const EVENTS_PER_POLL = 200;
+/** After this many seconds a client that has too many streams may try again. */
+const RETRY_AFTER_SECONDS = 60;
 
 const stream = createRoute({
   method: "get",
@@ -66,27 +74,39 @@ serve(submissionStreamApi, stream, async (c) => {
   const after = resumeAfter === undefined ? await getLastEventSeq() : Number(resumeAfter);
   // Read here: a stream's callbacks may run in the reader's context, which has no environment.
   const env = requireWorkerEnv();
-  const { body } = streamSSE(c, (sse) => runWithWorkerEnv(env, () => writeEvents(sse, { after, ids })));
+  const slot = streamSlot(callerNetwork(c));
+  if (!slot.hold(Date.now())) return sendTooManyStreams(c);
+  const { body } = streamSSE(c, (sse) => {
+    sse.onAbort(slot.free);
+    return runWithWorkerEnv(env, () => writeEvents(sse, { after, ids, slot }));
+  });
   // After streamSSE, which sets `no-cache`. nginx buffers a response unless X-Accel-Buffering forbids it.
   c.header("Cache-Control", "no-store, no-transform");
   c.header("X-Accel-Buffering", "no");
   return c.newResponse(body);
 });
 
+function sendTooManyStreams(c: Context): Response {
+  c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+  const message = `Your network already has ${MOST_STREAMS} live streams here. Close one, or read the submission instead.`;
+  return sendProblem(c, problem("RATE_LIMITED", message));
+}
+
 interface StreamQuery {
   /** Sequence number of the last event that the client has. */
   readonly after: number;
   readonly ids: readonly string[] | null;
+  readonly slot: StreamSlot;
 }
 
 /** Writes until the client disconnects, the time is up, or the database fails. Never throws. */
-async function writeEvents(sse: SSEStreamingApi, { after, ids }: StreamQuery): Promise<void> {
+async function writeEvents(sse: SSEStreamingApi, { after, ids, slot }: StreamQuery): Promise<void> {
   const endsAtMs = Date.now() + LONGEST_MS;
   let lastSeq = after;
   let writtenAtMs = Date.now();
   await sse.write(`retry: ${RECONNECT_MS}\n: connected\n\n`);
   try {
-    while (!sse.aborted && Date.now() < endsAtMs) {
+    while (!sse.aborted && Date.now() < endsAtMs && slot.hold(Date.now())) {
       const events = await listEventsAfter(lastSeq, ids, EVENTS_PER_POLL);
       const isIdle = events.length === 0 && Date.now() - writtenAtMs >= KEEP_ALIVE_MS;
       for (const { seq, ...event } of events)
@@ -98,5 +118,7 @@ async function writeEvents(sse: SSEStreamingApi, { after, ids }: StreamQuery): P
     }
   } catch (error) {
     log("warn", "stream.failed", { error: describeError(error) });
+  } finally {
+    slot.free();
   }
 }
