@@ -1,7 +1,11 @@
-/** Copies the database's base tables to JSON lines, and back. Full-text tables are virtual: they are rebuilt. */
+/**
+ * Copies the database's base tables to JSON lines, and back. Full-text tables are virtual: they are rebuilt. The key that
+ * signs sessions is left out: the restored server creates its own, and sessions from before end.
+ */
 import { appendFileSync, createReadStream, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { SESSION_KEY } from "../../src/domain/session-key.ts";
 import { EXIT, StartFailure } from "../embedded/failure.ts";
 import type { Ledger } from "../embedded/migrations.ts";
 import { type Manifest, sha256OfFile } from "./backup-format.ts";
@@ -69,13 +73,16 @@ async function exportTable(
   let count = 0;
   for (let page = first; ; ) {
     const { results } = await page.all<Row>();
-    appendFileSync(file, results.map((row) => `${JSON.stringify(withoutKeys(row))}\n`).join(""));
-    count += results.length;
+    const rows = results.map(withoutKeys).filter((row) => !isSessionKey(name, row));
+    appendFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    count += rows.length;
     const last = results.at(-1);
     if (last === undefined || results.length < ROWS_PER_PAGE) return count;
     page = next.bind(...keys.map((_, i) => last[`key#${i}`]));
   }
 }
+
+const isSessionKey = (table: string, row: Row) => table === "own_keys" && row.name === SESSION_KEY;
 
 function withoutKeys(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith("key#")));

@@ -1,7 +1,7 @@
 /**
  * The operator's session: a signed cookie, no table. It contains the signed-in user and the expiry time. The sessions of
- * a revoked token, or of a GitHub user who is no longer an admin, end with the next request. Forms carry a token bound
- * to the session, and must come from our own pages.
+ * a revoked token, or of a GitHub user who is no longer an admin, end with the next request, and a new admin token ends
+ * all. Forms carry a token bound to the session, and must come from our own pages.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -15,7 +15,7 @@ import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type Caller, hasScope } from "./auth.ts";
 import { readForm } from "./read-form.ts";
-import { cookieOptions, dropCookie, isSame, readSigned, setSigned, sign } from "./signed-cookie.ts";
+import { cookieOptions, csrfOf, dropCookie, isSame, readSigned, setSigned } from "./signed-cookie.ts";
 
 const FLASH = "vskill_said";
 /** A working day; longer needs a new sign-in. */
@@ -29,7 +29,14 @@ const sessionSchema = z.object({
   named: z.string().optional(),
   nonce: z.string(),
 });
-const SESSION = { name: "vskill_admin", schema: sessionSchema, path: "/admin", sameSite: "Strict" } as const;
+const SESSION = {
+  name: "vskill_admin",
+  schema: sessionSchema,
+  path: "/admin",
+  sameSite: "Strict",
+  /** A new admin token ends all admin sessions. */
+  boundTo: () => requireWorkerEnv().ADMIN_TOKEN_SHA256 ?? "",
+} as const;
 
 export interface AdminSession {
   readonly actor: string;
@@ -38,10 +45,10 @@ export interface AdminSession {
 }
 
 /** Signs in; throws FORBIDDEN for a caller who is no admin. */
-export function startSession(c: Context<AppEnv>, caller: Caller, nowMs: number): void {
+export async function startSession(c: Context<AppEnv>, caller: Caller, nowMs: number): Promise<void> {
   if (!hasScope(caller, "admin"))
     throw new Refusal("FORBIDDEN", "This token does not have the scope “admin”.");
-  start(c, { actor: caller.id }, nowMs);
+  await start(c, { actor: caller.id }, nowMs);
 }
 
 /** Signs a GitHub user in if the operator has named them, by user number or by login; returns whether it did. */
@@ -54,13 +61,17 @@ export async function startGithubSession(
   if (named === undefined) return false;
   const actor = `${GITHUB}${login}`;
   await recordAction({ actor, action: "admin.sign-in", subject: login, reason: `GitHub ${id}` }, nowMs);
-  start(c, { actor, named }, nowMs);
+  await start(c, { actor, named }, nowMs);
   return true;
 }
 
-function start(c: Context<AppEnv>, who: { actor: string; named?: string }, nowMs: number): void {
+async function start(
+  c: Context<AppEnv>,
+  who: { actor: string; named?: string },
+  nowMs: number,
+): Promise<void> {
   const value = { ...who, nonce: crypto.randomUUID() };
-  setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
+  await setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
 }
 
 /** An entry in an unknown format matches no user, whether it comes from the setting or an old cookie. */
@@ -75,13 +86,13 @@ export function endSession(c: Context<AppEnv>): void {
 
 /** The session of this request, or null. */
 export async function getSession(c: Context<AppEnv>, nowMs: number): Promise<AdminSession | null> {
-  const value = readSigned(c, SESSION, nowMs);
+  const value = await readSigned(c, SESSION, nowMs);
   if (value === null) return null;
   const { actor, named, nonce } = value;
   const isStillAdmin =
     actor === "operator" ||
     (named === undefined ? await isTokenValid(actor, "admin", nowMs) : isNamedAdmin(named));
-  return isStillAdmin ? { actor, csrf: sign(`csrf:${nonce}`) } : null;
+  return isStillAdmin ? { actor, csrf: csrfOf(nonce) } : null;
 }
 
 /** The fields of a form that this session's own page has sent. Throws FORBIDDEN otherwise. */

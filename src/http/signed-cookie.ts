@@ -3,7 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import { Refusal } from "../domain/problem.ts";
+import { SESSION_KEY } from "../domain/session-key.ts";
+import { requireInstallationKey } from "../lib/ledger/installation-keys.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
 import { isHttps } from "./page-security.ts";
@@ -15,9 +16,11 @@ export interface CookieKind<T> {
   readonly path: string;
   /** `Lax` only if the browser returns from another site and must still send the cookie. */
   readonly sameSite: "Strict" | "Lax";
+  /** What the signature also covers. When it changes, the cookies that were signed before end. */
+  readonly boundTo?: () => string;
 }
 
-type CookieOptions = Omit<CookieKind<unknown>, "schema">;
+type CookieOptions = Pick<CookieKind<unknown>, "name" | "path" | "sameSite">;
 
 interface SignedValue<T> {
   readonly value: T;
@@ -27,26 +30,30 @@ interface SignedValue<T> {
 
 const expirySchema = z.object({ expiresAt: z.number() });
 
-export function setSigned<T extends object>(
+export async function setSigned<T extends object>(
   c: Context<AppEnv>,
   kind: CookieKind<T>,
   { value, nowMs, lifetimeMs }: SignedValue<T>,
-): void {
+): Promise<void> {
   const expiring = { ...value, expiresAt: nowMs + lifetimeMs };
   const payload = Buffer.from(JSON.stringify(expiring)).toString("base64url");
   const maxAge = Math.ceil(lifetimeMs / 1000);
-  setCookie(c, kind.name, `${payload}.${sign(`${kind.name}:${payload}`)}`, {
+  setCookie(c, kind.name, `${payload}.${await sign(coveredText(kind, payload))}`, {
     ...cookieOptions(c, kind),
     maxAge,
   });
 }
 
 /** The value of the cookie; null when it is missing, has no valid signature or another form, or has expired. */
-export function readSigned<T>(c: Context<AppEnv>, { name, schema }: CookieKind<T>, nowMs: number): T | null {
-  const [payload = "", signature = ""] = (getCookie(c, name) ?? "").split(".");
-  if (payload === "" || !isSame(signature, sign(`${name}:${payload}`))) return null;
+export async function readSigned<T>(
+  c: Context<AppEnv>,
+  kind: CookieKind<T>,
+  nowMs: number,
+): Promise<T | null> {
+  const [payload = "", signature = ""] = (getCookie(c, kind.name) ?? "").split(".");
+  if (payload === "" || !isSame(signature, await sign(coveredText(kind, payload)))) return null;
   const read = z
-    .intersection(schema, expirySchema)
+    .intersection(kind.schema, expirySchema)
     .safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
   return read.success && read.data.expiresAt > nowMs ? read.data : null;
 }
@@ -60,13 +67,19 @@ export function cookieOptions(c: Context<AppEnv>, { path, sameSite }: CookieOpti
   return { path, httpOnly: true, sameSite, secure } as const;
 }
 
-/** The key is derived from the hash of the admin token, a secret of this installation. Without an admin token, sign-in is disabled. */
-export function sign(text: string): string {
-  const secret = requireWorkerEnv().ADMIN_TOKEN_SHA256;
-  if (secret === undefined || secret === "")
-    throw new Refusal("FORBIDDEN", "This registry has no admin token, so nobody can sign in.");
-  const key = createHmac("sha256", secret).update("vskill session 2").digest();
+function coveredText({ name, boundTo }: CookieKind<unknown>, payload: string): string {
+  return `${name}:${boundTo?.() ?? ""}:${payload}`;
+}
+
+/** The key is random, and neither in a backup nor derived from anything that is: a copy of either makes no session. */
+export async function sign(text: string): Promise<string> {
+  const key = await requireInstallationKey(SESSION_KEY);
   return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** The text that a session's forms carry, from the session's nonce, which only its own browser knows. */
+export function csrfOf(nonce: string): string {
+  return createHmac("sha256", nonce).update("csrf").digest("base64url");
 }
 
 /** Compares in constant time. */

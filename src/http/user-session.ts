@@ -8,7 +8,7 @@ import { z } from "zod";
 import { Refusal } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
 import { readForm } from "./read-form.ts";
-import { dropCookie, isSame, readSigned, setSigned, sign } from "./signed-cookie.ts";
+import { csrfOf, dropCookie, isSame, readSigned, setSigned } from "./signed-cookie.ts";
 
 const SESSION = {
   name: "vskill_person",
@@ -33,18 +33,18 @@ export interface UserSession {
   readonly csrf: string;
 }
 
-export function startUserSession(c: Context<AppEnv>, owner: string, nowMs: number): void {
+export async function startUserSession(c: Context<AppEnv>, owner: string, nowMs: number): Promise<void> {
   const value = { owner, nonce: crypto.randomUUID() };
-  setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
+  await setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
 }
 
 export function endUserSession(c: Context<AppEnv>): void {
   dropCookie(c, SESSION);
 }
 
-export function getUserSession(c: Context<AppEnv>, nowMs: number): UserSession | null {
-  const value = readSigned(c, SESSION, nowMs);
-  return value === null ? null : { owner: value.owner, csrf: sign(`person-csrf:${value.nonce}`) };
+export async function getUserSession(c: Context<AppEnv>, nowMs: number): Promise<UserSession | null> {
+  const value = await readSigned(c, SESSION, nowMs);
+  return value === null ? null : { owner: value.owner, csrf: csrfOf(value.nonce) };
 }
 
 /** The fields of a form that a page of this session has sent. Throws FORBIDDEN otherwise. */
@@ -59,19 +59,23 @@ export async function readUserForm(
 }
 
 /** Starts a sign-in, and stores where the browser returns to afterwards. */
-export function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): PendingSignIn {
+export async function startSignIn(c: Context<AppEnv>, to: string, nowMs: number): Promise<PendingSignIn> {
   const pending = {
     state: randomBytes(24).toString("base64url"),
     verifier: randomBytes(48).toString("base64url"),
     to,
   };
-  setSigned(c, SIGN_IN, { value: pending, nowMs, lifetimeMs: SIGN_IN_MS });
+  await setSigned(c, SIGN_IN, { value: pending, nowMs, lifetimeMs: SIGN_IN_MS });
   return pending;
 }
 
 /** The sign-in that this response belongs to, once; null when this browser did not start it. */
-export function finishSignIn(c: Context<AppEnv>, state: string, nowMs: number): PendingSignIn | null {
-  const pending = readSigned(c, SIGN_IN, nowMs);
+export async function finishSignIn(
+  c: Context<AppEnv>,
+  state: string,
+  nowMs: number,
+): Promise<PendingSignIn | null> {
+  const pending = await readSigned(c, SIGN_IN, nowMs);
   if (pending === null) return null;
   dropCookie(c, SIGN_IN);
   return isSame(state, pending.state) ? pending : null;

@@ -23,9 +23,9 @@ const tokenSchema = z.object({
 });
 
 /** The session, or the response for a visitor without one. */
-function requireUser(c: PageContext): UserSession | Response | Promise<Response> {
+async function requireUser(c: PageContext): Promise<UserSession | Response> {
   if (!isGithubSignInOffered()) return c.notFound();
-  return getUserSession(c, Date.now()) ?? c.redirect("/sign-in/github?to=/account", 303);
+  return (await getUserSession(c, Date.now())) ?? c.redirect("/sign-in/github?to=/account", 303);
 }
 
 const isResponse = (value: UserSession | Response): value is Response => value instanceof Response;

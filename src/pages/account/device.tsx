@@ -25,14 +25,15 @@ const codeSchema = z
 
 type FlashMessage = { readonly good: boolean; readonly text: string } | null;
 
-const currentUser = (c: PageContext) => (isGithubSignInOffered() ? getUserSession(c, Date.now()) : null);
+const currentUser = async (c: PageContext) =>
+  isGithubSignInOffered() ? getUserSession(c, Date.now()) : null;
 
-devicePage.get("/device", (c) =>
-  sendDevicePage(c, { user: currentUser(c), code: c.req.query("code") ?? "", flash: null }),
+devicePage.get("/device", async (c) =>
+  sendDevicePage(c, { user: await currentUser(c), code: c.req.query("code") ?? "", flash: null }),
 );
 
 devicePage.post("/device", limitPageWrites, async (c) => {
-  const user = currentUser(c);
+  const user = await currentUser(c);
   const fields = user === null ? await readForm(c) : await readUserForm(c, user);
   const input = fields.code ?? "";
   const fail = (text: string) => sendDevicePage(c, { user, code: input, flash: { good: false, text } });

@@ -31,11 +31,11 @@ const backOf = (c: PageContext) => `${publicOrigin(c)}/sign-in/github/callback`;
 /** Only our own pages that need a sign-in: never an open redirect. */
 const DESTINATION = /^\/(?:account|admin|device(?:\?code=[A-Z]{4}-[A-Z]{4})?)$/;
 
-userSignInPage.get("/sign-in/github", limitPageWrites, (c) => {
+userSignInPage.get("/sign-in/github", limitPageWrites, async (c) => {
   const target = c.req.query("to") ?? "/account";
   const to = DESTINATION.test(target) ? target : "/account";
   if (!isGithubSignInOffered()) return c.notFound();
-  const pending = startSignIn(c, to, Date.now());
+  const pending = await startSignIn(c, to, Date.now());
   c.header("Cache-Control", "no-store");
   return c.redirect(githubSignInUrl({ ...pending, back: backOf(c) }) ?? "/", 302);
 });
@@ -44,7 +44,7 @@ userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
   if (!isGithubSignInOffered()) return c.notFound();
   const nowMs = Date.now();
   const { state = "", code = "" } = c.req.query();
-  const pending = finishSignIn(c, state, nowMs);
+  const pending = await finishSignIn(c, state, nowMs);
   if (pending === null)
     return sendFailed(c, 403, "This sign-in was started in another browser, or it expired.");
   if (!/^[\x21-\x7e]{1,200}$/.test(code))
@@ -59,7 +59,7 @@ userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
         : sendFailed(c, 403, NOT_ADMIN);
     const account = await openAccount(identity, nowMs);
     if (account.kind === "name-taken") return sendFailed(c, 409, nameTaken(identity.login));
-    startUserSession(c, account.owner, nowMs);
+    await startUserSession(c, account.owner, nowMs);
     return sendSignedIn(c, account.owner, pending.to);
   } catch (error) {
     if (!causedBy(error, StoreUnavailable)) throw error;
@@ -70,7 +70,7 @@ userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
 });
 
 userSignInPage.post("/sign-out", async (c) => {
-  const session = getUserSession(c, Date.now());
+  const session = await getUserSession(c, Date.now());
   if (session !== null) {
     await readUserForm(c, session);
     endUserSession(c);

@@ -20,7 +20,7 @@ signInPage.post("/admin/sign-in", limitPageWrites, async (c) => {
   const { token = "" } = await readForm(c);
   const caller = /^[\x21-\x7e]{1,200}$/.test(token.trim()) ? await callerOf(token.trim(), "POST") : null;
   if (caller === null || !hasScope(caller, "admin")) return sendSignInPage(c, "Invalid admin token.");
-  startSession(c, caller, Date.now());
+  await startSession(c, caller, Date.now());
   return c.redirect("/admin", 303);
 });
 

@@ -1,6 +1,6 @@
 /** Signing in with GitHub and confirming devices, inside workerd. A stub of `fetch` plays GitHub. */
 import { createExecutionContext, env } from "cloudflare:test";
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sign } from "../../../src/http/signed-cookie.ts";
 import { openDeviceCode } from "../../../src/lib/accounts/device-code-store.ts";
@@ -208,11 +208,58 @@ describe("signing in with GitHub", () => {
   });
 });
 
+describe("the key that signs cookies", () => {
+  const openAdmin = async (settings = configured) => {
+    stubGithub(newcomer("root-cat"));
+    const admin = new Visitor(settings);
+    await admin.signIn("/admin");
+    expect((await admin.go("/admin")).status).toBe(200);
+    return admin;
+  };
+
+  it("cannot be computed from the hash of the admin token", async () => {
+    const payload = Buffer.from(
+      JSON.stringify({ actor: "operator", nonce: "n", expiresAt: Date.now() + 60_000 }),
+    ).toString("base64url");
+    const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+    const key = hmac(configured.ADMIN_TOKEN_SHA256, "vskill session 2");
+    const forger = new Visitor();
+    forger.cookies.set(
+      "vskill_admin",
+      `${payload}.${hmac(key, `vskill_admin:${payload}`).toString("base64url")}`,
+    );
+    expect((await forger.go("/admin")).headers.get("location")).toBe("/admin/sign-in");
+  });
+
+  it("is random: sessions end when it is replaced, as after a restore", async () => {
+    const admin = await openAdmin();
+    await env.DB.prepare("DELETE FROM own_keys WHERE name = 'sessions'").run();
+    expect((await admin.go("/admin")).status).toBe(303);
+    await openAdmin();
+  });
+
+  it("covers the admin token: a new one ends the sessions of admins, and no others", async () => {
+    const admin = await openAdmin();
+    stubGithub(newcomer("staying-cat"));
+    const user = new Visitor();
+    await user.signIn();
+    const changed = { ...configured, ADMIN_TOKEN_SHA256: hashToken("vsk_the-next-operator") };
+    const statusAfter = async (visitor: Visitor, path: string) => {
+      const later = new Visitor(changed);
+      for (const [name, value] of visitor.cookies) later.cookies.set(name, value);
+      return (await later.go(path)).status;
+    };
+    expect(await statusAfter(admin, "/admin")).toBe(303);
+    expect(await statusAfter(user, "/account")).toBe(200);
+  });
+});
+
 describe("a signed cookie in an older format", () => {
   const fresh = { nonce: "n", expiresAt: Date.now() + 60_000 };
   const withCookie = async (name: string, value: object, settings = configured) => {
     const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
-    const signature = await runWithWorkerEnv(settings, async () => sign(`${name}:${payload}`));
+    const covered = name === "vskill_admin" ? settings.ADMIN_TOKEN_SHA256 : "";
+    const signature = await runWithWorkerEnv(settings, () => sign(`${name}:${covered}:${payload}`));
     const visitor = new Visitor(settings);
     visitor.cookies.set(name, `${payload}.${signature}`);
     return visitor;
