@@ -2,6 +2,7 @@
 
 import lists from "./data/hosts.json" with { type: "json" };
 import { registrableOf } from "./registrable.ts";
+import { either, inTurn, oneOf } from "./tables/compile.ts";
 
 export type HostKind =
   | "well-known"
@@ -34,8 +35,36 @@ const institution = /\.(?:edu|gov|mil|int|ac\.[a-z]{2}|edu\.[a-z]{2}|gov\.[a-z]{
 
 const metadata = new Set(lists.metadata);
 
-const hostile =
-  /(?:^|[.-])(?:evil|attacker|attackers|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|phish|phishing|stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)|[a-z]\.(?:com|net|org|io)-[a-z0-9-]{2,40}\.[a-z]/;
+/** Hosts of examples, to be filled in. */
+const madeUpHost = either([
+  /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$/,
+  /(?:^|[.-])your[.-]?[a-z]{2,20}|(?:^|\.)(?:exemplo|ejemplo|exemple|beispiel|voorbeeld|esempio)\./,
+  inTurn([
+    /(?:^|[.-])(?:seu|sua|tu|votre|ihre?|deine?|jouw|twoj)-?/,
+    /(?:dom|sis|ser|sit|api|app|emp|web|url|host|chat|loja|tien|shop|firm|entre|instan)[a-z]{0,12}\./,
+  ]),
+  /^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^[\w-]{1,63}$/,
+  /^(?:my|some|the)-?(?:domain|server|site|app|host|api|service|company|blog|shop|store|project|website)\b/,
+  /^(?:my|some|the)-?(?:product|business|startup|brand|agent|bot)\b/,
+  /\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$/,
+  /\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local|service|timer|socket|plist|sql|rb|go|rs|ps1)\.example$/,
+  inTurn([
+    /(?:^|\.)/,
+    oneOf(`
+      (?:my|your)?company domain acme site host server e?mail test testing demo sample mysite myapp myshop my-store foo
+      bar baz contoso fabrikam university affiliation client customer tenant partner service website app co corp org
+      internal staging
+    `),
+    /\.(?:com|io|org|net|dev|edu|co|app)$/,
+  ]),
+  /(?:^|\.)(?:merchant|vendor|supplier|target|victim|vulnerable)\.com$/,
+]);
+
+const hostile = either([
+  /(?:^|[.-])(?:evil|attackers?|malicious|malware|exfil|exfiltrate|exfiltration|c2|cnc|phish|phishing)(?:[.-]|\d|$)/,
+  /(?:^|[.-])(?:stealer|backdoor|badguy|bad-actor|villain|pwned|rogue|hax0r|darkweb)(?:[.-]|\d|$)/,
+  /[a-z]\.(?:com|net|org|io)-[a-z0-9-]{2,40}\.[a-z]/,
+]);
 
 const kinds = new Map<string, HostKind>();
 /** Hosts remembered; a skill that names more names them to be slow. */
@@ -61,12 +90,7 @@ function kindByName(hostWithPort: string): HostKind {
   const address = parseAddress(host);
   if (address !== undefined) return addressKind(address);
   if (hostile.test(host)) return "self-named";
-  if (
-    /(?:^|\.)example\.(?:com|org|net|edu|io)$|^(?:(?:www|api|app|foo|bar|host|mail|my)\.)?example$|(?:^|[.-])your[.-]?[a-z]{2,20}|(?:^|[.-])(?:seu|sua|tu|votre|ihre?|deine?|jouw|twoj)-?(?:dom|sis|ser|sit|api|app|emp|web|url|host|chat|loja|tien|shop|firm|entre|instan)[a-z]{0,12}\.|(?:^|\.)(?:exemplo|ejemplo|exemple|beispiel|voorbeeld|esempio)\.|^my-[a-z]{2,20}(?:-[a-z]{2,20})?\.(?:com|io|dev|app)$|^(?:my|some|the)-?(?:domain|server|site|app|host|api|service|company|blog|shop|store|project|website|product|business|startup|brand|agent|bot)\b|\{|\$|<|&|^x{1,3}(?:\.x{1,3}){3}$|\.(?:test|invalid)$|\.(?:env|json|ya?ml|toml|ini|conf|cfg|[jt]sx?|py|sh|md|txt|xml|php|local|service|timer|socket|plist|sql|rb|go|rs|ps1)\.example$|(?:^|\.)(?:domain|company|mycompany|yourcompany|acme|site|host|server|email|mail|test|testing|demo|sample|mysite|myapp|myshop|my-store|foo|bar|baz|contoso|fabrikam|university|affiliation|client|customer|tenant|partner|service|website|app|co|corp|org|internal|staging)\.(?:com|io|org|net|dev|edu|co|app)$|(?:^|\.)(?:merchant|vendor|supplier|target|victim|vulnerable)\.com$|^[\w-]{1,63}$/.test(
-      host,
-    )
-  )
-    return "placeholder";
+  if (madeUpHost.test(host)) return "placeholder";
   const domain = registrableOf(host) ?? host;
   if (paste.has(domain) || paste.has(host)) return "paste";
   if (collector.has(domain) || collector.has(host)) return "collector";
@@ -101,12 +125,31 @@ export function registeredName(host: string): string {
 }
 
 /** Addresses on a platform that belong to whoever made them: a bot, a webhook, a form, a shared file. */
-const corner =
-  /^https:\/\/(?:api\.telegram\.org\/bot\d{6,12}:[\w-]{20,60}|(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{6,20}\/|hooks\.slack\.com\/services\/T\w{4,12}\/B\w{4,12}\/\w{6,60}|docs\.google\.com\/forms\/d\/e?\/?\w{6,60}|script\.google\.com\/macros\/s\/\w{5,60}|hooks\.zapier\.com\/hooks\/catch\/\d{3,60}|(?:\w{1,12}\.)?webhook\.office\.com\/\w{6,60}|formspree\.io\/f\/\w{5,60}|gist\.github\.com\/\w{2,60})/i;
+const corner = inTurn(
+  [
+    /^https:\/\//,
+    oneOf(String.raw`
+      api\.telegram\.org/bot\d{6,12}:[\w-]{20,60} (?:\w{1,10}\.)?discord(?:app)?\.com/api/webhooks/\d{6,20}/
+      hooks\.slack\.com/services/T\w{4,12}/B\w{4,12}/\w{6,60} docs\.google\.com/forms/d/e?/?\w{6,60}
+      script\.google\.com/macros/s/\w{5,60} hooks\.zapier\.com/hooks/catch/\d{3,60} formspree\.io/f/\w{5,60}
+      (?:\w{1,12}\.)?webhook\.office\.com/\w{6,60} gist\.github\.com/\w{2,60}
+    `),
+  ],
+  "i",
+);
 
 /** Shared files and pages of nobody in particular. */
-const shared =
-  /^https:\/\/(?:drive\.google\.com\/(?:file|uc|open|drive)|docs\.google\.com\/(?:document|spreadsheets)|(?:www\.)?dropbox\.com\/(?:s|scl|sh)\/|1drv\.ms\/|(?:www\.)?mega\.(?:nz|io)\/|(?:www\.)?mediafire\.com\/|t\.me\/|cdn\.discordapp\.com\/attachments|wetransfer\.com\/|we\.tl\/|gofile\.io\/|sites\.google\.com\/|\w{2,40}\.notion\.site\/)/i;
+const shared = inTurn(
+  [
+    /^https:\/\//,
+    oneOf(String.raw`
+      drive\.google\.com/(?:file|uc|open|drive) docs\.google\.com/(?:document|spreadsheets) 1drv\.ms/ t\.me/ we\.tl/
+      (?:www\.)?(?:dropbox\.com/(?:s|scl|sh)|mega\.(?:nz|io)|mediafire\.com)/ cdn\.discordapp\.com/attachments
+      wetransfer\.com/ gofile\.io/ sites\.google\.com/ \w{2,40}\.notion\.site/
+    `),
+  ],
+  "i",
+);
 
 const madeUp = /[<{$]|x{4,}|your|example|\.\.\.|T0{4,}|placeholder/i;
 

@@ -1,11 +1,12 @@
 /** What a copy adds to its originals and acts: a command, a script, a place outside, a secret. Words alone do not. */
+
 import type { Artefact } from "../artefact.ts";
 import { isForbiddenAt } from "../context.ts";
 import type { Block } from "../document/block.ts";
 import { visiblePlace } from "../finding.ts";
-
 import { placeOf } from "../position.ts";
 import type { Skill } from "../skill.ts";
+import { either } from "../tables/compile.ts";
 import { NewPlaces } from "./new-places.ts";
 import type { Originals } from "./originals.ts";
 import { isSecretPath } from "./sensitive.ts";
@@ -97,8 +98,10 @@ function isMeant({ polarity, role }: Block): boolean {
   return polarity !== "fixture" && role !== "comment";
 }
 
-const command =
-  /^[ \t>*$-]{0,8}(?:sudo|bash|curl|wget|npm|npx|pip3?|python3?|chmod|scp|docker|iwr|powershell) [^`]|`[ \t$]{0,4}(?:sudo|bash|sh|curl|wget|git|python3?|node|npm|npx|pnpm|yarn|bunx|uvx?|pipx?|pip3|chmod|scp|ssh|nc|rm|docker|iwr|powershell|pwsh|eval|osascript) [^`]/;
+const command = either([
+  /^[ \t>*$-]{0,8}(?:sudo|bash|curl|wget|npm|npx|pip3?|python3?|chmod|scp|docker|iwr|powershell) [^`]/,
+  /`[ \t$]{0,4}(?:sudo|bash|sh|curl|wget|git|python3?|node|npm|npx|pnpm|yarn|bunx|uvx?|pipx?|pip3|chmod|scp|ssh|nc|rm|docker|iwr|powershell|pwsh|eval|osascript) [^`]/,
+]);
 
 /** What a line does; undefined for words. */
 function actOf(line: string, { role, language }: Block, places: NewPlaces): string | undefined {

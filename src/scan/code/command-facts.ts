@@ -1,5 +1,7 @@
 /** Facts of the commands that programs run, each by itself and all of them together. */
+
 import { hostOf } from "../hosts.ts";
+import { inTurn } from "../tables/compile.ts";
 import { type Call, emit, emitFetched, type Piece, sendable, type Walk } from "./flow-walk.ts";
 import { dotted, type Expr, type Step, within } from "./ir.ts";
 import type { Labels, Origin } from "./labels.ts";
@@ -132,11 +134,15 @@ function sendFacts(
 /** Functions that are called with what somebody sends. */
 const takesMessages = /(?:^|[^a-z])(?:on_?|handle_?)(?:message|data|recv|receive|packet|text)$/i;
 
+const givenByCaller = inTurn([
+  /^[\w.]{2,60}\(\s{0,8}(?:str\(|String\(|shlex\.split\()?(?:flask\.)?/,
+  /(?:request|req|message|msg|m|update|event|evt|ev|ctx)\./,
+  /(?:args|form|json|values|data|body|query|params|text|raw_text|content|payload|message|get_json)\b[^,+%\n]{0,60}[,)]/,
+]);
+
 /** `run(message.text)`: the command, all of it, is what somebody says who calls or writes. */
 function isCallersCommand(call: string): boolean {
-  return /^[\w.]{2,60}\(\s{0,8}(?:str\(|String\(|shlex\.split\()?(?:flask\.)?(?:request|req|message|msg|m|update|event|evt|ev|ctx)\.(?:args|form|json|values|data|body|query|params|text|raw_text|content|payload|message|get_json)\b[^,+%\n]{0,60}[,)]/.test(
-    call,
-  );
+  return givenByCaller.test(call);
 }
 
 /** The command as far as it is written out: one text, a list of words, or a program and the list of its words. */

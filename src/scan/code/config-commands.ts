@@ -1,5 +1,7 @@
 /** Commands that a configuration will run: npm scripts, hooks, tasks, MCP servers, workflow steps, Docker RUN. */
+
 import type { Block } from "../document/block.ts";
+import { inTurn, oneOf } from "../tables/compile.ts";
 import { quoted } from "./shell-words.ts";
 
 export interface ConfigCommand {
@@ -9,10 +11,28 @@ export interface ConfigCommand {
   readonly takesIn?: true;
 }
 
-const jsonCommand =
-  /"(command|run|cmd|script|bash|shell|exec|pre(?:install|pare|pack|publish|publishOnly)|post(?:install|publish|pack)|install|prepare|test|start|build|statusLine|apiKeyHelper|postCreateCommand|onCreateCommand|updateContentCommand|initializeCommand|postStartCommand)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,4000})"(?:\s{0,8},\s{0,8}"args"\s{0,8}:\s{0,8}\[([^\]]{0,2000})\])?/g;
-const yamlRun =
-  /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:run|command|script|cmd|entrypoint|entry|before_script|(?:ansible\.builtin\.)?(?:shell|raw))[ \t]{0,4}:[ \t]{0,4}([|>][+-]?[ \t]{0,4}\n(?:\1[ \t]{1,20}[^\n]{0,2000}\n?|[ \t]{0,60}\n){1,200}|[^\n|>][^\n]{2,2000})/gm;
+const jsonCommand = inTurn(
+  [
+    /"/,
+    oneOf(`
+      command run cmd script bash shell exec pre(?:install|pare|pack|publish|publishOnly) install prepare test start
+      post(?:install|publish|pack) build statusLine apiKeyHelper (?:post(?:Create|Start)|onCreate)Command
+      (?:updateContent|initialize)Command
+    `),
+    /"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){2,4000})"/,
+    /(?:\s{0,8},\s{0,8}"args"\s{0,8}:\s{0,8}\[([^\]]{0,2000})\])?/,
+  ],
+  "g",
+);
+const yamlRun = inTurn(
+  [
+    /^([ \t]{0,40})(?:-[ \t]{1,4})?/,
+    /(?:run|command|script|cmd|entrypoint|entry|before_script|(?:ansible\.builtin\.)?(?:shell|raw))/,
+    /[ \t]{0,4}:[ \t]{0,4}/,
+    /([|>][+-]?[ \t]{0,4}\n(?:\1[ \t]{1,20}[^\n]{0,2000}\n?|[ \t]{0,60}\n){1,200}|[^\n|>][^\n]{2,2000})/,
+  ],
+  "gm",
+);
 const dockerRun =
   /^\s{0,8}(?:RUN|CMD|ENTRYPOINT)\s{1,8}((?:[^\n\\]|\\.|\\\n){3,4000})|^\s{0,8}ADD\s{1,8}(?:--\S{1,80}\s{1,8}){0,4}(https?:\/\/\S{4,400})\s{1,8}(\/\S{1,200})/gm;
 
@@ -22,8 +42,14 @@ const yamlList =
 /** The script of a container: `args:` and one item that is a block, or a list of words in one line. */
 const yamlArgs =
   /^([ \t]{0,40})(?:-[ \t]{1,4})?(?:args|command)[ \t]{0,4}:[ \t]{0,4}(?:\n\1[ \t]{0,8}-[ \t]{1,4}[|>][+-]?[ \t]{0,4}\n((?:\1[ \t]{2,24}[^\n]{0,2000}\n?|[ \t]{0,60}\n){1,200})|\[([^\]\n]{4,2000})\])/gm;
-const tomlCommand =
-  /^[ \t]{0,8}(?:enter|leave|cd|run|command|cmd|script|shell|exec\w{0,12}|notify|(?:pre|post)\w{0,16})[ \t]{0,4}=[ \t]{0,4}(?:"((?:[^"\\\n]|\\.){2,2000})"|'([^'\n]{2,2000})'|\[([^\]\n]{4,2000})\])(?:[ \t]{0,4}\n[ \t]{0,8}args[ \t]{0,4}=[ \t]{0,4}\[([^\]]{0,2000})\])?/gim;
+const tomlCommand = inTurn(
+  [
+    /^[ \t]{0,8}(?:enter|leave|cd|run|command|cmd|script|shell|exec\w{0,12}|notify|(?:pre|post)\w{0,16})/,
+    /[ \t]{0,4}=[ \t]{0,4}(?:"((?:[^"\\\n]|\\.){2,2000})"|'([^'\n]{2,2000})'|\[([^\]\n]{4,2000})\])/,
+    /(?:[ \t]{0,4}\n[ \t]{0,8}args[ \t]{0,4}=[ \t]{0,4}\[([^\]]{0,2000})\])?/,
+  ],
+  "gim",
+);
 /** Where nothing is known of the language, a fetched program that a shell is given is still one. */
 const looseCommand =
   /\b(?:curl|wget)\s[^\n|]{6,300}\|\s{0,3}(?:sudo\s{1,3}(?:-E\s{1,3})?)?(?:\/bin\/)?(?:ba|z|da)?sh\b/g;
@@ -43,7 +69,9 @@ export function commandsInConfig(block: Block): ConfigCommand[] {
       [unjson(plain ?? literal ?? ""), ...wordsOf(words), ...wordsOf(args)].join(" ").trim(),
     );
   if (block.language === "text") return found(text, looseCommand, ([command]) => command);
-  return found(text, jsonCommand, (match) => [unjson(match[2] ?? ""), ...wordsOf(match[3] ?? "")].join(" "));
+  return found(text, jsonCommand, ([, command = "", args = ""]) =>
+    [unjson(command), ...wordsOf(args)].join(" "),
+  );
 }
 
 function found(

@@ -1,4 +1,5 @@
 /** Objects that are written out once and never given anything else: each field carries what it says, not what all say. */
+import { whole } from "../tables/compile.ts";
 import type { Functions } from "./functions.ts";
 import { dotted, type Expr, key, lastName, type Unit } from "./ir.ts";
 
@@ -15,8 +16,14 @@ export interface Field {
 }
 
 /** Fields of a file with settings that say where and who, not what opens it. */
-const plainField =
-  /^(?:instance|host(?:_?name)?|(?:base_?|api_?)?url|endpoint|region|port|user(?:_?name)?|e?mail|visibility|model|name|id|\w{2,20}_?id|project|org|team|workspace|channel|site|domain|database|bucket|language|locale|time_?zone|format|timeout|version|dir|folder)$/i;
+const plainField = whole(
+  String.raw`
+  instance host(?:_?name)? (?:base_?|api_?)?url endpoint region port user(?:_?name)? e?mail visibility
+  model name id \w{2,20}_?id project org team workspace channel site domain database bucket language
+  locale time_?zone format timeout version dir folder
+`,
+  "i",
+);
 /** Rows of a table from which one is chosen. */
 const mostRows = 40;
 const parser = /^(?:JSON\.parse|json\.loads?|yaml\.(?:safe_)?load|toml(?:lib)?\.loads?)$/;

@@ -19,8 +19,8 @@ export function isOwnFile(path: string): boolean {
   );
 }
 
-const personalFolders = "Documents|Desktop|Pictures|Downloads|Projects|Music|Videos|work|src";
-const wholeFolder = new RegExp(`^(?:\\.{1,2}|\\/|~(?:\\/(?:${personalFolders}))?)(?:\\/\\*{0,2})?$`, "i");
+const wholeFolder =
+  /^(?:\.{1,2}|\/|~(?:\/(?:Documents|Desktop|Pictures|Downloads|Projects|Music|Videos|work|src))?)(?:\/\*{0,2})?$/i;
 
 /** The present folder, the home folder, or what a person keeps in it. */
 export function isWholeFolder(path: string): boolean {

@@ -2,13 +2,15 @@
  * Commands that stand in texts, settings, comments and literals, where an agent finds and types them. Only what is as bad
  * wherever it stands is told of them.
  */
+
 import type { Block } from "../document/block.ts";
+import { inTurn } from "../tables/compile.ts";
 import type { FactKind } from "./facts.ts";
 
 /** First words of commands that can wipe, fetch and run, send, print keys or persist. */
 const first =
-  "rm -\\w|find [.~/$]|(?:curl|wget) |cat [~/.]|printenv\\b|openssl enc|chmod -R|git remote add|\\(?crontab |for \\w{1,20} in [~*.$/]|shred ";
-const opened = new RegExp(`(^|[\\s"'\`>:;(+#|])(?=(?:sudo )?(?:${first}))`, "gm");
+  /(?=(?:sudo )?(?:rm -\w|find [.~/$]|(?:curl|wget) |cat [~/.]|printenv\b|openssl enc|chmod -R|git remote add|\(?crontab |for \w{1,20} in [~*.$/]|shred ))/;
+const opened = inTurn([/(^|[\s"'`>:;(+#|])/, first], "gm");
 const mostCommands = 60;
 const longest = 400;
 

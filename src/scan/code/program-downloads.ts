@@ -5,6 +5,7 @@
 
 import type { Block } from "../document/block.ts";
 import { hostOf } from "../hosts.ts";
+import { either, inTurn } from "../tables/compile.ts";
 
 export interface FetchedRun {
   readonly kind: "fetch-run" | "download-run";
@@ -17,12 +18,38 @@ export interface FetchedRun {
 /** A word: a literal, a variable, or a bare path. */
 const word = /\(?\s{0,2}(?:@?"([^"\n]{1,200})"|'([^'\n]{1,200})'|(\$?[\w$%:{}~.][\w$%:{}~.\\/-]{0,200}))/y;
 
-const constant =
-  /(?:^|[\n;{(,])[ \t]{0,40}(?:(?:set|let|var|const|string|dim|my|local)\s{1,3})?(\$?\w{1,40})\s{0,3}:?=\s{0,3}(?:(?:Join-Path|filepath\.Join|Path\.Combine|File\.join)\s{0,2}\(?[^\n"']{0,80})?["']([^"'\n]{2,300})["']/gi;
-const keeps =
-  /(?:-OutFile|-Destination|\bSaveToFile|\bos\.(?:OpenFile|Create|WriteFile)\(|\bFile\.(?:WriteAllBytes|Create|OpenWrite)\(|\bfs::write\(|\bFile::create\(|\bFileOutputStream\(|\bPaths\.get\(|\bFile\.(?:open|binwrite)\(|\bDownloadFile(?:Async|TaskAsync)?\([^,\n]{1,300},|\bcurl(?:\.exe)?\s[^\n&|]{0,200}?\s(?:-[a-zA-Z]{0,6}o|--output)|\burlcache\s[^\n&|]{0,300}https?:\/\/\S{4,200}|\/transfer\s[^\n&|]{0,300}https?:\/\/\S{4,200})\s{0,4}/gi;
-const starts =
-  /(?:\bStart-Process\b(?:\s{1,3}-FilePath)?|\bInvoke-Item\b|(?:^|[\n;|{&]\s{0,8})&|\bstart(?:\s{1,3}\/\w{1,4}){0,3}(?:\s{1,3}"")?|&&|\bexec\.Command(?:Context)?\((?:\w{1,20}\(?\)?,)?|\bProcess\.Start\(|\.Run\b|\.Exec\(|\bCommand::new\(&?|\bProcessBuilder\(|\.exec\(|\b(?:system|spawn|exec)\b\(?|(?:^|\n)[ \t]{0,12}(?=[%$.\\/~]))\s{0,4}/gim;
+const constant = inTurn(
+  [
+    /(?:^|[\n;{(,])[ \t]{0,40}(?:(?:set|let|var|const|string|dim|my|local)\s{1,3})?(\$?\w{1,40})\s{0,3}:?=\s{0,3}/,
+    /(?:(?:Join-Path|filepath\.Join|Path\.Combine|File\.join)\s{0,2}\(?[^\n"']{0,80})?["']([^"'\n]{2,300})["']/,
+  ],
+  "gi",
+);
+const keeps = inTurn(
+  [
+    either([
+      /-OutFile|-Destination|\bSaveToFile|\bos\.(?:OpenFile|Create|WriteFile)\(|\bPaths\.get\(/,
+      /\bFile\.(?:WriteAllBytes|Create|OpenWrite|open|binwrite)\(|\bfs::write\(|\bFile::create\(/,
+      /\bFileOutputStream\(|\bDownloadFile(?:Async|TaskAsync)?\([^,\n]{1,300},/,
+      /\bcurl(?:\.exe)?\s[^\n&|]{0,200}?\s(?:-[a-zA-Z]{0,6}o|--output)/,
+      /\burlcache\s[^\n&|]{0,300}https?:\/\/\S{4,200}|\/transfer\s[^\n&|]{0,300}https?:\/\/\S{4,200}/,
+    ]),
+    /\s{0,4}/,
+  ],
+  "gi",
+);
+const starts = inTurn(
+  [
+    either([
+      /\bStart-Process\b(?:\s{1,3}-FilePath)?|\bInvoke-Item\b|(?:^|[\n;|{&]\s{0,8})&|&&/,
+      /\bstart(?:\s{1,3}\/\w{1,4}){0,3}(?:\s{1,3}"")?|\bProcess\.Start\(|\.Run\b|\.Exec\(/,
+      /\bexec\.Command(?:Context)?\((?:\w{1,20}\(?\)?,)?|\bCommand::new\(&?|\bProcessBuilder\(|\.exec\(/,
+      /\b(?:system|spawn|exec)\b\(?|(?:^|\n)[ \t]{0,12}(?=[%$.\\/~])/,
+    ]),
+    /\s{0,4}/,
+  ],
+  "gim",
+);
 const address = /https?:\/\/[^\s"'`)<>|;]{4,300}/g;
 
 /** What is opened in its own program is read, not run. */
@@ -84,8 +111,18 @@ function addressNear(text: string, at: number, constants: Map<string, string>): 
 }
 
 /** An address whose answer is a program, in one expression. */
-const evaluatedAtOnce =
-  /(?:\bsource\(|\binclude\(\s{0,3}download\(|\bevaluate\(\s{0,3}new URL\(|\beval\(\s{0,3}parse\(\s{0,3}text\s{0,3}=\s{0,3}[\w:]{2,40}\(|\beval_string\([^\n"']{0,60}|\bload(?:string)?\(\s{0,3}(?:\w{1,20}\.){0,2}request\(|\bloadstring\([^\n"']{0,40}|\bURLClassLoader\([^\n"']{0,80})\s{0,3}["'](https?:\/\/[^"'\s]{4,300})["']/g;
+const evaluatedAtOnce = inTurn(
+  [
+    either([
+      /\bsource\(|\binclude\(\s{0,3}download\(|\bevaluate\(\s{0,3}new URL\(/,
+      /\beval\(\s{0,3}parse\(\s{0,3}text\s{0,3}=\s{0,3}[\w:]{2,40}\(|\beval_string\([^\n"']{0,60}/,
+      /\bload(?:string)?\(\s{0,3}(?:\w{1,20}\.){0,2}request\(|\bloadstring\([^\n"']{0,40}/,
+      /\bURLClassLoader\([^\n"']{0,80}/,
+    ]),
+    /\s{0,3}["'](https?:\/\/[^"'\s]{4,300})["']/,
+  ],
+  "g",
+);
 /** The same in two: a name for the answer, and the name run. */
 const namedAnswer = /\b(\w{1,40})\s{0,3}=\s{0,3}[^\n]{0,120}?["'](https?:\/\/[^"'\s]{4,300})["']/g;
 const evaluatedName =
@@ -120,8 +157,17 @@ function evaluated(text: string): FetchedRun[] {
 const asks =
   /\b(?:DownloadString|DownloadData|GetStringAsync|irm|iwr|Invoke-RestMethod|Invoke-WebRequest|curl|wget)\b/i;
 const assigned = /(\$\w{1,40})\s{0,3}=\s{0,3}([^\n;]{4,600})/g;
-const runs =
-  /(?:\b(?:iex|Invoke-Expression)\b|\[scriptblock\]::Create\(|[&.]\s{0,3}\(\s{0,3}(?:(?:gcm|Get-Command|gal|Get-Alias)\s{1,3}["']?[\w?*]{0,8}[?*][\w?*]{0,8}["']?|(?:["'][^"'\n]{1,40}["']\s{0,3}-f\s{0,3}|["'][\w{}]{1,12}["']\s{0,3}\+\s{0,3})[^)\n]{1,80})\s{0,3}\))\s{0,3}([^\n;]{2,400})/gi;
+const runs = inTurn(
+  [
+    either([
+      /\b(?:iex|Invoke-Expression)\b|\[scriptblock\]::Create\(/,
+      /[&.]\s{0,3}\(\s{0,3}(?:gcm|Get-Command|gal|Get-Alias)\s{1,3}["']?[\w?*]{0,8}[?*][\w?*]{0,8}["']?\s{0,3}\)/,
+      /[&.]\s{0,3}\(\s{0,3}(?:["'][^"'\n]{1,40}["']\s{0,3}-f|["'][\w{}]{1,12}["']\s{0,3}\+)\s{0,3}[^)\n]{1,80}\s{0,3}\)/,
+    ]),
+    /\s{0,3}([^\n;]{2,400})/,
+  ],
+  "gi",
+);
 const pipedTo = /(\$\w{1,40})(?:\.\w{1,20}){0,2}\s{0,3}\|\s{0,3}(?:iex|Invoke-Expression)\b/gi;
 
 /** `iex $fetched`, under whatever name the runner goes. */

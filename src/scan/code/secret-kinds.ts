@@ -1,5 +1,7 @@
 /** Which kind of secret leaves: the machine's own, the environment, a file, or one key of one service. */
+
 import { registrableOf } from "../registrable.ts";
+import { whole } from "../tables/compile.ts";
 import type { Fact } from "./facts.ts";
 
 /** What opens more than one service: whoever it is named after, it is nobody's own. */
@@ -38,8 +40,11 @@ function lineLength({ artefact: { text }, start }: Fact): number {
 }
 
 /** Names that services share, and that name nobody. */
-const shared =
-  /^(?:agents?|auth|backup|build|client|cloud|code|collect|config|data|docs|files?|helper|internal|local|logs|main|notes|open|public|report|secure|server|services?|share|skills?|stats|store|sync|team|test|tools?|track|update|upload|user|vault)$/;
+const shared = whole(String.raw`
+  agents? auth backup build client cloud code collect config data docs files? helper internal local
+  logs main notes open public report secure server services? share skills? stats store sync team test
+  tools? track update upload user vault
+`);
 
 /** Whether what is sent is named after the host it goes to: the key of a service, at that service. */
 export function isOwnKey({ artefact, start, end, host, detail, path }: Fact): boolean {

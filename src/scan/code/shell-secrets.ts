@@ -1,11 +1,17 @@
 /** Whether a pipeline carries something private to where it sends. */
+import { either, inTurn } from "../tables/compile.ts";
 import { isSecretName, isSecretPath, isSecretVariable } from "./sensitive.ts";
 import type { ShellCommand } from "./shell-values.ts";
 import { fetchers, unwrap } from "./shell-words.ts";
 
 /** Commands that print or write keys. In a header their output is a login, so that only pipes and files count. */
-const printsSecrets =
-  /^(?:kubectl\s(?:[^\n]{0,80}\s)?(?:get\ssecrets?\b[^\n]{0,80}-o|config\sview[^\n]{0,40}--raw)|aws\sconfigure\sexport-credentials|gpg2?\s[^\n]{0,60}--export-secret|bw\sexport|op\s(?:document|item)\sget|vault\skv\sget|gcloud\sauth\s(?:application-default\s)?print-access-token|gh\sauth\stoken|az\saccount\sget-access-token|secret-tool\s(?:lookup|search)|git\scredential\sfill|pass\sshow)\b/;
+const printsSecrets = either([
+  /^(?:kubectl\s(?:[^\n]{0,80}\s)?(?:get\ssecrets?\b[^\n]{0,80}-o|config\sview[^\n]{0,40}--raw))\b/,
+  /^(?:aws\sconfigure\sexport-credentials|gpg2?\s[^\n]{0,60}--export-secret|bw\sexport)\b/,
+  /^(?:op\s(?:document|item)\sget|vault\skv\sget)\b/,
+  /^(?:gcloud\sauth\s(?:application-default\s)?print-access-token|gh\sauth\stoken)\b/,
+  /^(?:az\saccount\sget-access-token|secret-tool\s(?:lookup|search)|git\scredential\sfill|pass\sshow)\b/,
+]);
 
 /** What private thing the pipeline reads or carries; empty where none. */
 export function secretInput(stages: readonly ShellCommand[]): string {
@@ -119,8 +125,13 @@ function secretOf(stage: ShellCommand, isPiped = false): string {
 }
 
 /** All that a person has written, or what a browser keeps of them, packed as a whole. */
-const ofThePerson =
-  /^(?:~|\$\{?HOME\}?|\/(?:home|Users)\/\w{1,32})\/(?:(?:Documents|Desktop|Pictures)\/?|(?:Library\/Application Support|\.config)\/(?:Google\/Chrome|google-chrome|BraveSoftware)(?:\/[\w .-]{1,40})?\/?|\.mozilla\/?)$/;
+const ofThePerson = inTurn([
+  /^(?:~|\$\{?HOME\}?|\/(?:home|Users)\/\w{1,32})\//,
+  either([
+    /(?:Documents|Desktop|Pictures|\.mozilla)\/?$/,
+    /(?:Library\/Application Support|\.config)\/(?:Google\/Chrome|google-chrome|BraveSoftware)(?:\/[\w .-]{1,40})?\/?$/,
+  ]),
+]);
 
 /** `rsync -e "ssh -i key"`: how it signs in. */
 function isShellOf(args: readonly string[], i: number): boolean {
@@ -156,8 +167,14 @@ function secretVariableIn(stages: readonly ShellCommand[]): string {
   return "";
 }
 
-const printable =
-  /\.ssh\/(?:id_\w{2,12}|\*)$|\.aws\/credentials|\.netrc$|\.git-credentials|\.pgpass|\.kube\/config|\.docker\/config\.json|\/etc\/shadow|\.config\/gh\/hosts|\.vault-token|\.gnupg\/|\.(?:claude\/\.credentials|codex\/auth)/i;
+const printable = either(
+  [
+    /\.ssh\/(?:id_\w{2,12}|\*)$|\.aws\/credentials|\.netrc$|\.git-credentials|\.pgpass|\.kube\/config/,
+    /\.docker\/config\.json|\/etc\/shadow|\.config\/gh\/hosts|\.vault-token|\.gnupg\//,
+    /\.(?:claude\/\.credentials|codex\/auth)/,
+  ],
+  "i",
+);
 const prints = /^(?:cat|bat|less|more|head|tail|strings|base64|xxd|od|tac|nl|printf|echo|type)$/;
 
 /** What keys a pipeline of a script prints where everybody reads it; empty where none. */

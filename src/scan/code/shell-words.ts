@@ -1,5 +1,7 @@
 /** Which commands fetch, run, wrap and send; the address among their words. */
+
 import { hostOf } from "../hosts.ts";
+import { oneOf } from "../tables/compile.ts";
 import type { ShellCommand } from "./shell-values.ts";
 
 export const fetchers = new Set([
@@ -109,16 +111,18 @@ export function unwrap(command: ShellCommand): ShellCommand {
   return { ...command, name, spelled: name === command.name ? command.spelled : name, args };
 }
 
+const fileName = oneOf(
+  String.raw`\.(?:sh|py|[cm]?js|ts|rb|go|ps1|json|txt|md|html?|ya?ml|toml|ini|conf|csv|tsv|log|xlsx?|docx?|pdf)$
+    \.(?:zip|t?gz|tar|bz2|xz|7z|gpg|age|enc|asc|pem|key|sql|db|sqlite|dump|bak|png|jpe?g|gif|webp|svg|mp[34]|wav|m4a)$`,
+  "i",
+);
+
 /** The address among the words of a command; empty where there is none. */
 export function urlIn(args: readonly string[]): string {
   return (
     args.find((arg) => /^(?:https?|hxxps?|ftp):\/\//i.test(arg)) ??
     args.find(
-      (arg) =>
-        /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?:[:/]\S{0,300})?$/.test(arg) &&
-        !/\.(?:sh|py|[cm]?js|ts|rb|go|ps1|json|txt|md|zip|t?gz|tar|bz2|xz|7z|gpg|age|enc|asc|html?|ya?ml|toml|ini|conf|csv|tsv|log|pem|key|sql|db|sqlite|dump|bak|png|jpe?g|gif|webp|svg|mp[34]|wav|m4a|pdf|docx?|xlsx?)$/i.test(
-          arg,
-        ),
+      (arg) => /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?:[:/]\S{0,300})?$/.test(arg) && !fileName.test(arg),
     ) ??
     ""
   );

@@ -8,6 +8,8 @@ const address = /\bhttps?:\/\/[^\s"'`<>)\],;|]{4,200}/g;
 /** One that a setting or a constant holds. */
 const held = /[:=]\s{0,4}f?["']?(https?:\/\/[^\s"'`<>)\],;|]{4,200})/g;
 const mostAddresses = 40;
+/** Takes something in from another file, whose name stands next. */
+const takes = /(?:import|from|require\(|open\(|readFile\w{0,4}\(|\bPath\(|load\w{0,6}\()([^\n]{0,100})/;
 
 /** The first address that may be the one a program sends to, where it does not stand in the program itself. */
 export function addressElsewhere(artefact: Artefact, skill: Skill): string {
@@ -25,8 +27,7 @@ export function addressElsewhere(artefact: Artefact, skill: Skill): string {
 function isTakenIn({ path, language, origin }: Artefact, source: string): boolean {
   if (origin === "decoded" || language === "markdown" || language === "binary") return false;
   const [stem = ""] = baseName(path).split(".");
-  const taken = `(?:import|from|require\\(|open\\(|readFile\\w{0,4}\\(|\\bPath\\(|load\\w{0,6}\\()[^\\n]{0,60}\\b${stem.replace(/[^\w-]/g, ".")}\\b`;
-  return stem.length > 3 && new RegExp(taken).test(source);
+  return stem.length > 3 && source.split("\n").some((line) => takes.exec(line)?.[1]?.includes(stem) === true);
 }
 
 /** Lines of commands that start the program. */

@@ -1,6 +1,8 @@
 /** Any artefact to blocks: Markdown by its structure, code with its comments apart, the rest as one block. */
+
 import type { Artefact } from "../artefact.ts";
 import { shapeOfText } from "../language.ts";
+import { inTurn } from "../tables/compile.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
 import { descriptionIn, readFrontMatter } from "./front-matter.ts";
 import { markdownBlocks } from "./markdown.ts";
@@ -87,8 +89,13 @@ const commentRun = /(?:^[ \t]{0,40}(?:#|\/\/|\*)[^\n]{0,500}\n?){1,60}/gm;
 const blockComment = /\/\*[\s\S]{0,4000}?\*\//g;
 
 /** The description of a tool, as a literal or as several that are joined. */
-const toolText =
-  /(?:\bdescription["']?\s{0,3}[:=]\s{0,8}\(?\s{0,12}|\.(?:tool|registerTool|addTool)\(\s{0,12}["'`][\w.-]{1,60}["'`],\s{0,20})((?:(?:"[^"\n]{12,1200}"|'[^'\n]{12,1200}'|`[^`]{12,2400}`)\s{0,3}\+?\s{0,40}){1,20})/g;
+const toolText = inTurn(
+  [
+    /(?:\bdescription["']?\s{0,3}[:=]\s{0,8}\(?\s{0,12}|\.(?:tool|registerTool|addTool)\(\s{0,12}["'`][\w.-]{1,60}["'`],\s{0,20})/,
+    /((?:(?:"[^"\n]{12,1200}"|'[^'\n]{12,1200}'|`[^`]{12,2400}`)\s{0,3}\+?\s{0,40}){1,20})/,
+  ],
+  "g",
+);
 const joint = /(["'`])\s{0,4}(?:\+|\n)\s{0,40}\1/g;
 
 /** Doc strings and comments as prose: a model reads them, and tool descriptions live there. */

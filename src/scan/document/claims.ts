@@ -12,7 +12,7 @@ import {
   permissionWords,
   toolWords,
 } from "../tables/claims.ts";
-import { anyOf, lines } from "../tables/compile.ts";
+import { anyOf, eachOf, lines } from "../tables/compile.ts";
 import type { Block } from "./block.ts";
 import { declaredBy } from "./front-matter.ts";
 import { settingsIn } from "./settings.ts";
@@ -35,7 +35,7 @@ interface Call {
 }
 
 const claims = claimRows.map(({ row, denies, words }) => ({ row, denies, words: anyOf(lines(words)) }));
-const calls = callRows.map(({ act, calls: all }) => ({ act, calls: new RegExp(lines(all).join("|"), "gm") }));
+const calls = callRows.map(({ act, calls: all }) => ({ act, calls: eachOf(lines(all), "gm") }));
 
 /** The claim that a text makes. */
 export function claimRowIn(

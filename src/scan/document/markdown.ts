@@ -2,12 +2,14 @@
  * Markdown to blocks with roles. Only the block structure is parsed (the library's inline grammar is switched off):
  * marks of emphasis and links are taken away elsewhere (`plain.ts`), and the cost stays linear on hostile text.
  */
+
 import { parser, Table } from "@lezer/markdown";
 import type { Artefact } from "../artefact.ts";
 import { presentationOf } from "../context.ts";
 import type { Language } from "../language.ts";
 import { languageOfFence } from "../language.ts";
 import { limits } from "../limits.ts";
+import { inTurn, oneOf } from "../tables/compile.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
 import { unseenIn } from "./unseen.ts";
 
@@ -142,8 +144,19 @@ function takeFence(walk: Walk, from: number, text: string): void {
 }
 
 /** Words that begin a command. */
-const commands =
-  /^\s{0,8}\(?(?:\$ |curl |wget |sudo |npm |npx |pnpm |yarn |bunx? |pip3? |git |bash |zsh |sh |chmod |chown |echo |docker |python3? |node |brew |cat |cd |export |gh |aws |gcloud |az |kubectl |helm |scp |rsync |ssh |rclone |tar |unzip |crontab |nohup |eval |printf |openssl |dig |nslookup |uvx? |pipx |rm -|dd if=|find ["$~/.]|nc |ncat |iptables |systemctl |launchctl |osascript |defaults write |security |dscl |sqlite3 |xattr |spctl |base64 |cp -|mv [~/.\w]|mkdir -|ln -s|tee -|sed -|\$\(printf |source [~/.<]|[A-Za-z_]{1,20}=\S{1,80}; ?\S|\. [~/])/m;
+const commands = inTurn(
+  [
+    /^\s{0,8}\(?/,
+    oneOf(String.raw`
+      (?:\$|curl|wget|sudo|npm|npx|pnpm|yarn|bunx?|pip3?|git|bash|zsh|sh|chmod|chown|echo|docker|python3?|node|brew)[\x20]
+      (?:cat|cd|export|gh|aws|gcloud|az|kubectl|helm|scp|rsync|ssh|rclone|tar|unzip|crontab|nohup|eval|printf)[\x20]
+      (?:openssl|dig|nslookup|uvx?|pipx|nc|ncat|iptables|systemctl|launchctl|osascript|security|dscl|sqlite3)[\x20]
+      (?:xattr|spctl|base64|defaults\x20write)[\x20] (?:rm|cp|mkdir|tee|sed)\x20- dd\x20if= find\x20["$~/.] mv\x20[~/.\w]
+      ln\x20-s \$\(printf[\x20] source\x20[~/.<] [A-Za-z_]{1,20}=\S{1,80};\x20?\S \.\x20[~/]
+    `),
+  ],
+  "m",
+);
 /** A word with empty or needless quotes inside: nobody writes `c''url` who does not hide something. */
 const splitWord = /^\s{0,8}[a-z]{1,12}(?:''|""|'[a-z]{1,4}'|"[a-z]{1,4}")[a-z]{1,12} \S/m;
 const pythonLine =

@@ -2,6 +2,7 @@
  * A paragraph as its reader sees it: without the marks of emphasis, of quotation and of links, and without tags that only
  * change the looks. "Ignore **all** previous" says what "Ignore all previous" says.
  */
+import { either } from "../tables/compile.ts";
 import type { Block } from "./block.ts";
 import { chunksOf } from "./chunks.ts";
 
@@ -11,8 +12,16 @@ const maximumChars = 20_000;
 const spoken = new Set(["prose", "quote", "hidden", "heading", "table", "comment"]);
 
 /** Code between back-ticks and a lone asterisk stay as they are; the rest here is not seen on a page. */
-const marks =
-  /(?<code>`[^`\n]{1,300}`|(?<=\s)\*(?=\s))|(?<!!)\[(?<words>[^\]\n[]{1,120})\]\((?<address>https?:[^\s()]{3,300})\)|\*{1,3}|~~|(?<![\w`/.-])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\w`/.(-])|<\/?(?:b|i|u|s|em|strong|span|mark|small|font|ins|sub|sup|center)(?:\s[^<>\n]{0,120})?>|(?<= )> (?=\S)|(?<= ) {1,40}/gi;
+const marks = either(
+  [
+    /(?<code>`[^`\n]{1,300}`|(?<=\s)\*(?=\s))/,
+    /(?<!!)\[(?<words>[^\]\n[]{1,120})\]\((?<address>https?:[^\s()]{3,300})\)|\*{1,3}|~~/,
+    /(?<![\w`/.-])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\w`/.(-])/,
+    /<\/?(?:b|i|u|s|em|strong|span|mark|small|font|ins|sub|sup|center)(?:\s[^<>\n]{0,120})?>|(?<= )> (?=\S)/,
+    /(?<= ) {1,40}/,
+  ],
+  "gi",
+);
 
 /** Whether a text may hold one of them at all: asked first, because most do not. */
 const mayHoldMarks = /[*_~<]|\]\(http| {2}| > /i;

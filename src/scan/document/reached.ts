@@ -2,9 +2,11 @@
  * Licences, change logs and data of tests weigh nothing as long as nobody is sent there. What a page tells its reader to
  * follow is part of the page, whatever its name.
  */
+
 import type { Artefact } from "../artefact.ts";
 import { baseName, shapeOfText } from "../language.ts";
 import { Mentions, type Sense } from "../mentions.ts";
+import { either } from "../tables/compile.ts";
 
 const setAside: ReadonlySet<string> = new Set(["licence", "changelog", "fixture"]);
 
@@ -20,8 +22,13 @@ const obeys =
   /\b(?:follow|obey|apply|execute|carry out|comply with|act on|instructions? (?:in|from|of)|steps? (?:in|from|of)|rules? (?:in|from|of))\b[^.;\n]{0,60}$/i;
 const opens = /\b(?:read|load|open|see|consult|fetch|import|review)\b[^.;\n]{0,60}$/i;
 /** Behind the name, where it is to be opened. */
-const thenObeys =
-  /^[^.;\n]{0,40}(?:\.\w{1,5}\b[^.;\n]{0,40})?\b(?:and|then)\b[^.;\n]{0,20}\b(?:follow|do|obey|apply|execute|carry|act|comply)\b|^[^.;\n]{0,60}\b(?:for|as) (?:the |your |all |further |more )?(?:set-?up|instructions?|steps|orders|rules)\b/i;
+const thenObeys = either(
+  [
+    /^[^.;\n]{0,40}(?:\.\w{1,5}\b[^.;\n]{0,40})?\b(?:and|then)\b[^.;\n]{0,20}\b(?:follow|do|obey|apply|execute|carry|act|comply)\b/,
+    /^[^.;\n]{0,60}\b(?:for|as) (?:the |your |all |further |more )?(?:set-?up|instructions?|steps|orders|rules)\b/,
+  ],
+  "i",
+);
 
 const isToBeFollowed: Sense = (before, after) =>
   obeys.test(before) || (opens.test(before) && thenObeys.test(after));

@@ -2,11 +2,13 @@
  * The sentences of the texts that an agent reads, and what each speaks of: concepts of its words (with "!" where they are
  * negated) and the addresses, mailboxes, paths and accounts that it names.
  */
+
 import { isAgentFile, isAutostartPath, isSecretPath } from "../code/sensitive.ts";
 import type { PlaceKind } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
+import { named } from "../tables/compile.ts";
 import type { Block } from "./block.ts";
 import { asRead, placeIn } from "./plain.ts";
 import { isCode, isSpoken } from "./spoken.ts";
@@ -69,12 +71,7 @@ const shapes: Readonly<Record<TokenKind, readonly RegExp[]>> = {
   stop: [/[.!?;](?=\s|$)|。|\n/],
 };
 
-const tokenPattern = new RegExp(
-  Object.entries(shapes)
-    .map(([kind, patterns]) => `(?<${kind}>${patterns.map(({ source }) => source).join("|")})`)
-    .join("|"),
-  "g",
-);
+const tokenPattern = named(shapes, "g");
 
 /** What a sentence must hold to be of interest: a place, a path or an account. */
 const namesPlace =

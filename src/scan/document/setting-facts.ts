@@ -4,7 +4,7 @@ import type { Fact, PlaceKind, Target, Verb } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
-import { anyOf, lines } from "../tables/compile.ts";
+import { anyOf, eachOf, inTurn, lines } from "../tables/compile.ts";
 import {
   hookEvents,
   modelAddressKeys,
@@ -18,13 +18,11 @@ import { type Setting, settingsIn } from "./settings.ts";
 import { workflowFacts, workflowText } from "./workflows.ts";
 
 /** Words of which one stands in all settings that any reader here looks for: other blocks are not parsed. */
-const mayHoldSettings = new RegExp(
-  [
-    ...settingRows.flatMap(({ keys }) => keys.map((key) => key.split(".").at(-1) ?? key)),
-    "hooks|statusline|apikeyhelper|servers|mcp|base_?url|api_?base|_proxy|endpoint|install|prepare|dependencies",
-    "pull_request|github\\.event|head_ref|secrets",
-  ].join("|"),
-);
+const mayHoldSettings = eachOf([
+  ...settingRows.flatMap(({ keys }) => keys.map((key) => key.split(".").at(-1) ?? key)),
+  "hooks|statusline|apikeyhelper|servers|mcp|base_?url|api_?base|_proxy|endpoint|install|prepare|dependencies",
+  "pull_request|github\\.event|head_ref|secrets",
+]);
 
 export function settingFacts(skill: Skill): Fact[] {
   return skill.blocks.flatMap((block) => {
@@ -68,7 +66,7 @@ export function settingFact(block: Block, at: Pick<Setting, "start" | "end">, me
   };
 }
 
-const compiled = settingRows.map((row) => ({ row, value: new RegExp(`^(?:${row.value})$`, "i") }));
+const compiled = settingRows.map((row) => ({ row, value: inTurn([/^/, eachOf([row.value]), /$/], "i") }));
 
 /** The row of the table that a setting fits. */
 export function rowOf({ keys, value }: Pick<Setting, "keys" | "value">): SettingRow | undefined {
@@ -91,15 +89,25 @@ const asText = compiled
   .filter(({ row }) => row.inText)
   .map(({ row }) => ({
     row,
-    pattern: new RegExp(
-      `["'.](?:${row.keys.join("|")})["'\\])\\\\]{0,4}\\s{0,3}(?:=>|[:=,])\\s{0,20}(?:value["']?:\\s{0,4})?[\\\\"'[]{0,4}(?:${row.value})["'\\]\\\\\\s,}]`,
+    pattern: inTurn(
+      [
+        /["'.]/,
+        eachOf(row.keys),
+        /["'\])\\]{0,4}\s{0,3}(?:=>|[:=,])\s{0,20}(?:value["']?:\s{0,4})?[\\"'[]{0,4}/,
+        eachOf([row.value]),
+        /["'\]\\\s,}]/,
+      ],
       "gi",
     ),
   }));
 
 /** A command or program that sets where the model is asked; one that writes to a profile or to settings lasts. */
-const modelInText = new RegExp(
-  `\\b(?:${lines(modelAddressKeys).slice(0, 2).join("|")})["'\\])]{0,3}\\s{0,3}[:=]\\s{0,3}["'\`]?(https?:\\/\\/[^\\s"'\`\\\\]{3,200})`,
+const modelInText = inTurn(
+  [
+    /\b/,
+    eachOf(lines(modelAddressKeys).slice(0, 2)),
+    /["'\])]{0,3}\s{0,3}[:=]\s{0,3}["'`]?(https?:\/\/[^\s"'`\\]{3,200})/,
+  ],
   "gi",
 );
 const lasts =
@@ -216,7 +224,7 @@ function connection(url: string, skill: Skill) {
   } as const;
 }
 
-const isModelAddress = new RegExp(`^(?:${lines(modelAddressKeys).join("|")})$`, "i");
+const isModelAddress = inTurn([/^/, eachOf(lines(modelAddressKeys)), /$/], "i");
 /** Files that agents, editors and shells read by themselves. */
 const agentSettingsFile =
   /(?:^|\/)\.(?:claude|codex|gemini|cursor|continue|vscode|opencode)\/|(?:^|\/)(?:opencode|openclaw|clawdbot|settings(?:\.local)?)\.jsonc?$|\.aider\.conf\.ya?ml$/i;

@@ -1,5 +1,7 @@
 /** Workflows of repositories that run with secrets and take in what other people wrote. */
+
 import type { Fact } from "../facts.ts";
+import { either } from "../tables/compile.ts";
 import type { Block } from "./block.ts";
 import { settingFact } from "./setting-facts.ts";
 import type { Setting } from "./settings.ts";
@@ -8,8 +10,10 @@ import type { Setting } from "./settings.ts";
 const foreignRef =
   /github\.event\.pull_request\.head|github\.head_ref|refs\/pull\/|outputs\.\w{0,40}head_ref/;
 /** Text of other people, put into a script before the shell reads it. */
-const foreignText =
-  /\$\{\{\s{0,4}github\.(?:event\.(?:issue|comment|review|discussion|pull_request|head_commit)\.[\w.]{0,40}(?:title|body|message|ref|label|name)|head_ref)\b|\$\{\{\s{0,4}steps\.\w{1,40}\.outputs\.\w{0,40}(?:head_ref|branch|title)/;
+const foreignText = either([
+  /\$\{\{\s{0,4}github\.(?:event\.(?:issue|comment|review|discussion|pull_request|head_commit)\.[\w.]{0,40}(?:title|body|message|ref|label|name)|head_ref)\b/,
+  /\$\{\{\s{0,4}steps\.\w{1,40}\.outputs\.\w{0,40}(?:head_ref|branch|title)/,
+]);
 const allSecrets = /\$\{\{\s{0,4}toJSON\(\s{0,4}secrets\s{0,4}\)/i;
 const movingTag = /^[\w./-]{3,80}@(?:main|master)$/;
 

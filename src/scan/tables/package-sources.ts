@@ -1,4 +1,5 @@
 /** Ways in which a command or a setting takes packages from a place other than the ecosystem's own registry. */
+import { eachOf } from "./compile.ts";
 
 export interface PackageSource {
   readonly row: "index" | "address" | "remap" | "extension";
@@ -20,7 +21,7 @@ const row = (
 ): PackageSource => ({
   row: kind,
   hint,
-  pattern: new RegExp(pattern.replaceAll("HOST", host), "gim"),
+  pattern: eachOf([pattern.replaceAll("HOST", host)], "gim"),
   example,
   not,
 });

@@ -1,4 +1,5 @@
 /** Words that phrases share, by what they mean. A name in angle brackets in a phrase stands for one of its words. */
+import { eachOf, inTurn } from "./compile.ts";
 export const vocabulary: Readonly<Record<string, string>> = {
   drop: "ignore|disregard|forget|override|bypass|discard|set aside|abandon|overrule|stop following|do not follow|drop",
   each: "all|any|the|your|of|my|every|these|those|other|such|everything|about|in",
@@ -46,8 +47,6 @@ export function phrase(source: string, flags = "gi"): RegExp {
     .replaceAll("…", "[^.;\\n]{0,60}?")
     .replace(/(?<=[a-z])'(?=[a-z])/g, "['’]?")
     .replaceAll(" ", "\\s{1,3}");
-  return new RegExp(
-    `${/^[\w(](?!\?:\^)/.test(source) || source.startsWith("<") ? "(?<![\\w-])" : ""}${body}`,
-    flags,
-  );
+  const isWord = /^[\w(](?!\?:\^)/.test(source) || source.startsWith("<");
+  return inTurn([isWord ? /(?<![\w-])/ : /(?:)/, eachOf([body])], flags);
 }

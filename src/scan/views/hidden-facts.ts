@@ -1,10 +1,12 @@
 /** Text that a reader does not see but a model does, or sees as another text than it is, as facts. */
+
 import type { Artefact } from "../artefact.ts";
 import type { Block } from "../document/block.ts";
 import { escapedValues } from "../document/front-matter.ts";
 import type { Fact, Target, Verb } from "../facts.ts";
 import { hostKind } from "../hosts.ts";
 import type { Skill } from "../skill.ts";
+import { inTurn } from "../tables/compile.ts";
 import { type HiddenRow, hiddenRows } from "../tables/hidden-characters.ts";
 import { isMixedScript, skeleton } from "./normalise.ts";
 
@@ -192,12 +194,14 @@ function isRange(word: string): boolean {
 }
 
 /** A remark that readers do not see, addressed to a model, with something that it is to do. */
-const addressed: readonly RegExp[] = [
-  /(?:^|[\s(<!#/*-])(?:(?:note|message|instructions?) (?:for|to)|for|dear|attention|to) (?:the |any |every |our |an? )?(?:\w{2,10} )?/,
-  /(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: (?:only|reading|that reads?|which reads|processing)[^:\n]{0,16})?\s{0,2}:/,
-  /|(?:^|<!--|[#/*])\s{0,4}(?:ai |llm |coding )?(?:model|assistant|agent|claude|llm|ai|copilot)s?\s{0,2}[:,]\s{1,3}[a-z]/,
-];
-const isAddressed = new RegExp(addressed.map(({ source }) => source).join(""), "i");
+const isAddressed = inTurn(
+  [
+    /(?:^|[\s(<!#/*-])(?:(?:note|message|instructions?) (?:for|to)|for|dear|attention|to) (?:the |any |every |our |an? )?(?:\w{2,10} )?/,
+    /(?:model|assistant|agent|claude|llm|ai|chatbot|copilot)s?(?: (?:only|reading|that reads?|which reads|processing)[^:\n]{0,16})?\s{0,2}:/,
+    /|(?:^|<!--|[#/*])\s{0,4}(?:ai |llm |coding )?(?:model|assistant|agent|claude|llm|ai|copilot)s?\s{0,2}[:,]\s{1,3}[a-z]/,
+  ],
+  "i",
+);
 const acts =
   /\b(?:silently|without (?:telling|asking)|(?:do not|don['’]t|never) (?:tell|mention|explain)|ignore|send|upload|post|forward|fetch|follow|install|execute|run|curl|append|delete|always|must)\b/i;
 

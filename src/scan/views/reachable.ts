@@ -1,7 +1,9 @@
 /** What the files of a skill say of each other: test data that is named is part of the skill, text that is read in is a script. */
+
 import { type Artefact, ownRoleOf } from "../artefact.ts";
 import { baseName } from "../language.ts";
 import { Mentions, type Sense } from "../mentions.ts";
+import { inTurn } from "../tables/compile.ts";
 
 const quiet = new Set<Artefact["role"]>(["fixture", "changelog", "licence"]);
 
@@ -24,8 +26,13 @@ export function withSourcedScripts(artefacts: readonly Artefact[]): Artefact[] {
 }
 
 /** The first argument that is a path: of an interpreter, of `source` or `.`, or of `chmod`. */
-const givenToInterpreter =
-  /(?:^|[\s;&|`"'(/])(?:(?:ba|z|da|k|a)?sh|python[\d.]{0,5}|node|bun|deno|ruby|perl|php|pwsh|powershell|lua|Rscript|source|chmod|(?<![\w"'/])\.)(?=(?:[\s"',]{1,4}(?:run|[-+][\w=+-]{1,30}|[0-7]{3,4}|[ugoa]{1,4}[+=]x)){0,4}[\s"',]{0,4}[\s"',<][\s"',]{0,4}([^\s"'`;&|<>(),]{1,200}))/g;
+const givenToInterpreter = inTurn(
+  [
+    /(?:^|[\s;&|`"'(/])(?:(?:ba|z|da|k|a)?sh|python[\d.]{0,5}|node|bun|deno|ruby|perl|php|pwsh|powershell|lua|Rscript|source|chmod|(?<![\w"'/])\.)/,
+    /(?=(?:[\s"',]{1,4}(?:run|[-+][\w=+-]{1,30}|[0-7]{3,4}|[ugoa]{1,4}[+=]x)){0,4}[\s"',]{0,4}[\s"',<][\s"',]{0,4}([^\s"'`;&|<>(),]{1,200}))/,
+  ],
+  "g",
+);
 const runByPath = /(?:^|[\n;&|`(])[ \t]{0,8}(?:sudo[ \t]{1,4})?(\.{0,2}\/[^\s"'`;&|<>()]{1,200})/g;
 
 /**
