@@ -118,6 +118,11 @@ export const limitTable = {
     sentence:
       "Milliseconds for all requests to a source's host in one pipeline step, at most 80000: the step has 90 seconds.",
   },
+  bodyMs: {
+    variable: "LIMIT_BODY_MS",
+    value: 10_000,
+    sentence: "Milliseconds for the body of a request to arrive: JSON, a form or a delivery.",
+  },
   uploadMs: {
     variable: "LIMIT_UPLOAD_MS",
     value: 60_000,

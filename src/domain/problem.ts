@@ -17,6 +17,11 @@ const problems = {
   UNAUTHENTICATED: { status: 401, retryable: false, sentence: "Authentication required." },
   FORBIDDEN: { status: 403, retryable: false, sentence: "This token doesn't have permission." },
   BODY_TOO_LARGE: { status: 413, retryable: false, sentence: "Request too large." },
+  BODY_TIMEOUT: {
+    status: 408,
+    retryable: true,
+    sentence: "The request body took too long to arrive. Send it again.",
+  },
   AMBIGUOUS_NAME: {
     status: 409,
     retryable: false,

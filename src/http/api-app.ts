@@ -1,12 +1,9 @@
 /** The base of every API module: a schema violation becomes one 400 that names the fields. */
 import { OpenAPIHono, type RouteConfig, type RouteHandler, z } from "@hono/zod-openapi";
-import { bodyLimit } from "hono/body-limit";
 import { problem } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
 import { sendProblem } from "./problem-response.ts";
-
-/** Our JSON bodies are small; archives have limits of their own. */
-const JSON_BODY_BYTES = 256 * 1024;
+import { limitJsonBody } from "./read-body.ts";
 
 export function createApi(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
@@ -22,11 +19,6 @@ export function createApi(): OpenAPIHono<AppEnv> {
     },
   });
 }
-
-export const limitJsonBody = bodyLimit({
-  maxSize: JSON_BODY_BYTES,
-  onError: (c) => sendProblem(c, problem("BODY_TOO_LARGE")),
-});
 
 /** The error format, for route descriptions. */
 const errorBody = z
@@ -74,7 +66,10 @@ export const pageQuery = (defaultLimit: number, maxLimit: number) => ({
   limit: wholeNumber(1, maxLimit, defaultLimit),
 });
 
-const tooLarge = { 413: errorResponse("Request too large") } as const;
+const bodyErrors = {
+  408: errorResponse("The body took too long to arrive"),
+  413: errorResponse("Request too large"),
+} as const;
 
 /**
  * Adds a route. Handlers return a plain Response. The tests check every response against the generated document,
@@ -88,8 +83,9 @@ export function serve<R extends RouteConfig>(
 ): void {
   const request = { ...route.request, query: route.request?.query ?? z.strictObject({}) };
   const takesJson = route.request?.body?.content["application/json"] !== undefined;
-  if (takesJson) api.use(route.getRoutingPath(), limitJsonBody);
-  const responses = { ...commonErrors, ...(takesJson ? tooLarge : {}), ...route.responses };
-  const strict = { ...route, request, responses };
+  // After the route's own middleware: a caller who is refused sends no body.
+  const middleware = [route.middleware ?? [], takesJson ? limitJsonBody : []].flat();
+  const responses = { ...commonErrors, ...(takesJson ? bodyErrors : {}), ...route.responses };
+  const strict = { ...route, request, responses, middleware };
   api.openapi(strict, handler as unknown as RouteHandler<typeof strict, AppEnv>);
 }

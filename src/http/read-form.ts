@@ -1,15 +1,15 @@
 /** Reads a form sent by one of our own pages: fields as text. */
 import type { Context } from "hono";
 import { Refusal } from "../domain/problem.ts";
-import { readCapped } from "../lib/platform/read-capped.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
+import { readBody } from "./read-body.ts";
 
 /** Far more than any form here needs; uploads have their own reader. */
 const LONGEST_FORM_BYTES = 64 * 1024;
 
 /**
- * Throws FORBIDDEN when another site sent it, BAD_REQUEST when it is not a form, BODY_TOO_LARGE when it is too large.
+ * Throws FORBIDDEN when another site sent it, BAD_REQUEST when it is not a form, and the problems of `readBody`.
  */
 export async function readForm(c: Context<AppEnv>): Promise<Readonly<Record<string, string>>> {
   return (await readFormWith(c, "")).fields;
@@ -28,14 +28,12 @@ export async function readFormWith(
   return { fields: Object.fromEntries(texts), values };
 }
 
-/** Counted while it is read, because the sender's Content-Length cannot be trusted. */
 async function parseForm(c: Context<AppEnv>): Promise<FormData> {
-  const { body } = c.req.raw;
-  if (body === null) return new FormData();
-  const bytes = await readCapped(body, LONGEST_FORM_BYTES, () => new Refusal("BODY_TOO_LARGE"));
+  if (c.req.raw.body === null) return new FormData();
+  const bytes = await readBody(c, { maxBytes: LONGEST_FORM_BYTES });
   const headers = { "content-type": c.req.header("content-type") ?? "" };
   try {
-    return await new Response(new Uint8Array(bytes), { headers }).formData();
+    return await new Response(bytes, { headers }).formData();
   } catch {
     throw new Refusal("BAD_REQUEST", "Not a form of this site.");
   }

@@ -3,20 +3,13 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../domain/problem.ts";
 import { ownerNameSchema, publishingOwner } from "../../domain/publisher.ts";
-import {
-  commonErrors,
-  createApi,
-  errorResponse,
-  jsonBody,
-  jsonResponse,
-  limitJsonBody,
-  serve,
-} from "../../http/api-app.ts";
+import { commonErrors, createApi, errorResponse, jsonBody, jsonResponse, serve } from "../../http/api-app.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { hasScope, requireToken } from "../../http/auth.ts";
 import { sendProblem } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
+import { limitJsonBody } from "../../http/read-body.ts";
 import {
   approveDeviceCode,
   claimDeviceToken,

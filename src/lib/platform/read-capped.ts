@@ -15,3 +15,26 @@ export async function readCapped(
   }
   return Buffer.concat(chunks);
 }
+
+interface BodyBounds {
+  readonly maxBytes: number;
+  readonly limitMs: number;
+  readonly tooLarge: () => Error;
+  readonly tooLate: () => Error;
+}
+
+/** The same for a body that a client sends, which must also arrive in time. */
+export async function readInTime(
+  body: AsyncIterable<Uint8Array>,
+  { maxBytes, limitMs, tooLarge, tooLate }: BodyBounds,
+): Promise<Uint8Array> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), limitMs);
+  });
+  try {
+    return await Promise.race([readCapped(body, maxBytes, tooLarge), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -6,7 +6,7 @@ import type { Limits } from "../../domain/limits.ts";
 import { MANIFEST_NAME, parseManifest } from "../../domain/manifest.ts";
 import { Refusal } from "../../domain/problem.ts";
 import { currentLimits } from "../platform/current-limits.ts";
-import { readCapped } from "../platform/read-capped.ts";
+import { readInTime } from "../platform/read-capped.ts";
 import type { CollectedSkill } from "./collect-skills.ts";
 import { unpackSkills } from "./packed-archive.ts";
 
@@ -64,15 +64,12 @@ async function receive(
     if (body.length > maxBytes) throw tooLarge(limits);
     return body;
   }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal("UPLOAD_TIMEOUT")), limits.uploadMs);
+  return readInTime(body, {
+    maxBytes,
+    limitMs: limits.uploadMs,
+    tooLarge: () => tooLarge(limits),
+    tooLate: () => new Refusal("UPLOAD_TIMEOUT"),
   });
-  try {
-    return await Promise.race([readCapped(body, maxBytes, () => tooLarge(limits)), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function readForm(

@@ -14,6 +14,7 @@ import type { AppEnv } from "../../../http/app-env.ts";
 import { requireScope, requireToken } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { publicOrigin } from "../../../http/public-url.ts";
+import { readBody } from "../../../http/read-body.ts";
 import { makeZip } from "../../../lib/archives/install-archives.ts";
 import {
   closeTickets,
@@ -23,7 +24,6 @@ import {
   storeTicketBytes,
 } from "../../../lib/contents/upload-ticket-store.ts";
 import { currentLimits } from "../../../lib/platform/current-limits.ts";
-import { readCapped } from "../../../lib/platform/read-capped.ts";
 import { getSkill } from "../../../lib/skills/skill-store.ts";
 import { readUpload, type Upload } from "../../../lib/sources/upload.ts";
 import type { IntakeResult } from "../../../lib/submissions/intake.ts";
@@ -69,7 +69,7 @@ clawhubPublish.post(`${API}/skills/-/upload-url`, requireScope("publish"), async
 clawhubPublish.post(`${API}/uploads/:id`, requireScope("publish"), async (c) => {
   const ticket = await getTicket(c.req.param("id"), c.get("caller").id, Date.now());
   if (ticket === null) return sendProblem(c, problem("NOT_FOUND", "Unknown or expired upload."));
-  const bytes = await readBody(c, ticket.size);
+  const bytes = await readFiles(c, ticket.size);
   const stored = await storeTicketBytes(ticket, bytes, Date.now());
   if (!stored)
     return sendProblem(c, problem("UPLOAD_INVALID", "The bytes do not match the announced size and digest."));
@@ -94,7 +94,7 @@ async function publishUploaded(c: Context<AppEnv>): Promise<Response> {
 }
 
 async function publishForm(c: Context<AppEnv>): Promise<Response> {
-  const body = await readBody(c, currentLimits().skillBytes + REQUEST_BYTES);
+  const body = await readFiles(c, currentLimits().skillBytes + REQUEST_BYTES);
   const form = await new Response(body, { headers: { "content-type": c.req.header("content-type") ?? "" } })
     .formData()
     .catch(() => {
@@ -184,14 +184,12 @@ function sendPublishResult(
   }
 }
 
-async function readBody(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { body } = c.req.raw;
-  if (body === null) return new Uint8Array();
-  return new Uint8Array(await readCapped(body, maxBytes, () => new Refusal("BODY_TOO_LARGE")));
-}
+/** Files of a skill: as much time as an upload has. */
+const readFiles = (c: Context<AppEnv>, maxBytes: number) =>
+  readBody(c, { maxBytes, limitMs: currentLimits().uploadMs });
 
 async function readJson(c: Context<AppEnv>): Promise<unknown> {
-  return parseJson(new TextDecoder().decode(await readBody(c, REQUEST_BYTES)));
+  return parseJson(new TextDecoder().decode(await readBody(c, { maxBytes: REQUEST_BYTES })));
 }
 
 function parseJson(text: string): unknown {

@@ -11,8 +11,7 @@ import { createApi, errorResponse } from "../../../http/api-app.ts";
 import type { AppEnv } from "../../../http/app-env.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import { readCapped } from "../../../lib/platform/read-capped.ts";
-import { within } from "../../../lib/platform/time-limit.ts";
+import { readBody } from "../../../http/read-body.ts";
 import { type RecordedResult, recordScanResult } from "../../../lib/scans/external-scan-results.ts";
 import {
   DELIVERY_HEADER,
@@ -27,7 +26,6 @@ export const webhooksApi = createApi();
 const PATH = "/api/v1/webhooks/scan-results";
 /** Enough for a result with the most findings; a database row may have 2 MB. */
 const LARGEST_BODY_BYTES = 512 * 1024;
-const BODY_LIMIT_MS = 10_000;
 
 const resultResponse = z
   .object({ result: z.enum(["taken", "returned"]), taintedVersions: z.number() })
@@ -51,6 +49,7 @@ webhooksApi.openAPIRegistry.registerPath({
     400: errorResponse("Invalid result"),
     401: errorResponse("Invalid signature"),
     404: errorResponse("The scan was not requested"),
+    408: errorResponse("The body took too long to arrive"),
     409: errorResponse("Already delivered"),
     413: errorResponse("Request too large"),
     429: errorResponse("Too many requests"),
@@ -62,7 +61,7 @@ webhooksApi.openAPIRegistry.registerPath({
 webhooksApi.post(PATH, rateLimit("read"), async (c) => {
   const secret = requireWorkerEnv().WEBHOOK_SECRET;
   if (secret === undefined || secret === "") return sendProblem(c, problem("WEBHOOK_OFF"));
-  const body = await readBody(c);
+  const body = await readBody(c, { maxBytes: LARGEST_BODY_BYTES });
   const nowMs = Date.now();
   const deliveryId = verifyDelivery(secret, { headers: c.req.raw.headers, body, nowMs });
   if (deliveryId === null) return sendProblem(c, problem("SIGNATURE_INVALID"));
@@ -70,13 +69,6 @@ webhooksApi.post(PATH, rateLimit("read"), async (c) => {
   if (!result.success) return sendProblem(c, problem("BAD_REQUEST", z.prettifyError(result.error)));
   return sendRecordedResult(c, await recordScanResult(result.data, deliveryId, nowMs));
 });
-
-async function readBody(c: Context<AppEnv>): Promise<Uint8Array> {
-  const { body } = c.req.raw;
-  if (body === null) return new Uint8Array();
-  const tooLarge = () => new Refusal("BODY_TOO_LARGE");
-  return within(BODY_LIMIT_MS, "the sender", readCapped(body, LARGEST_BODY_BYTES, tooLarge));
-}
 
 function parseJson(body: Uint8Array): unknown {
   try {
