@@ -93,7 +93,7 @@ export function isLookup(callee: string): boolean {
 /** Turns encoded data into plain. */
 const decoder = either([
   /(?:^|\.)(?:(?:urlsafe_|standard_)?b64decode|b(?:32|85|16)decode|a85decode|decodebytes|unhexlify|fromhex|decompress)$/,
-  /(?:^|\.)(?:fromCharCode|fromCodePoint|atob|operator\.xor|(?:inflate|gunzip|unzip|brotliDecompress)Sync|a2b_base64|rot13)$/,
+  /(?:^|\.)(?:fromCharCode|fromCodePoint|atob|operator\.xor|(?:inflate|gunzip|unzip|brotliDecompress)Sync|a2b_base64|rot13|reversed?)$/,
   /^(?:codecs\.decode|Buffer\.from|(?:zlib|bz2|lzma|gzip)\.decompress|chr|decodeURIComponent|unescape)$/,
   /^(?:marshal\.loads|Fernet\(\)\.decrypt)$/,
 ]);

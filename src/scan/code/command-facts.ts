@@ -46,13 +46,16 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
   walk.facts.push(...shellFacts(piece.block, `${command} ${spawned}`, piece.block.start + call.at, false));
   walk.commands.push({ unit, at: call.at, text: `${command} ${spawned}` });
   const labels = walk.flow.labelsOf(unit, runIn(call, first, spawned), scope);
+  const viaShell =
+    call.named.some((named) => named.name === "shell") ||
+    /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
   if (labels.has("decoded"))
     emit(walk, unit, "decode-run", call, {
       detail: labels.get("decoded")?.what ?? "",
       origin: labels.get("decoded"),
     });
   else if (labels.has("remote") && !isFixedProgram(first, command))
-    emit(walk, unit, "fetch-run", call, {
+    emit(walk, unit, viaShell && /^(?:\{\})?$/.test(command) ? "fetch-run" : "fetch-command", call, {
       detail: labels.get("remote")?.what ?? "",
       origin: labels.get("remote"),
     });
@@ -60,9 +63,6 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
     walk.flow.labelsOf(unit, ranOf(first), scope).get("fetched") ?? scriptIn(walk, unit, call, scope);
   if (fetched !== undefined && runsFile(`${command} ${spawned}`)) emitFetched(walk, unit, call, fetched);
   sendFacts(walk, unit, call, scope, { command, labels });
-  const viaShell =
-    call.named.some((named) => named.name === "shell") ||
-    /system|popen|getoutput|\.exec|execSync|shell$/.test(dotted(call.callee, piece.program.imports));
   const said = labels.has("parameter") && first.k !== "group" && takesMessages.test(scope);
   if (said || isCallersCommand(piece.block.text.slice(call.at, Math.min(call.end, call.at + 200))))
     emit(walk, unit, "caller-run", call, { detail: "the whole command" });

@@ -22,6 +22,8 @@ import { SecretFiles } from "./shell-files.ts";
 export type FactKind =
   /** Something remote is run: fetched and handed to an interpreter. */
   | "fetch-run"
+  /** A command of the program's own that holds something of an answer. */
+  | "fetch-command"
   /** Downloaded to a file that is then run. */
   | "download-run"
   /** Something encoded is decoded and run. */

@@ -153,6 +153,12 @@ function member(walk: Walk, node: SyntaxNode, depth: number): Expr {
   // os.environ["NAME"] reads one variable, not all of them.
   const index = rest.length === 3 && rest[1]?.name === "String" ? rest[1] : undefined;
   if (index !== undefined) return { k: "member", object, name: unquote(text(walk, index)), at: node.from };
+  if (
+    /\[\s{0,2}:\s{0,2}:\s{0,2}-1\s{0,2}\]$/.test(
+      walk.source.slice(Math.max(node.from, node.to - 16), node.to),
+    )
+  )
+    return made("reversed", [object], node.from, node.to);
   const inner = rest.map((child) => expression(walk, child, depth + 1)).filter((part) => part !== nothing);
   return {
     k: "group",

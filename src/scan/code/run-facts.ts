@@ -40,11 +40,14 @@ function shellsOf(program: Program): ReadonlySet<string> {
   return known;
 }
 
-const interpreter = /^(?:\/bin\/|\/usr\/bin\/)?(?:(?:ba|z|da)?sh|python3?|node|perl|ruby|pwsh)$/;
+const interpreter = /^(?:\/bin\/|\/usr\/bin\/)?(?:(?:ba|z|da)?sh|cmd\.exe|python3?|node|perl|ruby|pwsh)$/;
 
 function startsBare({ args: [first, second] }: Call): boolean {
+  // `spawn(windows ? "cmd.exe" : "bash")`
+  const texts = first?.k === "group" ? first.parts.filter((part) => part.k === "text") : [];
+  const isChosen = texts.length > 1 && texts.every(({ value }) => interpreter.test(value));
   const words = [
-    ...(first?.k === "group" ? first.parts : [first]),
+    ...(isChosen ? texts.slice(0, 1) : first?.k === "group" ? first.parts : [first]),
     ...(second?.k === "group" ? second.parts : []),
   ];
   const [program, ...rest] = words;
@@ -55,9 +58,22 @@ function startsBare({ args: [first, second] }: Call): boolean {
   );
 }
 
-/** What was fetched is typed into a shell. */
+/** What was fetched is typed into a shell, or a line to another machine is (`line.pipe(shell.stdin)`). */
 export function fedFacts(walk: Walk, unit: number, call: Call, scope: string): void {
   const [first] = call.args;
+  const { callee } = call;
+  if (callee.k === "member" && callee.name === "pipe" && first?.k === "member" && first.name === "stdin") {
+    const line = walk.flow.labelsOf(unit, callee.object, scope).get("remote");
+    const { program } = walk.pieces[unit] ?? {};
+    if (
+      line !== undefined &&
+      first.object.k === "name" &&
+      program &&
+      shellsOf(program).has(first.object.name)
+    )
+      emit(walk, unit, "reverse-shell", call, { detail: "a shell on a line", host: "" });
+    return;
+  }
   if (!isFedToShell(walk.pieces[unit]?.program, call)) return;
   const remote = first === undefined ? undefined : walk.flow.labelsOf(unit, first, scope).get("remote");
   if (remote !== undefined) emitFetched(walk, unit, call, remote);

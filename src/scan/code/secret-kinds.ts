@@ -6,7 +6,7 @@ import type { Fact } from "./facts.ts";
 
 /** What opens more than one service: whoever it is named after, it is nobody's own. */
 const ofTheMachine =
-  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|git-credentials|Login Data|cookies?\b|storage_?state|key ?chain|wallet|\/etc\/(?:shadow|passwd)|vault or cluster/i;
+  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|git-credentials|Login Data|cookies?\b|storage_?state|key ?chain|\.claude\b|\.codex\b|_history\b|wallet|\/etc\/(?:shadow|passwd)|vault or cluster/i;
 const settingsFile = /\.env\b|\.config\/|config|settings|credentials\.json/i;
 const famous = /^(?:aws|github|gh|openai|anthropic|npm|ssh|google|gcp|azure|stripe|slack|database|db)_/i;
 const bare = /^(?:token|secret|api_?key|password|private_?key|access_?token|auth_?token)$/i;

@@ -14,6 +14,7 @@ import { addressElsewhere } from "./split-addresses.ts";
 
 const meanings: Readonly<Record<FactKind, readonly [Verb, Target]>> = {
   "fetch-run": ["fetch-run", "code"],
+  "fetch-command": ["fetch-run", "code"],
   "download-run": ["fetch-run", "file"],
   "decode-run": ["decode-run", "code"],
   "hidden-address": ["hide", "address"],
@@ -80,9 +81,8 @@ const callsOnly: ReadonlySet<FactKind> = new Set(["network", "upload"]);
 const fetchesOrHides =
   /\b(?:curl|wget|https?:|iwr|irm|ncat?|socat|base64|eval|python3? -c|node -e|nohup)\b|\/dev\/tcp|\/(?:tmp|dev\/shm)\/|\/\.(?:cache|tmp)\//i;
 
-/** A command that holds something of an answer is not yet code that was fetched. */
 function rowOf(fact: CodeFact, skill: Skill): string {
-  const { kind, path, artefact, start, end } = fact;
+  const { kind, artefact, start, end } = fact;
   if (kind === "agent-write") return agentWriteRow(fact, skill);
   if (kind === "persistence" && actorOf(fact) === "instruction") {
     const { text } = artefact;
@@ -90,13 +90,7 @@ function rowOf(fact: CodeFact, skill: Skill): string {
     const line = text.slice(text.lastIndexOf("\n", start) + 1, lineEnd === -1 ? text.length : lineEnd);
     return fetchesOrHides.test(line) ? kind : "persistence-shown";
   }
-  if (kind !== "fetch-run" || path.length === 0) return kind;
-  const call = artefact.text.slice(start, start + 60);
-  return /\b(?:exec|eval|Function|run\w{0,20}|compile|_compile|import\w{0,10}|require|Worker|write|communicate|then)\b/.test(
-    call,
-  ) && !/\b(?:subprocess|os\.|execSync|spawn|Popen)/.test(call)
-    ? kind
-    : "fetch-command";
+  return kind;
 }
 
 /** What is sent, in the words of a message. */

@@ -54,7 +54,11 @@ export const t08: RuleFamily = {
           place: ["none"],
           row: ["machine-secret", "environment", "environment-out", "key-file-out"],
         },
-        { ...secret, place: ["well-known", "declared"], row: ["machine-secret"] },
+        {
+          ...secret,
+          place: ["well-known", "declared"],
+          row: ["machine-secret", "environment", "environment-out", "key-file-out"],
+        },
         { ...secret, place: ["undeclared", "shared"], row: ["settings-file", "agent-notes", "known-key"] },
         {
           ...secret,

@@ -206,6 +206,13 @@ const decoders = rows("decode-run", "code", [
     example: 'eval(atob("YWxlcnQ="))',
   },
   {
+    id: "eval-backwards",
+    detail: "text that is written backwards",
+    hints: ["reverse", "strrev("],
+    pattern: /\beval[\s(]{1,4}(?:strrev\(|"(?:[^"\\]|\\.){8,20000}"\s{0,3}\.reverse\b)/g,
+    example: 'eval("olleh stup".reverse)',
+  },
+  {
     id: "encoded-powershell",
     where: "all",
     detail: "an encoded command of PowerShell",

@@ -14,6 +14,7 @@ export interface Embedded {
 export function programsIn(text: string, language: Language, path: string): Embedded[] {
   if (language === "shell") return [...documentsIn(text), ...argumentsIn(text)];
   if (language === "html") return scriptsIn(text);
+  if (parsed(language) !== undefined) return literalsIn(text);
   return extensionOf(path) === "ipynb" ? cellsIn(text) : [];
 }
 
@@ -106,6 +107,23 @@ function scriptsIn(text: string): Embedded[] {
     if (end > start + 8) out.push({ language: "javascript", start, text: text.slice(start, end) });
   }
   return out;
+}
+
+const literal = /"((?:[^"\\\n]|\\.){40,20000})"/g;
+const opening =
+  /^(?:\\n|#![^\\]{0,80}\\n|\\"use strict\\";)*(import |from [\w.]{1,60} import |const |require\(|fetch\()/;
+
+/** A program that another one carries as a text of several lines, to write it out or to run it. */
+function literalsIn(text: string): Embedded[] {
+  return [...text.matchAll(literal)].flatMap((match) => {
+    const [, said = ""] = match;
+    const [, word = ""] = opening.exec(said) ?? [];
+    if (word === "" || !said.includes("\\n")) return [];
+    const language =
+      /^(?:import (?!\W)|from )/.test(word) && !/ from \\?["']/.test(said) ? "python" : "javascript";
+    // It stands in one line, which is the place of all that is found in it.
+    return [{ language, start: match.index + 1, text: unescaped(said).replace(/ (?=["'\n\t\\])/g, "") }];
+  });
 }
 
 const cellPart = /"cell_type"\s{0,8}:\s{0,8}"(\w{1,12})"|"source"\s{0,8}:\s{0,8}(\[\s{0,80})?"/g;
