@@ -48,6 +48,7 @@ describe("limits", () => {
       "src/lib/archives/__tests__",
       "src/lib/sources/__tests__",
       "test/integration",
+      "test/worker/api",
     ].flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => name !== "limits.test.ts")

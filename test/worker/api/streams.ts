@@ -18,7 +18,7 @@ async function open(address: string, bindings = own): Promise<Response> {
 const hostOf = (n: number): string => `2001:db8:0:1::${n.toString(16)}`;
 
 describe("live streams of submissions", () => {
-  it("are limited per client network and environment; a closed stream makes room for another", async () => {
+  it("are limited per client network and environment; a closed stream allows another", async () => {
     const streams: Response[] = [];
     for (let n = 0; n < MOST_STREAMS; n += 1) streams.push(await open(hostOf(n)));
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
@@ -41,7 +41,7 @@ describe("live streams of submissions", () => {
     for (const { body } of streams) await body?.cancel();
   });
 
-  it("that ended unnoticed, and so renew their slot no more, make room after five seconds", async () => {
+  it("that ended unnoticed, and so renew their slot no more, are not counted after five seconds", async () => {
     await runWithWorkerEnv(newEnvironment(), async () => {
       const nowMs = Date.now();
       const lost = Array.from({ length: MOST_STREAMS }, () => streamSlot("192.0.2.2"));

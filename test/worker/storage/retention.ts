@@ -1,4 +1,4 @@
-/** Data retention: deletion of archives, reports, delivery ids and emails, on the real stores. */
+/** Data retention: deletion of archives, reports and delivery ids, on the real stores. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../../src/domain/digest.ts";
@@ -7,11 +7,8 @@ import { sweepArchivePage } from "../../../src/lib/contents/archive-sweep.ts";
 import { deleteUnneededContent } from "../../../src/lib/contents/content-removal.ts";
 import { applyRetention, RETENTION_JOB, retentionDays } from "../../../src/lib/cron/retention.ts";
 import { ledger } from "../../../src/lib/db.ts";
-import { forgetEmail } from "../../../src/lib/ledger/forget-email.ts";
 import { submissions } from "../../../src/lib/ledger/schema/submissions.ts";
 import { recordJobStart, recordJobSuccess } from "../../../src/lib/operations/job-store.ts";
-import { drainOutbox } from "../../../src/lib/outbox/outbox.ts";
-import { submitRepository } from "../../../src/lib/submissions/intake.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import { inRun, publishNow } from "../../support/publish.ts";
 import { goodSkill } from "../../support/skills.ts";
@@ -218,39 +215,5 @@ describe("delivery ids", () => {
     expect(await inRun(() => runJob(NOW))).toMatchObject({ deliveriesDropped: 1 });
     const left = await env.DB.prepare("SELECT delivery_id FROM webhook_deliveries").all();
     expect(left.results).toEqual([{ delivery_id: "young" }]);
-  });
-});
-
-describe("an author's email", () => {
-  const email = "Jo.Author@Example.org";
-
-  it("is in no KV document, key or metadata, and is erased from the database on request", async () => {
-    // The repository's submission is never processed: its host does not exist.
-    const noQueue = { sendBatch: async () => {} } as unknown as Queue;
-    await runWithWorkerEnv({ ...env, SUBMISSION_QUEUE: noQueue }, async () => {
-      const { id } = await publishNow("mailed");
-      await env.DB.prepare("UPDATE submissions SET email = ? WHERE id = ?").bind(email, id).run();
-      const request = {
-        repoUrl: "https://github.com/acme/mailed",
-        email: email.toLowerCase(),
-        submittedBy: "anonymous",
-      };
-      expect((await submitRepository(request, NOW)).kind).toBe("accepted");
-      await env.DB.prepare("UPDATE outbox SET wanted = wanted + 1, due_at = 0").run();
-      await drainOutbox(NOW + DAY, { limit: 100 });
-      const { keys } = await env.SUBMISSIONS_KV.list();
-      expect(keys.map(({ name }) => name)).toContain(`sub:${id}`);
-      for (const key of keys) {
-        const all = JSON.stringify(key) + (await env.SUBMISSIONS_KV.get(key.name));
-        expect(all.toLowerCase()).not.toContain("jo.author");
-      }
-      expect(await forgetEmail(" jo.author@example.ORG", "operator", NOW)).toBe(2);
-      expect(
-        await env.DB.prepare("SELECT COUNT(*) AS n FROM submissions WHERE email IS NOT NULL").first("n"),
-      ).toBe(0);
-      const audit = await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'email.forget'").all();
-      expect(audit.results).toHaveLength(1);
-      expect(JSON.stringify(audit.results).toLowerCase()).not.toContain("jo.author");
-    });
   });
 });

@@ -3,6 +3,7 @@ import { part } from "../../support/part.ts";
 part("archive-store", () => import("./archive-store.ts"));
 part("discover", () => import("./discover.ts"));
 part("environment-caches", () => import("./environment-caches.ts"));
+part("forget-email", () => import("./forget-email.ts"));
 part("ledger-schema", () => import("./ledger-schema.ts"));
 part("repo-health", () => import("./repo-health.ts"));
 part("retention", () => import("./retention.ts"));
