@@ -1,42 +1,46 @@
 /** Actions on published skills: yank and restore a version, take a skill down and restore it. */
-import { and, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import semver from "semver";
 import type { SkillFile } from "../../domain/skill-file.ts";
 import { dropSearchRow, searchRow } from "../catalogue/search-row.ts";
 import { loadSkillContent } from "../contents/archive-store.ts";
 import { ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
-import { type SkillRow, skills, skillVersions } from "../ledger/schema/skills.ts";
+import { type SkillRow, type SkillVersionRow, skills, skillVersions } from "../ledger/schema/skills.ts";
 import { type SubmissionRow, submissions } from "../ledger/schema/submissions.ts";
 import { transition } from "../ledger/transition.ts";
 import { drainAfterCommit } from "../outbox/outbox.ts";
 import { isSkillBlockedSql } from "../skills/blocklist-store.ts";
 import { guardedSkillWrite, lockedSkillUpdate } from "../skills/guarded-skill-write.ts";
-import { type ActionResult, type By, done, refused } from "./action.ts";
+import { type ActionResult, type By, done, type Refused, refused } from "./action.ts";
 
 export interface VersionRef {
   readonly slug: string;
   readonly version: string;
 }
 
+export interface ByRole extends By {
+  readonly role: "owner" | "operator";
+}
+
 /** A yanked version is no longer offered, but can still be installed by its exact version. */
-export function yankVersion(ref: VersionRef, by: By, nowMs: number): Promise<ActionResult> {
+export function yankVersion(ref: VersionRef, by: ByRole, nowMs: number): Promise<ActionResult> {
   return changeVersion(ref, { change: "yank", by, nowMs });
 }
 
-export function restoreVersion(ref: VersionRef, by: By, nowMs: number): Promise<ActionResult> {
+export function restoreVersion(ref: VersionRef, by: ByRole, nowMs: number): Promise<ActionResult> {
   return changeVersion(ref, { change: "restore", by, nowMs });
 }
 
 interface VersionChange {
   readonly change: "yank" | "restore";
-  readonly by: By;
+  readonly by: ByRole;
   readonly nowMs: number;
 }
 
 async function changeVersion(
   { slug, version }: VersionRef,
-  { change, by, nowMs }: VersionChange,
+  { change, by: { role, ...by }, nowMs }: VersionChange,
 ): Promise<ActionResult> {
   const skill = await find(slug, "live");
   if (skill === null) return refused("NOT_FOUND", "Skill not found.");
@@ -44,10 +48,12 @@ async function changeVersion(
   const row = rows.find((candidate) => candidate.version === version);
   if (row === undefined) return refused("NOT_FOUND", "Version not found.");
   const yanks = change === "yank";
-  if ((row.yankedAt !== null) === yanks)
-    return refused("CONFLICT", yanks ? "This version is already yanked." : "This version is not yanked.");
+  const refusal = yanks ? refuseYank(row, role) : refuseRestore(row, role);
+  if (refusal !== null) return refusal;
   const latestVersion = highest(rows.filter((other) => (other === row ? !yanks : other.yankedAt === null)));
-  const set = yanks ? { yankedAt: nowMs, yankedReason: by.reason } : { yankedAt: null, yankedReason: null };
+  const set = yanks
+    ? { yankedAt: nowMs, yankedReason: by.reason, yankedBy: role }
+    : { yankedAt: null, yankedReason: null, yankedBy: null };
   const subject = `${slug}@${version}`;
   const isWritten = await guardedSkillWrite(
     {
@@ -58,14 +64,7 @@ async function changeVersion(
           ledger()
             .update(skillVersions)
             .set(set)
-            .where(
-              and(
-                eq(skillVersions.skillId, skill.id),
-                eq(skillVersions.version, version),
-                yanks ? isNull(skillVersions.yankedAt) : isNotNull(skillVersions.yankedAt),
-                written,
-              ),
-            ),
+            .where(and(eq(skillVersions.id, row.id), written)),
         ),
         auditEntry({ ...by, action: `version.${change}`, subject }, nowMs, written),
       ],
@@ -76,6 +75,20 @@ async function changeVersion(
   await drainAfterCommit(nowMs);
   return done;
 }
+
+/** An operator may yank what the owner has yanked: from then on the owner cannot restore it. */
+function refuseYank({ yankedAt, yankedBy }: SkillVersionRow, role: ByRole["role"]): Refused | null {
+  const takesOver = role === "operator" && yankedBy === "owner";
+  return yankedAt === null || takesOver ? null : refused("CONFLICT", "This version is already yanked.");
+}
+
+function refuseRestore({ yankedAt, yankedBy }: SkillVersionRow, role: ByRole["role"]): Refused | null {
+  if (yankedAt === null) return refused("CONFLICT", "This version is not yanked.");
+  return role === "owner" && yankedBy === "operator" ? refused("FORBIDDEN", YANKED_BY_OPERATOR) : null;
+}
+
+const YANKED_BY_OPERATOR =
+  "An operator yanked this version, and only an operator can restore it. To appeal, use /report.";
 
 function highest(rows: readonly { readonly version: string }[]): string | null {
   return semver.rsort(rows.map(({ version }) => version))[0] ?? null;

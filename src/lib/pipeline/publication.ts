@@ -127,14 +127,14 @@ function updateSkill(publication: Publication, found: FoundSkill, nowMs: number)
   return lockedSkillUpdate({ seen: found.skill, set, onlyIf: mayPublish(publication) }, nowMs);
 }
 
-/** The highest version that is not yanked; certifying an old version again does not make it the latest. */
-function newest(seen: FoundSkill | null, version: string): string {
+/** The highest version that is not yanked, if any; certifying an old version again does not make it the latest. */
+function newest(seen: FoundSkill | null, version: string): string | null {
   const offered = (seen?.versions ?? [])
     .filter(({ yankedAt }) => yankedAt === null)
     .map((row) => row.version);
   const yanked = seen?.versions.some((row) => row.version === version && row.yankedAt !== null) ?? false;
   const candidates = yanked ? offered : [...offered, version];
-  return semver.rsort(candidates)[0] ?? version;
+  return semver.rsort(candidates)[0] ?? null;
 }
 
 function upsertVersion(publication: Publication, written: ReturnType<typeof sql>, nowMs: number) {

@@ -170,13 +170,13 @@ const PAGE = "/admin/skills";
 adminSkillsPage.post(
   "/admin/skills/yank",
   adminAction(PAGE, "Yanked.", async ({ fields: { slug = "", version = "" }, by, nowMs }) =>
-    yankVersion({ slug, version }, by, nowMs),
+    yankVersion({ slug, version }, { ...by, role: "operator" }, nowMs),
   ),
 );
 adminSkillsPage.post(
   "/admin/skills/restore",
   adminAction(PAGE, "Restored.", async ({ fields: { slug = "", version = "" }, by, nowMs }) =>
-    restoreVersion({ slug, version }, by, nowMs),
+    restoreVersion({ slug, version }, { ...by, role: "operator" }, nowMs),
   ),
 );
 adminSkillsPage.post(

@@ -92,8 +92,8 @@ class Scenario {
       requeue: () => requeueSubmission(id, by, now),
       takeDown: () => takeDownSkill(slug, by, now),
       bringBack: () => restoreSkill(slug, by, now),
-      yank: () => yankVersion({ slug, version: `1.0.${n}` }, by, now),
-      restore: () => restoreVersion({ slug, version: `1.0.${n}` }, by, now),
+      yank: () => yankVersion({ slug, version: `1.0.${n}` }, { ...by, role: "operator" }, now),
+      restore: () => restoreVersion({ slug, version: `1.0.${n}` }, { ...by, role: "operator" }, now),
       block: async () => this.entries.push((await block(this.newBlock(), by, now)).entry.id),
       unblock: async () => {
         const entry = this.entries.pop();

@@ -124,11 +124,15 @@ describe("versions", () => {
     await platform.publishNotes("yanker", "Second.");
     const slug = "yanker/uploads/notes";
     expect((await platform.run(() => getSkill(slug))).skill?.version).toBe("1.0.1");
-    await platform.run(() => yankVersion({ slug, version: "1.0.1" }, by, platform.nowMs));
+    await platform.run(() =>
+      yankVersion({ slug, version: "1.0.1" }, { ...by, role: "operator" }, platform.nowMs),
+    );
     const yanked = (await platform.run(() => getSkill(slug))).skill;
     expect(yanked?.version).toBe("1.0.0");
     expect(yanked?.versions.find(({ version }) => version === "1.0.1")?.yanked).toBe("seen by a reviewer");
-    await platform.run(() => restoreVersion({ slug, version: "1.0.1" }, by, platform.nowMs));
+    await platform.run(() =>
+      restoreVersion({ slug, version: "1.0.1" }, { ...by, role: "operator" }, platform.nowMs),
+    );
     expect((await platform.run(() => getSkill(slug))).skill?.version).toBe("1.0.1");
     platform.nowMs += 5_000;
     await platform.settle();

@@ -80,7 +80,9 @@ describe("a skill that was taken down", () => {
 
   it("is restored as it was: yanked versions stay yanked", async () => {
     const { slug } = await platform.publishNotes("still-yanked");
-    await platform.run(() => yankVersion({ slug, version: "1.0.0" }, by, platform.nowMs));
+    await platform.run(() =>
+      yankVersion({ slug, version: "1.0.0" }, { ...by, role: "operator" }, platform.nowMs),
+    );
     await takeDown(slug);
     expect(await restore(slug)).toEqual({ kind: "done" });
     await later();

@@ -37,9 +37,13 @@ describe("a skill that was read before", () => {
     const { skill } = await read("cached-a");
     const newest = skill?.version ?? "";
     expect(newest).not.toBe("1.0.0");
-    await platform.run(() => yankVersion({ slug, version: newest }, by, platform.nowMs));
+    await platform.run(() =>
+      yankVersion({ slug, version: newest }, { ...by, role: "operator" }, platform.nowMs),
+    );
     expect((await read("cached-a")).skill).toMatchObject({ version: "1.0.0" });
-    await platform.run(() => restoreVersion({ slug, version: newest }, by, platform.nowMs));
+    await platform.run(() =>
+      restoreVersion({ slug, version: newest }, { ...by, role: "operator" }, platform.nowMs),
+    );
     expect((await read("cached-a")).skill).toMatchObject({ version: newest });
     await platform.run(() => takeDownSkill(slug, by, platform.nowMs));
     expect(await read("cached-a")).toEqual({ skill: null, degraded: false });

@@ -53,7 +53,11 @@ for (const [name, summary, act, errors] of skillActions) {
 }
 
 const versionActions = [
-  ["yank", "Yank a version; it stays installable by its exact version", yankVersion],
+  [
+    "yank",
+    "Yank a version, also one that its owner yanked; it stays installable by its exact version",
+    yankVersion,
+  ],
   ["restore", "Restore a yanked version", restoreVersion],
 ] as const;
 
@@ -68,7 +72,7 @@ for (const [name, summary, act] of versionActions) {
   });
   serve(adminCatalogueApi, route, async (c) => {
     const params = c.req.valid("param");
-    const who = actorOf(c, c.req.valid("json").reason);
+    const who = { ...actorOf(c, c.req.valid("json").reason), role: "operator" } as const;
     return sendActionResult(c, await act({ slug: slugOf(params), version: params.version }, who, Date.now()));
   });
 }

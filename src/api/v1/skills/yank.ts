@@ -3,7 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { problem } from "../../../domain/problem.ts";
 import { mayActFor } from "../../../domain/publisher.ts";
 import { createApi, serve } from "../../../http/api-app.ts";
-import { requireScope } from "../../../http/auth.ts";
+import { hasScope, requireScope } from "../../../http/auth.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
 import { restoreVersion, yankVersion } from "../../../lib/actions/skill-actions.ts";
@@ -14,7 +14,11 @@ export const skillYankApi = createApi();
 
 const actions = [
   ["yank", "Yank a version of your skill; it stays installable by its exact version", yankVersion],
-  ["restore", "Restore a yanked version of your skill", restoreVersion],
+  [
+    "restore",
+    "Restore a version of your skill that you yanked; only an operator restores what an operator yanked",
+    restoreVersion,
+  ],
 ] as const;
 
 for (const [name, summary, act] of actions) {
@@ -32,9 +36,8 @@ for (const [name, summary, act] of actions) {
     if (!mayActFor(caller, owner.toLowerCase()))
       return sendProblem(c, problem("FORBIDDEN", "This skill belongs to another owner."));
     const slug = `${owner}/${repo}/${skill}`.toLowerCase();
-    return sendActionResult(
-      c,
-      await act({ slug, version }, actorOf(c, c.req.valid("json").reason), Date.now()),
-    );
+    const role = hasScope(caller, "admin") ? ("operator" as const) : ("owner" as const);
+    const by = { ...actorOf(c, c.req.valid("json").reason), role };
+    return sendActionResult(c, await act({ slug, version }, by, Date.now()));
   });
 }

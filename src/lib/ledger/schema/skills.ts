@@ -44,6 +44,7 @@ export const skillVersions = sqliteTable("skill_versions", {
   taintedReason: text("tainted_reason"),
   yankedAt: integer("yanked_at"),
   yankedReason: text("yanked_reason"),
+  yankedBy: text("yanked_by").$type<"owner" | "operator">(),
   files: text("files").notNull(),
   forms: text("forms").notNull(),
   publishedAt: integer("published_at").notNull(),
