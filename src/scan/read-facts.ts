@@ -11,6 +11,7 @@ import { phraseFacts } from "./document/phrase-facts.ts";
 import { copyFacts, knownBadFacts } from "./document/registry-facts.ts";
 import { sentenceFacts } from "./document/sentence-facts.ts";
 import { settingFacts } from "./document/setting-facts.ts";
+import { statementFacts } from "./document/statement-facts.ts";
 import type { Fact } from "./facts.ts";
 import type { Skill } from "./skill.ts";
 import { fileFacts } from "./views/file-facts.ts";
@@ -21,6 +22,7 @@ type Reader = (skill: Skill) => Fact[];
 /** Readers of texts, settings and files. */
 const readers: readonly Reader[] = [
   sentenceFacts,
+  statementFacts,
   phraseFacts,
   textAddressFacts,
   hiddenFacts,

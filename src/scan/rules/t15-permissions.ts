@@ -71,7 +71,7 @@ export const t15: RuleFamily = {
       kind: "suspicious",
       layer: "static",
       match: [
-        { verb: ["grant"], object: ["approval"], row: ["approve-all"] },
+        { verb: ["grant"], object: ["approval"], row: ["approve-all", "acts-unasked"] },
         {
           verb: ["grant"],
           object: ["approval"],
