@@ -1,8 +1,5 @@
-/** Every hour: deletes data whose retention period has ended. Bounded: each run continues where the last one stopped. */
-import { lt, sql } from "drizzle-orm";
+/** Every hour: deletes archives and reports whose retention period has ended. Bounded: each run continues where the last one stopped. */
 import { sweepArchivePage } from "../contents/archive-sweep.ts";
-import { commit, ledger, statement } from "../db.ts";
-import { webhookDeliveries } from "../ledger/schema/scans.ts";
 import { getJobDetail, type JobDetail } from "../operations/job-store.ts";
 import { requireWorkerEnv } from "../worker-context.ts";
 
@@ -11,14 +8,11 @@ export const RETENTION_JOB = "retention";
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
-/** A delivery is refused by its age after five minutes; its id is stored far longer. */
-const DELIVERIES_KEPT_MS = DAY_MS;
 const PAGE_SIZE = 200;
 /** Objects listed in one run: 10,000, the store of about 3,000 skills. */
 const MAX_PAGES = 50;
 /** Checked after each page. Deleting a content takes about eight operations, and an invocation has a thousand. */
 const MAX_DROPS = 50;
-const MAX_DELIVERIES = 5_000;
 
 export async function applyRetention(nowMs: number): Promise<JobDetail> {
   const refusedBeforeMs = nowMs - retentionDays(requireWorkerEnv().RETENTION_DAYS) * DAY_MS;
@@ -32,7 +26,7 @@ export async function applyRetention(nowMs: number): Promise<JobDetail> {
     total.reportsDropped += page.reportsDropped;
     if (after === "") break;
   }
-  return { ...total, sweptTo: after, deliveriesDropped: await dropDeliveries(nowMs) };
+  return { ...total, sweptTo: after };
 }
 
 /** Throws on anything but a positive integer: a typo must neither delete data early nor keep it forever (L47). */
@@ -41,16 +35,4 @@ export function retentionDays(text: string | undefined): number {
   if (!/^[1-9][0-9]{0,4}$/.test(text))
     throw new Error(`RETENTION_DAYS is not a whole number above zero: ${text}`);
   return Number(text);
-}
-
-async function dropDeliveries(nowMs: number): Promise<number> {
-  const old = ledger()
-    .select({ id: webhookDeliveries.deliveryId })
-    .from(webhookDeliveries)
-    .where(lt(webhookDeliveries.at, nowMs - DELIVERIES_KEPT_MS))
-    .limit(MAX_DELIVERIES);
-  const [dropped = 0] = await commit([
-    statement(ledger().delete(webhookDeliveries).where(sql`${webhookDeliveries.deliveryId} IN ${old}`)),
-  ]);
-  return dropped;
 }

@@ -6,6 +6,7 @@ import { STARTUP_TICK } from "../../domain/startup-tick.ts";
 import { recordJobFailure, recordJobStart, recordJobSuccess } from "../operations/job-store.ts";
 import { describeError, log } from "../platform/log.ts";
 import { resumeAfterStart } from "../submissions/recovery.ts";
+import { deleteOldRows } from "./delete-old-rows.ts";
 import { maintainExternalScans } from "./external-scan-upkeep.ts";
 import { recoverSubmissions } from "./recover-submissions.ts";
 import { REPO_HEALTH_JOB, refreshRepoHealth } from "./refresh-repo-health.ts";
@@ -21,6 +22,7 @@ const jobs: Readonly<Record<string, Job>> = {
   "*/10 * * * *": { name: "external-scans", run: maintainExternalScans },
   "17 * * * *": { name: REPO_HEALTH_JOB, run: refreshRepoHealth },
   "41 * * * *": { name: RETENTION_JOB, run: applyRetention },
+  "53 * * * *": { name: "old-rows", run: deleteOldRows },
   [STARTUP_TICK]: { name: "startup", run: resumeAfterStart },
 };
 

@@ -5,7 +5,7 @@
  * older version cannot overwrite a newer one.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { commit, executeReturning, ledger, statement } from "../db.ts";
+import { commit, executeReturning, ledger, type Statement, statement } from "../db.ts";
 import { type OutboxKind, outbox } from "../ledger/schema/operations.ts";
 import { describeError, log } from "../platform/log.ts";
 import { sendSubmissionMessages } from "../platform/queue-sender.ts";
@@ -46,7 +46,7 @@ export async function drainOutbox(nowMs: number, options: DrainOptions = {}): Pr
   if (rows.length === 0) return { done: 0, failed: 0 };
   const errors = await carryOut(rows);
   const settlements = rows.map((row, index) => settle(row, errors[index] ?? null, nowMs));
-  await commit(settlements);
+  await commit([...settlements, dropDeleted(rows)]);
   const failed = errors.filter((error) => error !== null).length;
   return { done: rows.length - failed, failed };
 }
@@ -111,6 +111,15 @@ async function carryOut(rows: readonly ClaimedRow[]): Promise<(unknown | null)[]
   return settled.map((result) =>
     result.status === "rejected" ? (result.reason ?? new Error("unknown")) : null,
   );
+}
+
+/** Drops the settled rows of submissions that are deleted: their documents are deleted now, too. */
+function dropDeleted(rows: readonly ClaimedRow[]): Statement {
+  const keys = JSON.stringify(rows.map(({ key }) => key));
+  return statement(sql`
+    DELETE FROM outbox WHERE kind = 'submission-document' AND done >= wanted
+      AND key IN (SELECT value FROM json_each(${keys}))
+      AND NOT EXISTS (SELECT 1 FROM submissions WHERE id = outbox.key)`);
 }
 
 function settle({ kind, key, wanted, attempts }: ClaimedRow, error: unknown | null, nowMs: number) {

@@ -1,4 +1,4 @@
-/** Data retention: deletion of archives, reports and delivery ids, on the real stores. */
+/** Data retention: deletion of archives and reports, on the real stores. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contentDigest } from "../../../src/domain/digest.ts";
@@ -205,15 +205,5 @@ describe("content that is needed again during its deletion", () => {
     const run = () => deleteUnneededContent(`content/${digest}/`, async () => !needed, later);
     expect(await runWithWorkerEnv({ ...env, ARCHIVES: bucketWithRace(beforeDelete) }, run)).toBe("needed");
     expect(await inRun(() => loadSkillContent(digest))).toEqual(files);
-  });
-});
-
-describe("delivery ids", () => {
-  it("are kept for a day", async () => {
-    const insert = env.DB.prepare("INSERT INTO webhook_deliveries (delivery_id, at) VALUES (?, ?)");
-    await env.DB.batch([insert.bind("old", NOW - DAY - 1), insert.bind("young", NOW - DAY + 60_000)]);
-    expect(await inRun(() => runJob(NOW))).toMatchObject({ deliveriesDropped: 1 });
-    const left = await env.DB.prepare("SELECT delivery_id FROM webhook_deliveries").all();
-    expect(left.results).toEqual([{ delivery_id: "young" }]);
   });
 });
