@@ -44,11 +44,35 @@ function parsedJson(text: string): unknown {
     .replace(commentOrString, (piece) => (piece.startsWith("/") ? "" : piece))
     .replace(/,(?=\s{0,200}[}\]])/g, "");
   try {
-    return JSON.parse(plain);
+    return JSON.parse(shallow(plain));
   } catch {
     // Single quotes, bare keys, a fragment without its braces.
     return parsedYaml(plain);
   }
+}
+
+/** Brackets within brackets that are left out: nobody reads settings there. */
+const deepest = 100;
+
+/**
+ * JSON without what nests too deeply. V8 14 writes over its own memory when it refuses JSON that nests some thousand deep:
+ * the process dies later, anywhere.
+ */
+function shallow(json: string): string {
+  let depth = 0;
+  let isText = false;
+  let out = "";
+  let from = 0;
+  for (const { 0: piece, index } of json.matchAll(/\\[\s\S]|["[\]{}]/g)) {
+    if (piece === '"') isText = !isText;
+    if (isText || piece === '"') continue;
+    if (piece === "[" || piece === "{") {
+      if (++depth === deepest) out += `${json.slice(from, index)}0`;
+    } else if (piece === "]" || piece === "}") {
+      if (depth-- === deepest) from = index + 1;
+    }
+  }
+  return depth >= deepest ? out : out + json.slice(from);
 }
 
 function parsedYaml(text: string): unknown {
