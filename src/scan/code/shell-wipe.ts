@@ -18,6 +18,10 @@ const ownDocuments = /-i?name\s["']?\*(?:\.(?:docx?|xlsx?|pptx?|pdf|jpe?g|png|cs
 const erases = /^(?:rm|unlink|shred|truncate|srm|trash)$/;
 const encrypts = /^(?:openssl|gpg2?|age|ccrypt|7za?|rar|zip)$/;
 
+const lists = /^(?:ls|find)$/;
+/** Commands of one pipe that list files; the first says which. */
+const mostListing = 8;
+
 /** What the commands of one script wipe or lock, in its order. */
 export function wipeFacts(pipelines: readonly ShellPipeline[], emit: Emit): void {
   let folder = "";
@@ -25,9 +29,11 @@ export function wipeFacts(pipelines: readonly ShellPipeline[], emit: Emit): void
     const commands = stages.map(unwrap);
     const [first] = commands;
     if (first !== undefined && /^(?:cd|pushd)$/.test(first.name)) folder = first.args[0] ?? "";
-    for (const [i, command] of commands.entries()) {
-      const act = actOf(command, commands.slice(0, i), isOwnFolder(folder));
+    const listing: ShellCommand[] = [];
+    for (const command of commands) {
+      const act = actOf(command, listing, isOwnFolder(folder));
       if (act !== undefined) emit(act, command, lineOf(command).slice(0, 80));
+      if (lists.test(command.name) && listing.length < mostListing) listing.push(command);
     }
   }
 }

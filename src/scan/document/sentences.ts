@@ -14,7 +14,9 @@ import { asRead, placeIn } from "./plain.ts";
 import { isCode, isSpoken } from "./spoken.ts";
 import { lexicon } from "./words.ts";
 
-type TokenKind = "word" | "url" | "mail" | "repo" | "host" | "path" | "account" | "stop";
+/** The kinds of token, those that are met most often first. */
+const kinds = ["word", "stop", "url", "path", "host", "mail", "repo", "account"] as const;
+type TokenKind = (typeof kinds)[number];
 
 export interface Token {
   readonly word: string;
@@ -77,16 +79,13 @@ const tokenPattern = named(shapes, "g");
 const namesPlace =
   /:\/\/|\w@\w|\w\.(?:com|net|org|io|dev|app|ai|co|xyz|cloud|site|online|top|info|example|tech|ru|cn)\b|~\/|\$HOME|(?<![\w.])\.\w{3}|\/(?:etc|var|root|home)\/|\b(?:0x|bc1)\w{20}|[A-Z]{2}\d{2} ?\w{4}/;
 
-function isKind(kind: string): kind is TokenKind {
-  return kind in shapes;
-}
-
 function tokensOf(text: string): Token[] {
   return [...text.matchAll(tokenPattern)].map((match) => {
-    const kind = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0] ?? "word";
+    const { groups = {} } = match;
+    const kind = kinds.find((one) => groups[one] !== undefined) ?? "word";
     return {
       word: match[0].toLowerCase().replaceAll("’", "'"),
-      kind: isKind(kind) ? kind : "word",
+      kind,
       start: match.index,
       end: match.index + match[0].length,
     };

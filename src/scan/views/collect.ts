@@ -179,7 +179,8 @@ function overParsed(budget: Budget, path: string, text: string, language: Langua
   if (path === "SKILL.md") return undefined;
   if (isParsed(path, language)) {
     const isCode = language !== "markdown" && language !== "text";
-    budget.parsed -= isCode ? text.length * limits.codeWeight : text.length + openings(text) * openingChars;
+    const code = isCode ? text.length : fenced(text);
+    budget.parsed -= text.length + code * (limits.codeWeight - 1) + openings(text) * openingChars;
     return budget.parsed < 0 ? "the skill has more text than is parsed of one" : undefined;
   }
   const programs = programsIn(text, language, path);
@@ -187,6 +188,12 @@ function overParsed(budget: Budget, path: string, text: string, language: Langua
   return programs.length > 0 && budget.embedded < 0
     ? "its programs are longer than is followed of one skill"
     : undefined;
+}
+
+/** Characters of code in the fences of a page. */
+function fenced(text: string): number {
+  const pieces = text.split(/^[ \t]{0,12}(?:```|~~~)/m);
+  return pieces.reduce((all, piece, i) => all + (i % 2) * piece.length, 0);
 }
 
 /** A list or a quote costs as much as so many characters. */
