@@ -17,14 +17,30 @@ export function signFacts(skill: Skill): Fact[] {
     const isCode = rolesOfCode.has(block.role);
     if (!isCode && !rolesOfText.has(block.role)) return [];
     return asRead(block).flatMap((piece) => [
-      ...codeSigns.flatMap((sign) => (isCode || sign.where === "all" ? signIn(sign, piece, skill) : [])),
+      ...[...signsFor(piece)].flatMap((sign) =>
+        isCode || sign.where === "all" ? signIn(sign, piece, skill) : [],
+      ),
       ...(isCode ? numberedNames(piece) : []),
     ]);
   });
 }
 
+const pairAt = (text: string, at: number) => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 8191;
+const allHints = codeSigns.flatMap((sign) =>
+  sign.hints.map((hint) => ({ sign, hint, first: pairAt(hint, 0), last: pairAt(hint, hint.length - 2) })),
+);
+
+/** The rows of which a hint stands in a piece, in the order of the table. Pairs of letters rule most out at once. */
+function signsFor({ lower }: Block): Set<CodeSign> {
+  const found = new Set<CodeSign>();
+  const pairs = new Uint8Array(8192);
+  for (let i = 1; i < lower.length; i++) pairs[pairAt(lower, i - 1)] = 1;
+  for (const { sign, hint, first, last } of allHints)
+    if (pairs[first] === 1 && pairs[last] === 1 && !found.has(sign) && lower.includes(hint)) found.add(sign);
+  return found;
+}
+
 function signIn(sign: CodeSign, piece: Block, skill: Skill): Fact[] {
-  if (!sign.hints.some((hint) => piece.lower.includes(hint))) return [];
   const facts: Fact[] = [];
   for (const match of piece.text.matchAll(sign.pattern)) {
     if (!isMeant(sign, piece.text, match)) continue;

@@ -164,12 +164,15 @@ function conceptsOf(tokens: readonly Token[]): Map<string, Token> {
   return found;
 }
 
+const firstWords = new Set([...lexicon.keys()].map((words) => words.split("_")[0]));
+
 /** The concepts of the words from one place on, alone and joined with those that follow. */
 function conceptsAt(tokens: readonly Token[], i: number): string[] {
   const { kind, word: said } = tokens[i] ?? { kind: "stop", word: "" };
   if (kind === "path") return [pathKind(said)];
   if (kind === "account") return [said.startsWith("0x") ? "contract" : "account"];
   const out: string[] = [];
+  if (!firstWords.has(said)) return out;
   let joined = "";
   for (let n = 0; n < 4; n++) {
     const token = tokens[i + n];
