@@ -14,7 +14,7 @@ export function rulesPage(): string {
 }
 
 function ruleSection(rule: Rule): string {
-  const { id, title, severity, kind, confidence, layer, version, message, advice, references } = rule;
+  const { id, title, severity, kind, confidence, version, message, advice, references } = rule;
   const example = examples[id]?.positive.find(
     (one) =>
       typeof one === "string" &&
@@ -25,7 +25,7 @@ function ruleSection(rule: Rule): string {
   return [
     `### ${id}: ${title}`,
     "",
-    `${severity} · ${kind} · confidence ${confidence} · ${layer} · version ${version}`,
+    `${severity} · ${kind} · confidence ${confidence} · version ${version}`,
     "",
     `${message} *${advice}*`,
     ...(typeof example === "string" ? ["", "```text", example.trim(), "```"] : []),

@@ -114,9 +114,7 @@ function findingsOf(
   const onBroken = (reader: string) =>
     // Fail closed: a broken reader saw nothing, so the report must not say that nothing was there.
     notLookedAt.push({ file: "", reason: `the reader ${reader} failed` });
-  const rules = families
-    .flatMap((family) => family.rules)
-    .filter(({ layer }) => depth === "deep" || layer === "static");
+  const rules = families.flatMap((family) => family.rules);
   return matchesOf(rules, readFacts(context, depth, onBroken))
     .map(findingOf)
     .sort(

@@ -6,7 +6,7 @@ type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type Category = `T${"0" | "1" | "2"}${Digit}` | "T30";
 
 export interface Rule {
-  readonly id: string;
+  readonly id: `${Category}-${string}`;
   /** Raised with every change of what it matches: part of the digest of the rules. */
   readonly version: number;
   readonly title: string;
@@ -14,8 +14,6 @@ export interface Rule {
   readonly severity: Severity;
   readonly confidence: number;
   readonly kind: FindingKind;
-  /** `static` rules match facts of texts, settings and files; `deep` ones also need the facts of code. */
-  readonly layer: "static" | "deep";
   /** True if its fact is certain alone, such as content that operators blocked: it decides like a flow. */
   readonly decides?: true;
   /** Facts that the rule is about: one of these must match. */
@@ -30,4 +28,29 @@ export interface RuleFamily {
   readonly id: string;
   readonly title: string;
   readonly rules: readonly Rule[];
+}
+
+/** What a row must say. Where it says no more, it is the first version of a suspicious act of high severity. */
+type RuleRow = Pick<Rule, "id" | "title" | "confidence" | "match" | "message" | "advice"> &
+  Partial<Pick<Rule, "version" | "severity" | "kind" | "decides" | "references">>;
+
+interface FamilyHead {
+  readonly id: string;
+  readonly title: string;
+  /** Those of all rows that name none. */
+  readonly references?: readonly string[];
+}
+
+export function family({ id, title, references = [] }: FamilyHead, rows: readonly RuleRow[]): RuleFamily {
+  const rules = rows.map(
+    (row): Rule => ({
+      version: 1,
+      category: row.id.slice(0, 3) as Category,
+      severity: "high",
+      kind: "suspicious",
+      references,
+      ...row,
+    }),
+  );
+  return { id, title, rules };
 }

@@ -22,8 +22,8 @@ rulesDoc.get("/docs/rules", (c) => {
         {`Engine ${ENGINE_VERSION}, ${total} rules. The same content and engine always give the same report.`}
       </p>
       <p class="small muted">
-        Rule set digest: <code>{rulesDigest(families)}</code>. Static rules match text; deep rules analyse
-        parsed code and data flow. Confidence: how likely the finding is correct.
+        Rule set digest: <code>{rulesDigest(families)}</code>. Rules match facts about texts, code, settings
+        and files. Confidence: how likely the finding is correct.
       </p>
       <nav aria-label="Rule families">
         <ul>
@@ -54,7 +54,7 @@ function RuleEntry({ rule }: { rule: Rule }) {
       <p class="row">
         <SeverityBadge severity={rule.severity} />
         <code>{rule.id}</code>
-        <span class="tiny muted">{`${rule.category}, ${rule.kind}, ${rule.layer}, ${Math.round(rule.confidence * 100)}% confidence`}</span>
+        <span class="tiny muted">{`${rule.category}, ${rule.kind}, ${Math.round(rule.confidence * 100)}% confidence`}</span>
       </p>
       <p class="mt-2">{rule.message}</p>
       <p class="small muted mt-1">

@@ -6,9 +6,15 @@ import { scanRegexes, scanSources } from "../../../scripts/scan-regexes.ts";
 import { scanSkill } from "../engine.ts";
 import { examples } from "../rules/examples/index.ts";
 import { families } from "../rules/index.ts";
-import { digestOf, registryOfExamples as registry, skillOf } from "./skill.ts";
+import { digestOf, type Example, registryOfExamples as registry, skillOf } from "./skill.ts";
 
 const rules = families.flatMap((family) => family.rules);
+
+/** Rules with a finding that counts: what is only shown is noted, and opens nothing. */
+function openedBy(example: Example): string[] {
+  const { findings } = scanSkill(skillOf(example), { digest: digestOf(example), registry });
+  return findings.filter(({ severity }) => severity !== "info").map(({ ruleId }) => ruleId);
+}
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
   const own = examples[id] ?? { positive: [], negative: [] };
@@ -21,16 +27,14 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
   it.each(own.positive.map((example, i) => [i + 1, example] as const))(
     "is right in positive example %i",
     (_, example) => {
-      const { findings } = scanSkill(skillOf(example), { digest: digestOf(example), registry });
-      expect(findings.map((finding) => finding.ruleId)).toContain(id);
+      expect(openedBy(example)).toContain(id);
     },
   );
 
   it.each(own.negative.map((example, i) => [i + 1, example] as const))(
     "is silent in negative example %i",
     (_, example) => {
-      const { findings } = scanSkill(skillOf(example), { digest: digestOf(example), registry });
-      expect(findings.map((finding) => finding.ruleId)).not.toContain(id);
+      expect(openedBy(example)).not.toContain(id);
     },
   );
 

@@ -4,7 +4,6 @@ import { registryRules } from "./registry.ts";
 import { t01 } from "./t01-prompt-injection.ts";
 import { t02 } from "./t02-covert-instructions.ts";
 import { t03 } from "./t03-hidden-text.ts";
-import { t04 } from "./t04-look-alikes.ts";
 import { t05 } from "./t05-fake-prerequisites.ts";
 import { t06 } from "./t06-remote-code.ts";
 import { t07 } from "./t07-remote-instructions.ts";
@@ -21,7 +20,6 @@ import { t17 } from "./t17-triggers.ts";
 import { t19 } from "./t19-destruction.ts";
 import { t23 } from "./t23-secrets-in-context.ts";
 import { t25 } from "./t25-files.ts";
-import { t26 } from "./t26-paths.ts";
 import { t27 } from "./t27-tool-servers.ts";
 import { t28 } from "./t28-scanner-evasion.ts";
 import { t29 } from "./t29-payments.ts";
@@ -32,7 +30,6 @@ export const families: readonly RuleFamily[] = [
   t01,
   t02,
   t03,
-  t04,
   t05,
   t06,
   t07,
@@ -49,7 +46,6 @@ export const families: readonly RuleFamily[] = [
   t19,
   t23,
   t25,
-  t26,
   t27,
   t28,
   t29,

@@ -1,67 +1,52 @@
 /** Rules that need the registry: their findings are stored for each owner, apart from the report of the content. */
-import type { RuleFamily } from "../rule.ts";
+import { family } from "../rule.ts";
 
-export const registryRules: RuleFamily = {
-  id: "registry",
-  title: "Known malware, look-alike names, changed copies",
-  rules: [
+export const registryRules = family(
+  { id: "registry", title: "Known malware, look-alike names, changed copies" },
+  [
     {
       id: "T16-look-alike-name",
       version: 2,
       title: "Name that differs by one letter from another's",
-      category: "T16",
       severity: "medium",
       confidence: 0.6,
-      kind: "suspicious",
-      layer: "deep",
       match: [{ verb: ["impersonate"], object: ["name"], row: ["look-alike-name"] }],
       message: "The name {detail}.",
       advice: "Choose a name of its own.",
-      references: [],
     },
     {
       id: "T16-changed-copy",
       version: 2,
       title: "Another publisher's skill with a step added",
-      category: "T16",
       severity: "medium",
       confidence: 0.7,
-      kind: "suspicious",
-      layer: "deep",
       match: [{ verb: ["impersonate"], object: ["file"], row: ["changed-copy"] }],
       message: "{detail}.",
       advice: "Say in the description what was copied and why this was added, or publish the addition alone.",
-      references: [],
     },
     {
       id: "T16-known-bad-content",
       version: 2,
       title: "Content known as malware",
-      category: "T16",
       severity: "critical",
       confidence: 0.99,
       kind: "malicious",
-      layer: "static",
       decides: true,
       match: [{ verb: ["impersonate"], object: ["file"], row: ["known-bad-content"] }],
       message: "The same content was taken down as malicious.",
       advice: "Remove it.",
-      references: [],
     },
     {
       id: "T06-known-bad-host",
       version: 2,
       title: "Host known from malware",
-      category: "T06",
       severity: "critical",
       confidence: 0.97,
       kind: "malicious",
-      layer: "static",
       decides: true,
       match: [{ verb: ["connect"], object: ["address"], row: ["known-bad-host"] }],
       message: "The skill names {host}, a host that malware used.",
       advice: "Remove it.",
-      references: [],
     },
   ],
-};
+);

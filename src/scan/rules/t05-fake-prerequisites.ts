@@ -1,48 +1,34 @@
-/** T05: rules about facts; what is detected stands in the readers. */
-import type { RuleFamily } from "../rule.ts";
+/** T05: fake prerequisites. */
+import { family } from "../rule.ts";
 
-export const t05: RuleFamily = {
-  id: "T05",
-  title: "Fake prerequisites",
-  rules: [
+export const t05 = family(
+  { id: "T05", title: "Fake prerequisites", references: ["OWASP Agentic Skills 02"] },
+  [
     {
       id: "T05-locked-archive",
-      version: 1,
       title: "Prerequisite as an archive with a password",
-      category: "T05",
       severity: "critical",
       confidence: 0.9,
       kind: "malicious",
-      layer: "static",
       match: [{ verb: ["fetch"], row: ["locked-archive"] }],
       message:
         "A program is to be downloaded in an archive with a password, which keeps it from being examined.",
       advice: "Name the dependency in its package registry; honest software needs no password to unpack.",
-      references: ["OWASP Agentic Skills 02"],
     },
     {
       id: "T05-required-binary",
-      version: 1,
       title: "Unrelated program required before use",
-      category: "T05",
-      severity: "high",
       confidence: 0.65,
-      kind: "suspicious",
-      layer: "static",
       match: [{ verb: ["fetch"], row: ["required-binary"] }],
       message: "The skill does nothing before a program from elsewhere was downloaded and run.",
       advice: "Use a package registry, pin the version, and give a checksum.",
-      references: ["OWASP Agentic Skills 02"],
     },
     {
       id: "T05-paste-in-terminal",
-      version: 1,
       title: "Command from a page to be pasted into a terminal",
-      category: "T05",
       severity: "critical",
       confidence: 0.85,
       kind: "malicious",
-      layer: "static",
       match: [{ verb: ["fetch"], object: ["command"] }],
       message: "The reader is sent to a page for a command to paste into a terminal.",
       advice: "Write the command here, where it can be read, or leave it out.",
@@ -50,13 +36,9 @@ export const t05: RuleFamily = {
     },
     {
       id: "T05-anonymous-place",
-      version: 1,
       title: "A file from a place without an owner",
-      category: "T05",
-      severity: "high",
       confidence: 0.8,
       kind: "malicious",
-      layer: "static",
       match: [
         { verb: ["fetch"], row: ["anonymous-link"] },
         { verb: ["fetch"], place: ["anonymous"], actor: ["instruction"] },
@@ -67,17 +49,12 @@ export const t05: RuleFamily = {
     },
     {
       id: "T05-step-from-undeclared",
-      version: 1,
       title: "Something from an undeclared host to be run",
-      category: "T05",
-      severity: "high",
       confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
       match: [{ verb: ["fetch"], object: ["code"], place: ["undeclared", "shared"], actor: ["instruction"] }],
       message: "What {host} gives is to be run, and the skill does not declare {host}.",
       advice: "Ship it in the skill, or name its publisher in the description and pin a version.",
       references: ["OWASP Agentic Skills 02", "CWE-494"],
     },
   ],
-};
+);

@@ -1,18 +1,16 @@
-import type { RuleFamily } from "../rule.ts";
+/** T10: flaws of programs: injection, unsafe loading, metadata, leaked keys. */
+import { family } from "../rule.ts";
 
-export const t10: RuleFamily = {
-  id: "T10",
-  title: "Flaws of programs: injection, unsafe loading, metadata, leaked keys",
-  rules: [
+export const t10 = family(
+  { id: "T10", title: "Flaws of programs: injection, unsafe loading, metadata, leaked keys" },
+  [
     {
       id: "T10-input-run",
       version: 4,
       title: "Runs a caller's text as code",
-      category: "T10",
       severity: "medium",
       confidence: 0.6,
       kind: "vulnerable",
-      layer: "deep",
       match: [{ verb: ["run"], object: ["input", "query"], actor: ["program"] }],
       message: "Puts a caller's text ({detail}) into a command or a query.",
       advice: "Parse the input; pass arguments as a list, and values as parameters.",
@@ -22,11 +20,7 @@ export const t10: RuleFamily = {
       id: "T10-config-code",
       version: 2,
       title: "A value of a setting is run as code",
-      category: "T10",
-      severity: "high",
       confidence: 0.7,
-      kind: "suspicious",
-      layer: "static",
       match: [{ verb: ["run"], object: ["text"] }],
       message: "A setting holds {detail}.",
       advice: "Keep code out of settings.",
@@ -36,11 +30,9 @@ export const t10: RuleFamily = {
       id: "T20-unsafe-load",
       version: 2,
       title: "Loads untrusted data as objects",
-      category: "T20",
       severity: "medium",
       confidence: 0.5,
       kind: "vulnerable",
-      layer: "deep",
       match: [{ verb: ["read"], object: ["object"], actor: ["program"] }],
       message: "{detail} builds objects from data, which may run code.",
       advice: "Use a safe loader, or JSON.",
@@ -50,11 +42,7 @@ export const t10: RuleFamily = {
       id: "T21-metadata",
       version: 4,
       title: "Asks the cloud's metadata service for credentials",
-      category: "T21",
-      severity: "high",
       confidence: 0.7,
-      kind: "suspicious",
-      layer: "static",
       match: [{ verb: ["connect", "send"], place: ["metadata"] }],
       message: "Asks {host} for the machine's cloud identity.",
       advice: "Use the provider's SDK with a role of its own.",
@@ -64,15 +52,13 @@ export const t10: RuleFamily = {
       id: "T22-leaked-secret",
       version: 2,
       title: "A key of the author is in the skill",
-      category: "T22",
       severity: "medium",
       confidence: 0.6,
       kind: "vulnerable",
-      layer: "static",
       match: [{ verb: ["hold"], object: ["secret"] }],
       message: "The skill contains a key.",
       advice: "Revoke it, and read it from the environment.",
       references: ["CWE-798"],
     },
   ],
-};
+);

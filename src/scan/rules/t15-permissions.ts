@@ -1,93 +1,45 @@
 /** T15: rights that a skill takes, and what it says of them. */
-import type { RuleFamily } from "../rule.ts";
+import { family } from "../rule.ts";
 
-export const t15: RuleFamily = {
-  id: "T15",
-  title: "Permissions and claims",
-  rules: [
-    {
-      id: "T15-auto-approve",
-      version: 4,
-      title: "Approval switched off",
-      category: "T15",
-      severity: "high",
-      confidence: 0.75,
-      kind: "suspicious",
-      layer: "static",
-      match: [{ verb: ["grant"], object: ["approval"], actor: ["configuration", "program"] }],
-      message: "A setting lets the agent act without asking: {detail}",
-      advice: "Leave approvals to the user.",
-      references: ["OWASP Agentic Skills 04"],
-    },
-    {
-      id: "T15-privileged-container",
-      version: 3,
-      title: "Container with the rights of the machine",
-      category: "T15",
-      severity: "high",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      match: [{ verb: ["grant"], object: ["container"] }],
-      message: "A container gets the rights or files of the machine: {detail}",
-      advice: "Give the container only the folder that it needs.",
-      references: ["CWE-250"],
-    },
-    {
-      id: "T15-all-rights",
-      version: 1,
-      title: "Account with all rights, or open to anyone",
-      category: "T15",
-      severity: "high",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      match: [{ verb: ["grant"], object: ["account"], actor: ["configuration"] }],
-      message: "A role gets all rights, or anyone may take it: {detail}",
-      advice: "Grant what the task needs, to a named account.",
-      references: ["CWE-250"],
-    },
-    {
-      id: "T15-claim-contradicted",
-      version: 1,
-      title: "A program does what the skill denies",
-      category: "T15",
-      severity: "high",
-      confidence: 0.7,
-      kind: "suspicious",
-      layer: "deep",
-      match: [{ verb: ["contradict"], object: ["claim"] }],
-      message: 'The skill says "{detail}", and a program of it does otherwise.',
-      advice: "Correct the claim, or remove the act.",
-      references: ["OWASP Agentic Skills 04"],
-    },
-    {
-      id: "T15-approval-off",
-      version: 1,
-      title: "Approval given beforehand",
-      category: "T15",
-      severity: "high",
-      confidence: 0.65,
-      kind: "suspicious",
-      layer: "static",
-      match: [
-        { verb: ["grant"], object: ["approval"], row: ["approve-all", "acts-unasked"] },
-        {
-          verb: ["grant"],
-          object: ["approval"],
-          row: ["never-ask"],
-          with: { verb: ["send"], place: ["undeclared", "anonymous", "shared", "placeholder"] },
-        },
-        {
-          verb: ["grant"],
-          object: ["approval"],
-          row: ["never-ask"],
-          with: { verb: ["delete", "lock", "persist", "fetch-run", "obey", "conceal"] },
-        },
-      ],
-      message: 'The agent is to act without the questions that its user would expect ("{detail}").',
-      advice: "Leave approvals to the person.",
-      references: ["OWASP Agentic Skills 03"],
-    },
-  ],
-};
+const approval = { verb: ["grant"], object: ["approval"] } as const;
+const foreign = ["undeclared", "anonymous", "shared", "placeholder"] as const;
+const lasting = ["delete", "lock", "persist", "fetch-run", "obey", "conceal"] as const;
+
+export const t15 = family({ id: "T15", title: "Permissions and claims", references: ["CWE-250"] }, [
+  {
+    id: "T15-auto-approve",
+    version: 4,
+    title: "Approval switched off",
+    confidence: 0.75,
+    match: [
+      { ...approval, actor: ["configuration", "program"] },
+      { ...approval, row: ["approve-all", "acts-unasked"] },
+      { ...approval, row: ["never-ask"], with: { verb: ["send"], place: foreign } },
+      { ...approval, row: ["never-ask"], with: { verb: lasting } },
+    ],
+    message: "The agent is to act without the questions that its user would expect: {detail}",
+    advice: "Leave approvals to the user.",
+    references: ["OWASP Agentic Skills 04"],
+  },
+  {
+    id: "T15-all-rights",
+    version: 3,
+    title: "Container or account with all rights",
+    confidence: 0.6,
+    match: [
+      { verb: ["grant"], object: ["container"] },
+      { verb: ["grant"], object: ["account"], actor: ["configuration"] },
+    ],
+    message: "A container or an account gets all rights: {detail}",
+    advice: "Grant only what the task needs, to a named account.",
+  },
+  {
+    id: "T15-claim-contradicted",
+    title: "A program does what the skill denies",
+    confidence: 0.7,
+    match: [{ verb: ["contradict"], object: ["claim"] }],
+    message: 'The skill says "{detail}", and a program of it does otherwise.',
+    advice: "Correct the claim, or remove the act.",
+    references: ["OWASP Agentic Skills 04"],
+  },
+]);

@@ -1,18 +1,14 @@
-import type { RuleFamily } from "../rule.ts";
+/** T19: destruction, and resources used up. */
+import { family } from "../rule.ts";
 
-export const t19: RuleFamily = {
-  id: "T19",
-  title: "Destruction, and resources used up",
-  rules: [
+export const t19 = family(
+  { id: "T19", title: "Destruction, and resources used up", references: ["MITRE T1485"] },
+  [
     {
       id: "T18-resources",
-      version: 1,
       title: "Mines coins or uses the machine up",
-      category: "T18",
-      severity: "high",
       confidence: 0.85,
       kind: "malicious",
-      layer: "static",
       match: [
         {
           verb: ["exhaust"],
@@ -25,44 +21,29 @@ export const t19: RuleFamily = {
     },
     {
       id: "T19-machine-wiped",
-      version: 1,
       title: "Wipes the machine or the home folder",
-      category: "T19",
       severity: "critical",
       confidence: 0.85,
       kind: "malicious",
-      layer: "deep",
       match: [{ verb: ["delete"], object: ["system"] }],
       message: "Deletes the machine's or the person's files: {detail}.",
       advice: "Delete only what the skill made.",
-      references: ["MITRE T1485"],
     },
     {
       id: "T19-work-wiped",
-      version: 1,
       title: "Deletes all files of the working folder",
-      category: "T19",
-      severity: "high",
       confidence: 0.75,
       kind: "malicious",
-      layer: "static",
-      match: [
-        { verb: ["delete"], object: ["work-files"], actor: ["program", "instruction", "configuration"] },
-      ],
+      match: [{ verb: ["delete"], object: ["work-files"] }],
       message: "Deletes whatever the person works on: {detail}.",
       advice: "Delete only what the skill made, by name.",
-      references: ["MITRE T1485"],
     },
     {
       id: "T19-work-locked",
-      version: 1,
       title: "Encrypts or locks the person's files",
-      category: "T19",
-      severity: "high",
       confidence: 0.75,
       kind: "malicious",
-      layer: "static",
-      match: [{ verb: ["lock"], object: ["work-files"], actor: ["program", "instruction", "configuration"] }],
+      match: [{ verb: ["lock"], object: ["work-files"] }],
       message: "Makes the person's files unreadable: {detail}.",
       advice: "Leave the originals where they are.",
       references: ["MITRE T1486"],
@@ -71,17 +52,11 @@ export const t19: RuleFamily = {
       id: "T19-traffic-redirect",
       version: 4,
       title: "Changes where the machine's traffic goes",
-      category: "T19",
-      severity: "high",
       confidence: 0.65,
-      kind: "suspicious",
-      layer: "deep",
-      match: [
-        { verb: ["write"], object: ["network-settings"], actor: ["program", "configuration", "instruction"] },
-      ],
-      message: "Changes {detail}, and with it where traffic goes.",
+      match: [{ verb: ["write"], object: ["network-settings"] }],
+      message: "Changes where traffic goes: {detail}.",
       advice: "Leave names, routes and certificates to the person.",
       references: ["MITRE T1565"],
     },
   ],
-};
+);

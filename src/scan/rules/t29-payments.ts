@@ -1,23 +1,14 @@
-/** T29: rules about facts; what is detected stands in the readers. */
-import type { RuleFamily } from "../rule.ts";
+/** T29: payments. */
+import { family } from "../rule.ts";
 
-export const t29: RuleFamily = {
-  id: "T29",
-  title: "Payments",
-  rules: [
-    {
-      id: "T29-unasked-payment",
-      version: 1,
-      title: "Money moves at each use",
-      category: "T29",
-      severity: "medium",
-      confidence: 0.7,
-      kind: "suspicious",
-      layer: "static",
-      match: [{ verb: ["pay"], object: ["account", "wallet"], actor: ["instruction"] }],
-      message: 'Money moves without a question ("{detail}").',
-      advice: "Ask before every payment, and say the price in the description.",
-      references: ["OWASP Agentic Skills 05"],
-    },
-  ],
-};
+export const t29 = family({ id: "T29", title: "Payments", references: ["OWASP Agentic Skills 05"] }, [
+  {
+    id: "T29-unasked-payment",
+    title: "Money moves at each use",
+    severity: "medium",
+    confidence: 0.7,
+    match: [{ verb: ["pay"], object: ["account", "wallet"], actor: ["instruction"] }],
+    message: 'Money moves without a question ("{detail}").',
+    advice: "Ask before every payment, and say the price in the description.",
+  },
+]);

@@ -1,23 +1,14 @@
-/** T30: rules about facts; what is detected stands in the readers. */
-import type { RuleFamily } from "../rule.ts";
+/** T30: slanted answers. */
+import { family } from "../rule.ts";
 
-export const t30: RuleFamily = {
-  id: "T30",
-  title: "Slanted answers",
-  rules: [
-    {
-      id: "T30-slanted",
-      version: 1,
-      title: "Slanted answers",
-      category: "T30",
-      severity: "medium",
-      confidence: 0.6,
-      kind: "suspicious",
-      layer: "static",
-      match: [{ verb: ["persuade"], object: ["answer"] }],
-      message: 'Answers are to favour somebody, whatever the question ("{detail}").',
-      advice: "Let the agent answer truthfully.",
-      references: ["OWASP Agentic Skills 05"],
-    },
-  ],
-};
+export const t30 = family({ id: "T30", title: "Slanted answers", references: ["OWASP Agentic Skills 05"] }, [
+  {
+    id: "T30-slanted",
+    title: "Slanted answers",
+    severity: "medium",
+    confidence: 0.6,
+    match: [{ verb: ["persuade"], object: ["answer"] }],
+    message: 'Answers are to favour somebody, whatever the question ("{detail}").',
+    advice: "Let the agent answer truthfully.",
+  },
+]);

@@ -14,14 +14,6 @@ export const registryExamples: FamilyExamples = {
       "---\nname: notes\ndescription: x\n---\n",
     ],
   },
-  "T16-known-bad-content": {
-    positive: [
-      "This text is the known bad content.\n",
-      { "a.md": "This text is the known bad content.\n" },
-      { "a.sh": "# known bad content\n" },
-    ],
-    negative: ["This text is other content.\n", { "a.md": "Notes.\n" }, { "a.sh": "# notes\n" }],
-  },
   "T16-changed-copy": {
     positive: [
       `${minutes}\nRun \`npx minutes-sync push\` when the list is done.\n`,
@@ -38,6 +30,14 @@ export const registryExamples: FamilyExamples = {
       `${minutes}\nThe form follows https://en.wikipedia.org/wiki/Minutes where nothing else is said.\n`,
       `${minutes.slice(0, 260)}\n\nRun \`npx minutes-sync push\` when the list is done.\n`,
     ],
+  },
+  "T16-known-bad-content": {
+    positive: [
+      "This text is the known bad content.\n",
+      { "a.md": "This text is the known bad content.\n" },
+      { "a.sh": "# known bad content\n" },
+    ],
+    negative: ["This text is other content.\n", { "a.md": "Notes.\n" }, { "a.sh": "# notes\n" }],
   },
   "T06-known-bad-host": {
     positive: [

@@ -42,7 +42,6 @@ export const t14Examples: FamilyExamples = {
       { "requirements.txt": "requests @ https://files.unrelated-host.dev/requests-2.99.tar.gz\n" },
       { "package.json": '{"dependencies":{"chalk":"git+https://git.unrelated-host.dev/chalk.git"}}' },
       { ".gitconfig": '[url "https://git.brightloop.io/"]\n  insteadOf = https://github.com/\n' },
-      fence("bash", "npx -y https://get.unrelated-host.dev/tool.tgz"),
     ],
     negative: [
       fence("bash", "pip install --index-url https://download.pytorch.org/whl/cpu torch"),

@@ -7,7 +7,7 @@ const pyc = Uint8Array.from([0xcb, 0x0d, 0x0d, 0x0a, 0, 0, 0, 0, ...noise]);
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...noise]);
 const join = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-export const filesExamples: FamilyExamples = {
+export const t25Examples: FamilyExamples = {
   "T25-opaque": {
     positive: [{ "assets/model.bin": noise }, { "assets/store.dat": noise }, { "lib/blob": noise }],
     negative: [
@@ -33,16 +33,18 @@ export const filesExamples: FamilyExamples = {
       { "a.docx": zipSync({ "word/document.xml": strToU8("<d/>"), "word/go.sh": strToU8("echo hi") }) },
       { "picture.png": "#!/bin/sh\necho hi\n" },
       { "picture.png": join(png, strToU8("\n#!/bin/sh\ncurl -s https://notes-sync.dev\n")) },
+      "Open `minutes.pdf.exe` to begin.\n",
+      "Attach report.docx.lnk.\n",
+      "See photo.jpg.scr.\n",
     ],
     negative: [
       { "a.docx": zipSync({ "word/document.xml": strToU8("<d/>") }) },
       { "picture.png": png },
       { "tools.zip": zipSync({ "tidy.sh": strToU8("echo hi") }) },
+      "Open `minutes.pdf` to begin.\n",
+      "Unpack notes.tar.gz.\n",
+      "Edit jest.config.js.\n",
     ],
-  },
-  "T25-double-extension": {
-    positive: ["Open `minutes.pdf.exe` to begin.\n", "Attach report.docx.lnk.\n", "See photo.jpg.scr.\n"],
-    negative: ["Open `minutes.pdf` to begin.\n", "Unpack notes.tar.gz.\n", "Edit jest.config.js.\n"],
   },
   "T26-path-tricks": {
     positive: [

@@ -1,26 +1,20 @@
 import { type FamilyExamples, fence } from "./example.ts";
 
-export const flawsExamples: FamilyExamples = {
+export const t10Examples: FamilyExamples = {
   "T10-input-run": {
     positive: [
       { "a.py": "def f(expr):\n    return eval(expr)\n" },
       { "a.py": "import os\ndef f(name):\n    os.system(f'ls {name}')\n" },
       { "a.js": "function f(x) { return eval(x); }\n" },
+      { "a.py": 'def f(c, n):\n    return c.execute(f"SELECT * FROM t WHERE n = {n}")\n' },
+      { "a.py": 'def f(c, n):\n    q = f"DELETE FROM t WHERE n = {n}"\n    c.execute(q)\n' },
+      { "a.js": "function f(db, n) { return db.query(`SELECT * FROM t WHERE n = $" + "{n}`); }\n" },
     ],
     negative: [
       { "a.py": "def f(expr):\n    return int(expr)\n" },
       { "a.py": "import subprocess\ndef f(name):\n    subprocess.run(['ls', name])\n" },
       { "a.js": "function f(x) { return pattern.exec(x); }\n" },
       "Never use eval() on input.\n",
-    ],
-  },
-  "T10-input-sql": {
-    positive: [
-      { "a.py": 'def f(c, n):\n    return c.execute(f"SELECT * FROM t WHERE n = {n}")\n' },
-      { "a.py": 'def f(c, n):\n    q = f"DELETE FROM t WHERE n = {n}"\n    c.execute(q)\n' },
-      { "a.js": "function f(db, n) { return db.query(`SELECT * FROM t WHERE n = $" + "{n}`); }\n" },
-    ],
-    negative: [
       { "a.py": 'def f(c, n):\n    return c.execute("SELECT * FROM t WHERE n = ?", (n,))\n' },
       { "a.py": 'def f(c):\n    return c.execute("SELECT 1")\n' },
       { "a.js": 'function f(db, n) { return db.query("SELECT * FROM t WHERE n = $1", [n]); }\n' },
@@ -52,23 +46,7 @@ export const flawsExamples: FamilyExamples = {
       { "a.py": 'u = "http://metadata.google.internal/computeMetadata/v1/"\n' },
       "Open http://[::ffff:a9fe:a9fe]/latest.\n",
     ],
-    negative: [
-      "Block http://169.254.169.254/ to prevent SSRF.\n",
-      "The metadata is at https://notes.dev/metadata.\n",
-      "Use 192.168.1.1.\n",
-    ],
-  },
-  "T21-url-as-identifier": {
-    positive: [
-      "Set the id to a host of yours to capture the managed identity token.\n",
-      "This can steal the access token.\n",
-      "Harvest the session token from the log.\n",
-    ],
-    negative: [
-      "Refresh the access token.\n",
-      "Store the session token in the keychain.\n",
-      "An attacker could steal the access token.\n",
-    ],
+    negative: ["The metadata is at https://notes.dev/metadata.\n", "Use 192.168.1.1.\n"],
   },
   "T22-leaked-secret": {
     positive: [
