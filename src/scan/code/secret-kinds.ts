@@ -1,12 +1,17 @@
 /** Which kind of secret leaves: the machine's own, the environment, a file, or one key of one service. */
 
 import { registrableOf } from "../registrable.ts";
-import { whole } from "../tables/compile.ts";
+import { either, whole } from "../tables/compile.ts";
 import type { Fact } from "./facts.ts";
 
 /** What opens more than one service: whoever it is named after, it is nobody's own. */
-const ofTheMachine =
-  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|git-credentials|Login Data|cookies?\b|storage_?state|key ?chain|\.claude\b|\.codex\b|_history\b|wallet|\/etc\/(?:shadow|passwd)|vault or cluster/i;
+const ofTheMachine = either(
+  [
+    /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.(?:aws|gnupg|kube|netrc|claude|codex)\b|git-credentials|_history\b/,
+    /Login Data|cookies?\b|storage_?state|key ?chain|wallet|\/etc\/(?:shadow|passwd)|vault or cluster/,
+  ],
+  "i",
+);
 const settingsFile = /\.env\b|\.config\/|config|settings|credentials\.json/i;
 const famous = /^(?:aws|github|gh|openai|anthropic|npm|ssh|google|gcp|azure|stripe|slack|database|db)_/i;
 const bare = /^(?:token|secret|api_?key|password|private_?key|access_?token|auth_?token)$/i;
