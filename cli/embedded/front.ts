@@ -23,7 +23,7 @@ const CHANGES: ReadonlyArray<readonly [from: string, to: string]> = [
     `let sent = Buffer2.from(request.headers.get(CoreHeaders.OP_SECRET) ?? "", "hex");
     let secret = env[CoreBindings.DATA_PROXY_SECRET];
     if (sent.byteLength !== secret.byteLength || !crypto.subtle.timingSafeEqual(sent, secret)) {
-      if (new URL(request.url).pathname.startsWith("/cdn-cgi/")) return new Response("Not found\\n", { status: 404 });
+      if (new URL(request.url).pathname.startsWith("/cdn-cgi/")) return new Response("Not found\\n", { status: 404, headers: { "X-Content-Type-Options": "nosniff" } });
       request = new Request(request, { cf: request.cf });
       for (let name of [...request.headers.keys()]) if (name.startsWith("mf-")) request.headers.delete(name);
     }

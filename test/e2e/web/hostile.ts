@@ -100,6 +100,21 @@ describe("a page", () => {
     }
   });
 
+  it("and every other response, static files included, tells browsers not to guess its type", async () => {
+    const paths = [
+      "/favicon.svg",
+      "/card.png",
+      "/robots.txt",
+      "/healthz",
+      "/api/v1/skills",
+      "/cdn-cgi/local/x",
+    ];
+    for (const path of paths) {
+      const { headers } = await fetch(server.url + path);
+      expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
+    }
+  });
+
   it("has an ETag that leads to 304, and immutable assets", async () => {
     const first = await fetch(`${server.url}/docs`);
     const etag = first.headers.get("etag") ?? "";

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { app } from "../../../src/app.ts";
 import { call, callJson, describedRoutes } from "../../support/call-api.ts";
@@ -172,5 +173,32 @@ describe("files for crawlers, agents and feed readers", () => {
   it("use PUBLIC_URL if it is set", async () => {
     const response = await call("/robots.txt", { env: { PUBLIC_URL: "https://skills.example.org" } });
     expect(await response.text()).toContain("https://skills.example.org/sitemap.xml");
+  });
+});
+
+describe("every response", () => {
+  it("tells browsers not to guess its type, on every route and method, and beside them", async () => {
+    const routes = app.routes.filter(({ method }) => method !== "ALL");
+    const addresses = routes.map(({ method, path }) => ({
+      method,
+      path: path.replace(/:[A-Za-z]+(\{[^}]*\})?\??|\*/g, "x"),
+    }));
+    const beside = ["/nothing", "/api/v1/nothing", "/npm/x", "/mcp"].map((path) => ({ method: "PUT", path }));
+    expect(addresses.length).toBeGreaterThan(150);
+    for (const { method, path } of [...addresses, ...beside]) {
+      const response = await call(path, { method });
+      expect([method, path, response.headers.get("x-content-type-options")]).toEqual([
+        method,
+        path,
+        "nosniff",
+      ]);
+      await response.body?.cancel();
+    }
+  });
+
+  it.each(["/favicon.svg", "/card.png", "/assets/nothing.css"])("does so for the static %s", async (path) => {
+    const response = await env.ASSETS.fetch(`http://registry.test${path}`);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    await response.body?.cancel();
   });
 });

@@ -152,7 +152,13 @@ describe("GET /api/v1/skills/…", () => {
 
   it("returns the verdict and the trust badge", async () => {
     const base = "/api/v1/skills/acme/uploads/meeting-notes";
-    const security = await callJson<{ overallVerdict: string; providers: object[] }>(`${base}/security`);
+    const security = await callJson<{ overallVerdict: string; providers: object[]; reportUrl: string }>(
+      `${base}/security`,
+    );
+    const { pathname, hash } = new URL(security.reportUrl);
+    const report = await call(pathname, { headers: { accept: "text/html" } });
+    expect(report.status).toBe(200);
+    expect(await report.text()).toContain(`id="${hash.slice(1) || "no anchor"}"`);
     expect(security).toMatchObject({
       overallVerdict: "PASS",
       providers: [{ provider: "vskill", verdict: "PASS" }],

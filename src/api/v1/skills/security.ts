@@ -62,7 +62,7 @@ for (const { path, params } of SKILL_PATHS) {
     if (found instanceof Response) return found;
     const version = versionOf(found.skill, c.req.valid("query").version ?? null);
     if (version === null) return sendProblem(c, problem("NOT_FOUND", "Version not found."));
-    const reportUrl = `${publicOrigin(c)}/skills/${found.skill.slug}/security`;
+    const reportUrl = `${publicOrigin(c)}/skills/${found.skill.slug}#security`;
     const known = { reportUrl, version: version.version, contentHash: version.digest };
     return sendJson(c, { ...known, ...(await getSecurity(found.skill.owner, version, Date.now())) });
   });
