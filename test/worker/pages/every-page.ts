@@ -95,7 +95,7 @@ describe("a file that the scanner cannot read", () => {
     const id = await platform.publish([...goodSkill("packed"), ...unread], "paged");
     const page = await (await get(`/submissions/${id}`)).text();
     expect(page).toContain("Not fully analysed");
-    expect(page).toMatch(/<code>data\.tar\.bz2<\/code>: a bzip2 archive, which the scanner does not open/);
+    expect(page).toMatch(/<code>data\.tar\.bz2<\/code>: binary data \(bzip2\), which the rules do not read/);
     expect(page).toMatch(/<code>lib<span class="odd-char"/);
     const admin = new AdminVisitor(platform.env);
     await admin.signIn(TOKEN);
