@@ -27,7 +27,8 @@ const responses: Record<string, unknown> = {
   "/api/v1/skills/o/r/s": { skill },
   "/api/v1/skills/o/r/s/versions": { versions },
   "/api/v1/skills/search?q=evil&limit=20": { results: [skill], total: 1 },
-  "/api/v1/admin/tokens": { tokens: [token], token: H, id: H },
+  "/api/v1/admin/tokens": { tokens: [token], token: H, id: H, expiresAt: null },
+  "/api/v1/admin/tokens/old/revoke": { ok: true, revoked: [{ id: H, label: H }] },
   "/api/v1/submissions": { id: "sub-1", state: H },
   "/api/v1/submissions/sub-1": { reason: H },
 };
@@ -82,6 +83,7 @@ describe("a malicious registry", () => {
     "search evil",
     "token list",
     "token create --owner a --scope submit",
+    "token revoke old --reason lost",
     "submit https://example.org/x",
     "submit https://example.org/x --watch",
     "info nobody/has/this",

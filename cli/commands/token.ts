@@ -14,6 +14,8 @@ interface Token {
   revokedAt: number | null;
 }
 
+type RevokedToken = Pick<Token, "id" | "label">;
+
 const options = {
   owner: { value: "NAME", help: "create: the owner whose skills it may publish" },
   scope: { value: "SCOPES", help: "create: submit, publish, scan or admin; several with commas" },
@@ -61,7 +63,7 @@ export function main(argv: string[]): Promise<number> {
 
 async function create(registry: Registry, { values, print, result }: Call<typeof options>): Promise<void> {
   const { owner = "", scope = "", label = "", days } = values;
-  const created = await registry.post<{ id: string; token: string }>(TOKENS, {
+  const created = await registry.post<Pick<Token, "id" | "expiresAt"> & { token: string }>(TOKENS, {
     owner,
     scopes: scope.split(",").filter((name) => name !== ""),
     label,
@@ -70,7 +72,7 @@ async function create(registry: Registry, { values, print, result }: Call<typeof
   result(created);
   print(created.token);
   print();
-  print(`Save it now – it won't be shown again. Its id is ${created.id}.`);
+  print(`Save it now – it won't be shown again. Its id is ${created.id}, ${expiryOf(created.expiresAt)}.`);
 }
 
 async function list(registry: Registry, { print, result }: Call<typeof options>): Promise<void> {
@@ -80,13 +82,16 @@ async function list(registry: Registry, { print, result }: Call<typeof options>)
 }
 
 async function revoke(registry: Registry, id: string, { values, print, result }: Call<typeof options>) {
-  await registry.post(`${TOKENS}/${encodeURIComponent(id)}/revoke`, { reason: values.reason });
-  result({ ok: true });
-  print("revoked");
+  const path = `${TOKENS}/${encodeURIComponent(id)}/revoke`;
+  const { revoked } = await registry.post<{ revoked: RevokedToken[] }>(path, { reason: values.reason });
+  result({ ok: true, revoked });
+  for (const token of revoked) print(`revoked ${token.id}  ${token.label}`);
 }
 
 function describe({ id, owner, scopes, label, expiresAt, revokedAt }: Token): string {
-  const expiry =
-    expiresAt === null ? "does not expire" : `until ${new Date(expiresAt).toISOString().slice(0, 10)}`;
-  return `${id}  ${owner}  ${scopes.join(",")}  ${revokedAt === null ? expiry : "revoked"}  ${label}`;
+  const expiry = revokedAt === null ? expiryOf(expiresAt) : "revoked";
+  return `${id}  ${owner}  ${scopes.join(",")}  ${expiry}  ${label}`;
 }
+
+const expiryOf = (expiresAt: number | null) =>
+  expiresAt === null ? "does not expire" : `until ${new Date(expiresAt).toISOString().slice(0, 10)}`;

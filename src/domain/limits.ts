@@ -158,3 +158,9 @@ export function readLimits(variables: LimitVariables): Limits {
   if (mistakes.length > 0) throw new Error(`${mistakes.join(", ")}.`);
   return Object.fromEntries(entries) as Limits;
 }
+
+/**
+ * Valid tokens of one owner, whoever created them, above which the owner cannot create more. Enough for a laptop, CI and
+ * some spare, so that a runaway script cannot fill the database.
+ */
+export const MAX_TOKENS = 20;

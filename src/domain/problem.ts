@@ -2,6 +2,8 @@
  * Expected failures as data: a closed list of codes, each with its HTTP status, whether a retry can help, and a
  * sentence for people. Bugs are exceptions and never appear here.
  */
+import { MAX_TOKENS } from "./limits.ts";
+
 interface ProblemKind {
   readonly status: number;
   readonly retryable: boolean;
@@ -29,6 +31,16 @@ const problems = {
   },
   CONFLICT: { status: 409, retryable: false, sentence: "Someone else changed this. Reload and try again." },
   RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests. Wait a moment." },
+  DEVICE_NEEDS_PERSON: {
+    status: 403,
+    retryable: false,
+    sentence: "Only a signed-in user or an admin can confirm a device. Sign in at /device, or ask an admin.",
+  },
+  TOO_MANY_TOKENS: {
+    status: 409,
+    retryable: false,
+    sentence: `An account can have ${MAX_TOKENS} tokens. Revoke one first.`,
+  },
   // The pipeline: why a submission ended.
   DUPLICATE_SUBMISSION: {
     status: 409,

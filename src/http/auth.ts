@@ -71,6 +71,12 @@ export function hasScope(caller: Caller, scope: TokenScope): boolean {
   return caller.scopes.includes(scope) || caller.scopes.includes("admin");
 }
 
+/** The caller with a token that was typed into a form. */
+export async function callerWithToken(typed: string): Promise<Caller | null> {
+  const text = typed.trim();
+  return /^[\x21-\x7e]{1,200}$/.test(text) ? callerOf(text, "POST") : null;
+}
+
 export async function callerOf(text: string, method: string): Promise<Caller | null> {
   if (isOperator(text)) return OPERATOR;
   const nowMs = Date.now();

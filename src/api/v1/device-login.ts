@@ -1,4 +1,7 @@
-/** Device authorization: the two requests of the device, and the approval by a user with a token. */
+/**
+ * Device authorization: the two requests of the device, and the approval by an admin on behalf of an owner. A token of a
+ * user approves nothing, because a token that makes tokens would never end; users approve on the page `/device`.
+ */
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { problem } from "../../domain/problem.ts";
@@ -14,7 +17,6 @@ import {
   approveDeviceCode,
   claimDeviceToken,
   DEVICE_CODE_SECONDS,
-  DEVICE_SCOPES,
   openDeviceCode,
 } from "../../lib/accounts/device-code-store.ts";
 
@@ -43,6 +45,7 @@ deviceLogin.post("/api/cli/device/token", rateLimit("write"), limitJsonBody, asy
   if (deviceCode === null) return c.json({ error: "invalid_request" }, 400);
   const outcome = await claimDeviceToken(deviceCode, Date.now());
   if (outcome.kind === "pending") return c.json({ error: "authorization_pending" }, 400);
+  if (outcome.kind === "denied") return c.json({ error: "access_denied" }, 400);
   if (outcome.kind === "expired") return c.json({ error: "expired_token" }, 400);
   return c.json({ access_token: outcome.token, token_type: "bearer", scope: outcome.scopes.join(" ") });
 });
@@ -56,7 +59,8 @@ async function readDeviceCode(c: Context<AppEnv>): Promise<string | null> {
 const confirm = createRoute({
   method: "post",
   path: "/api/v1/account/device",
-  summary: "Approve a device code; the device gets a token in your name",
+  summary:
+    "Approve a device code as an admin; the device gets a token in the owner's name, which ends with yours",
   middleware: [requireToken, rateLimit("write")] as const,
   request: {
     body: jsonBody(
@@ -66,15 +70,16 @@ const confirm = createRoute({
           .trim()
           .toUpperCase()
           .regex(/^[A-Z]{4}-[A-Z]{4}$/, "must look like ABCD-EFGH"),
-        /** An admin may authorize a device for another owner. */
+        /** The admin's own name by default. */
         owner: ownerNameSchema.optional(),
       }),
     ),
   },
   responses: {
     ...commonErrors,
-    403: errorResponse("The token lacks permission"),
+    403: errorResponse("The token lacks the scope `admin`"),
     404: errorResponse("Invalid or expired code"),
+    409: errorResponse("The owner has too many tokens"),
     413: errorResponse("Request too large"),
     200: jsonResponse(z.object({ ok: z.literal(true) }), "Confirmed"),
   },
@@ -83,11 +88,10 @@ const confirm = createRoute({
 serve(deviceLogin, confirm, async (c) => {
   const caller = c.get("caller");
   const { userCode, owner: requestedOwner } = c.req.valid("json");
+  if (!hasScope(caller, "admin")) return sendProblem(c, problem("DEVICE_NEEDS_PERSON"));
   const publisher = publishingOwner(caller, requestedOwner);
   if ("problem" in publisher) return sendProblem(c, publisher.problem);
   const { owner } = publisher;
-  const scopes = DEVICE_SCOPES.filter((scope) => hasScope(caller, scope));
-  const approved = await approveDeviceCode({ userCode, owner, scopes, actor: caller.id }, Date.now());
-  if (!approved) return sendProblem(c, problem("NOT_FOUND", "Invalid or expired code."));
-  return c.json({ ok: true });
+  const refusal = await approveDeviceCode({ userCode, owner, actor: caller.id }, Date.now());
+  return refusal === null ? c.json({ ok: true }) : sendProblem(c, refusal);
 });

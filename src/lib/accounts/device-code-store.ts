@@ -3,18 +3,18 @@
  * hash only. The token is created when the device fetches it, once, so it is never stored in between.
  */
 import { randomBytes, randomInt } from "node:crypto";
-import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { type Problem, problem } from "../../domain/problem.ts";
 import { commit, execute, hasChanged, ledger, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { deviceCodes } from "../ledger/schema/accounts.ts";
-import { createToken, hashToken, TOKEN_SCOPES, type TokenScope } from "./token-store.ts";
+import { draftToken, hashToken, mayHaveAnother, type TokenScope } from "./token-store.ts";
 
 export const DEVICE_CODE_SECONDS = 15 * 60;
 /** For a user's own machine. CI uses a token that an admin creates. */
 const TOKEN_MS = 90 * 24 * 60 * 60_000;
-/** The most that a device can get: enough to publish. */
-export const DEVICE_SCOPES: readonly TokenScope[] = ["submit", "publish"];
+/** Enough to publish. */
+const DEVICE_SCOPES: readonly TokenScope[] = ["submit", "publish"];
 /**
  * Without vowels and look-alike letters, because people read the code aloud and type it. 20^8 codes, each valid for
  * 15 minutes.
@@ -40,17 +40,21 @@ export async function openDeviceCode(nowMs: number): Promise<{ deviceCode: strin
   return { deviceCode, userCode };
 }
 
-/** Approves the code that a device shows; false when no device shows this code. */
+/**
+ * Approves the code that a device shows, and returns null, or the problem. Only for a signed-in user, or for an admin on
+ * behalf of an owner.
+ */
 export async function approveDeviceCode(
-  approval: { userCode: string; owner: string; scopes: readonly TokenScope[]; actor: string },
+  { userCode, owner, actor }: { userCode: string; owner: string; actor: string },
   nowMs: number,
-): Promise<boolean> {
-  const { userCode, owner, scopes, actor } = approval;
+): Promise<Problem | null> {
+  const { room } = await ledger().get<{ room: number }>(sql`SELECT ${mayHaveAnother(owner, nowMs)} AS room`);
+  if (room === 0) return problem("TOO_MANY_TOKENS");
   const [changed] = await commit([
     statement(
       ledger()
         .update(deviceCodes)
-        .set({ owner, scopes: JSON.stringify(scopes), approvedBy: actor })
+        .set({ owner, scopes: JSON.stringify(DEVICE_SCOPES), approvedBy: actor })
         .where(
           and(
             eq(deviceCodes.userCode, userCode.toUpperCase()),
@@ -65,12 +69,16 @@ export async function approveDeviceCode(
       hasChanged,
     ),
   ]);
-  return changed === 1;
+  return changed === 1
+    ? null
+    : problem("NOT_FOUND", "Invalid or expired code. Codes are valid for 15 minutes.");
 }
 
 export type DeviceOutcome =
   | { readonly kind: "pending" }
   | { readonly kind: "expired" }
+  /** The owner has too many tokens, or the token of the admin who approved has ended. */
+  | { readonly kind: "denied" }
   | { readonly kind: "token"; readonly token: string; readonly scopes: readonly TokenScope[] };
 
 /** The token for an approved code: for the first caller only. */
@@ -78,8 +86,12 @@ export async function claimDeviceToken(deviceCode: string, nowMs: number): Promi
   const codeHash = hashToken(deviceCode);
   const row = await ledger().select().from(deviceCodes).where(eq(deviceCodes.codeHash, codeHash)).get();
   if (row === undefined || row.expiresAt <= nowMs || row.claimedAt !== null) return { kind: "expired" };
-  if (row.owner === null || row.scopes === null) return { kind: "pending" };
-  const [claimed] = await commit([
+  const { owner, userCode, approvedBy } = row;
+  if (owner === null || approvedBy === null) return { kind: "pending" };
+  const isFirst = sql`changes() = 1 AND ${mayHaveAnother(owner, nowMs)}`;
+  const made = { owner, scopes: DEVICE_SCOPES, label: `device ${userCode}`, expiresAt: nowMs + TOKEN_MS };
+  const { created, statements } = await draftToken(made, { actor: approvedBy, nowMs, onlyIf: isFirst });
+  const [, inserted] = await commit([
     statement(
       ledger()
         .update(deviceCodes)
@@ -92,10 +104,7 @@ export async function claimDeviceToken(deviceCode: string, nowMs: number): Promi
           ),
         ),
     ),
+    ...statements,
   ]);
-  if (claimed !== 1) return { kind: "expired" };
-  const scopes = z.array(z.enum(TOKEN_SCOPES)).parse(JSON.parse(row.scopes));
-  const made = { owner: row.owner, scopes, label: `device ${row.userCode}`, expiresAt: nowMs + TOKEN_MS };
-  const { token } = await createToken(made, row.approvedBy ?? "device", nowMs);
-  return { kind: "token", token, scopes };
+  return inserted === 1 ? { kind: "token", token: created.token, scopes: DEVICE_SCOPES } : { kind: "denied" };
 }

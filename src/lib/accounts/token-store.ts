@@ -1,10 +1,13 @@
 /**
- * API tokens: shown once, stored as a hash (L62). A token is looked up by its hash, so no secret is ever compared.
+ * API tokens: shown once, stored as a hash (L62). A token is looked up by its hash, so no secret is ever compared. A token
+ * that an admin creates with another token is its child: it never outlives its parent (`revoke-token.ts`).
  */
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { commit, execute, hasChanged, ledger, statement } from "../db.ts";
+import { MAX_TOKENS } from "../../domain/limits.ts";
+import { Refusal } from "../../domain/problem.ts";
+import { commit, execute, hasChanged, ledger, type Statement, statement } from "../db.ts";
 import { auditEntry } from "../ledger/audit-log.ts";
 import { apiTokens } from "../ledger/schema/accounts.ts";
 
@@ -38,34 +41,64 @@ export interface NewToken {
   readonly expiresAt: number | null;
 }
 
-/** Creates a token. Only the returned text contains it. */
-export async function createToken(
+export interface CreatedToken {
+  readonly id: string;
+  /** Only this text contains the token. */
+  readonly token: string;
+  readonly expiresAt: number | null;
+}
+
+interface TokenDraft {
+  readonly created: CreatedToken;
+  readonly statements: readonly Statement[];
+}
+
+/** Creates a token for an admin. Throws UNAUTHENTICATED if the admin's own token has ended in the meantime. */
+export async function createToken(made: NewToken, actor: string, nowMs: number): Promise<CreatedToken> {
+  const { created, statements } = await draftToken(made, { actor, nowMs });
+  const [inserted] = await commit(statements);
+  if (inserted !== 1) throw new Refusal("UNAUTHENTICATED", "The token that you use is no longer valid.");
+  return created;
+}
+
+/** Creates a token for its own owner; null if they have `MAX_TOKENS` already. */
+export async function createOwnToken(made: NewToken, nowMs: number): Promise<CreatedToken | null> {
+  const by = { actor: `github:${made.owner}`, nowMs, onlyIf: mayHaveAnother(made.owner, nowMs) };
+  const { created, statements } = await draftToken(made, by);
+  const [inserted] = await commit(statements);
+  return inserted === 1 ? created : null;
+}
+
+/** The statements for a batch: the token, unless `onlyIf` is false or its parent has ended, and its audit entry. */
+export async function draftToken(
   made: NewToken,
-  actor: string,
-  nowMs: number,
-): Promise<{ id: string; token: string }> {
+  { actor, nowMs, onlyIf = sql`TRUE` }: { actor: string; nowMs: number; onlyIf?: SQL },
+): Promise<TokenDraft> {
   const token = `${PREFIX}${randomBytes(32).toString("base64url")}`;
   const id = crypto.randomUUID();
-  await commit([
-    statement(
-      ledger()
-        .insert(apiTokens)
-        .values({
-          ...made,
-          id,
-          hash: hashToken(token),
-          scopes: JSON.stringify(made.scopes),
-          createdBy: actor,
-          createdAt: nowMs,
-        }),
-    ),
-    auditEntry(
-      { actor, action: "token.create", subject: id, reason: made.label, detail: { ...made } },
-      nowMs,
-    ),
-  ]);
-  return { id, token };
+  const parent = await ledger().select().from(apiTokens).where(eq(apiTokens.id, actor)).get();
+  const expiresAt = earlier(made.expiresAt, parent?.expiresAt ?? null);
+  const { owner, scopes, label } = made;
+  const insert = sql`
+    INSERT INTO api_tokens (id, hash, owner, scopes, label, created_by, created_at, expires_at)
+    SELECT ${id}, ${hashToken(token)}, ${owner}, ${JSON.stringify(scopes)}, ${label}, ${actor}, ${nowMs}, ${expiresAt}
+    WHERE ${onlyIf} AND NOT EXISTS (SELECT 1 FROM api_tokens WHERE id = ${actor} AND NOT ${isValidSql(nowMs)})`;
+  const audit = { actor, action: "token.create", subject: id, reason: label, detail: { ...made, expiresAt } };
+  return {
+    created: { id, token, expiresAt },
+    statements: [statement(insert), auditEntry(audit, nowMs, hasChanged)],
+  };
 }
+
+const earlier = (a: number | null, b: number | null) =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
+const isValidSql = (nowMs: number) =>
+  sql`(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${nowMs}))`;
+
+/** The condition under which the owner may create a token: all their valid tokens count. */
+export const mayHaveAnother = (owner: string, nowMs: number): SQL =>
+  sql`(SELECT COUNT(*) FROM api_tokens WHERE owner = ${owner} AND ${isValidSql(nowMs)}) < ${MAX_TOKENS}`;
 
 /** The token with this text, or null when it is unknown, revoked or expired. */
 export async function findToken(text: string, nowMs: number): Promise<Token | null> {
@@ -93,35 +126,6 @@ export async function recordTokenUse(token: Token, nowMs: number): Promise<void>
   await execute(
     statement(ledger().update(apiTokens).set({ lastUsedAt: nowMs }).where(eq(apiTokens.id, token.id))),
   );
-}
-
-/** True when this call revoked it. */
-export async function revokeToken(
-  id: string,
-  by: { readonly actor: string; readonly reason: string },
-  nowMs: number,
-): Promise<boolean> {
-  const [changed] = await commit([
-    statement(
-      ledger()
-        .update(apiTokens)
-        .set({ revokedAt: nowMs })
-        .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt))),
-    ),
-    auditEntry({ ...by, action: "token.revoke", subject: id }, nowMs, hasChanged),
-  ]);
-  return changed === 1;
-}
-
-/** Revokes a token of this owner; false when the owner has no valid token with this id. */
-export async function revokeOwnToken(id: string, owner: string, nowMs: number): Promise<boolean> {
-  const mine = and(eq(apiTokens.id, id), eq(apiTokens.owner, owner), isNull(apiTokens.revokedAt));
-  const audit = { actor: `github:${owner}`, action: "token.revoke", subject: id, reason: "by its owner" };
-  const [changed] = await commit([
-    statement(ledger().update(apiTokens).set({ revokedAt: nowMs }).where(mine)),
-    auditEntry(audit, nowMs, hasChanged),
-  ]);
-  return changed === 1;
 }
 
 /** Newest first. */

@@ -1,11 +1,13 @@
 /** `/account`: users who signed in with GitHub create and revoke their own tokens. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { problem } from "../../domain/problem.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { getUserSession, readUserForm, type UserSession } from "../../http/user-session.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
-import { createToken, listTokensOf, revokeOwnToken, type Token } from "../../lib/accounts/token-store.ts";
+import { revokeToken } from "../../lib/accounts/revoke-token.ts";
+import { createOwnToken, listTokensOf, type Token } from "../../lib/accounts/token-store.ts";
 import { type PageContext, sendPage } from "../page-response.tsx";
 import { type NewToken, NewTokenNotice } from "../parts/new-token.tsx";
 import { Table } from "../parts/table.tsx";
@@ -14,8 +16,6 @@ import { tokenColumns } from "../parts/token-columns.tsx";
 export const accountPage = new Hono<AppEnv>();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Enough for a laptop, CI and some spare, so that a runaway script cannot fill the database. */
-const MAX_TOKENS = 20;
 
 const tokenSchema = z.object({
   label: z.string().trim().min(3, "Enter a label.").max(100),
@@ -44,26 +44,24 @@ accountPage.post("/account/tokens", limitPageWrites, async (c) => {
     const problem = parsed.error.issues.map(({ message }) => message).join(" ");
     return sendAccountPage(c, user, { problem });
   }
-  const valid = (await listTokensOf(user.owner)).filter(isValid);
-  if (valid.length >= MAX_TOKENS)
-    return sendAccountPage(c, user, { problem: `You already have ${MAX_TOKENS} tokens. Revoke one first.` });
   const { label, days } = parsed.data;
   const nowMs = Date.now();
-  const token = {
-    owner: user.owner,
-    scopes: ["submit", "publish"] as const,
-    label,
-    expiresAt: nowMs + days * DAY_MS,
-  };
-  return sendAccountPage(c, user, await createToken(token, `github:${user.owner}`, nowMs));
+  const scopes = ["submit", "publish"] as const;
+  const token = { owner: user.owner, scopes, label, expiresAt: nowMs + days * DAY_MS };
+  const created = await createOwnToken(token, nowMs);
+  return sendAccountPage(c, user, created ?? { problem: problem("TOO_MANY_TOKENS").message });
 });
 
 accountPage.post("/account/tokens/:id/revoke", limitPageWrites, async (c) => {
   const user = await requireUser(c);
   if (isResponse(user)) return user;
   await readUserForm(c, user);
-  const revoked = await revokeOwnToken(c.req.param("id"), user.owner, Date.now());
-  return revoked ? c.redirect("/account", 303) : sendAccountPage(c, user, { problem: "No such token." });
+  const ref = { id: c.req.param("id"), owner: user.owner };
+  const by = { actor: `github:${user.owner}`, reason: "by its owner" };
+  const revoked = await revokeToken(ref, by, Date.now());
+  return revoked.length > 0
+    ? c.redirect("/account", 303)
+    : sendAccountPage(c, user, { problem: "No such token." });
 });
 
 const isValid = (token: Token) =>

@@ -1,17 +1,19 @@
 /**
- * `/device`: a user confirms the code that their device shows (RFC 8628). A GitHub session or a token identifies the
- * user. Opening the page changes nothing; only the button authorizes.
+ * `/device`: a user confirms the code that their device shows (RFC 8628). A GitHub session identifies the user; an admin
+ * confirms for an owner with an admin token. A token of a user confirms nothing, because a token that makes tokens would
+ * never end. Opening the page changes nothing; only the button authorizes.
  */
 import { Hono } from "hono";
 import { z } from "zod";
+import { type Problem, problem } from "../../domain/problem.ts";
+import { LONGEST_OWNER_NAME, publishingOwner } from "../../domain/publisher.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { callerOf, hasScope } from "../../http/auth.ts";
+import { callerWithToken, hasScope } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
 import { getUserSession, readUserForm, type UserSession } from "../../http/user-session.ts";
-import { approveDeviceCode, DEVICE_SCOPES } from "../../lib/accounts/device-code-store.ts";
+import { approveDeviceCode } from "../../lib/accounts/device-code-store.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
-import type { TokenScope } from "../../lib/accounts/token-store.ts";
 import { type PageContext, sendPage } from "../page-response.tsx";
 
 export const devicePage = new Hono<AppEnv>();
@@ -39,27 +41,25 @@ devicePage.post("/device", limitPageWrites, async (c) => {
   const fail = (text: string) => sendDevicePage(c, { user, code: input, flash: { good: false, text } });
   const code = codeSchema.safeParse(input);
   if (!code.success) return fail("Enter a code like ABCD-EFGH.");
-  const approver = await approverOf(user, (fields.token ?? "").trim());
-  if (approver === null) return fail("Invalid token, or it doesn't have permission to publish.");
-  const approved = await approveDeviceCode({ userCode: code.data, ...approver }, Date.now());
-  if (!approved) return fail("Invalid or expired code. Codes are valid for 15 minutes.");
+  const approver = await approverOf(user, fields);
+  if ("problem" in approver) return fail(approver.problem.message);
+  const refusal = await approveDeviceCode({ userCode: code.data, ...approver }, Date.now());
+  if (refusal !== null) return fail(refusal.message);
   const text = `Your device is authorized as ${approver.owner}. You can close this page.`;
   return sendDevicePage(c, { user, code: "", flash: { good: true, text } });
 });
 
-interface Approver {
-  readonly owner: string;
-  readonly scopes: readonly TokenScope[];
-  readonly actor: string;
-}
+type Approver = { readonly owner: string; readonly actor: string } | { readonly problem: Problem };
 
-/** A device never gets more scopes than its approver has. */
-async function approverOf(user: UserSession | null, token: string): Promise<Approver | null> {
-  if (user !== null) return { owner: user.owner, scopes: DEVICE_SCOPES, actor: `github:${user.owner}` };
-  const caller = /^[\x21-\x7e]{1,200}$/.test(token) ? await callerOf(token, "POST") : null;
-  if (caller === null || caller.owner === null) return null;
-  const scopes = DEVICE_SCOPES.filter((scope) => hasScope(caller, scope));
-  return scopes.length === 0 ? null : { owner: caller.owner, scopes, actor: caller.id };
+async function approverOf(
+  user: UserSession | null,
+  { token = "", owner = "" }: Readonly<Record<string, string>>,
+): Promise<Approver> {
+  if (user !== null) return { owner: user.owner, actor: `github:${user.owner}` };
+  const caller = await callerWithToken(token);
+  if (caller === null || !hasScope(caller, "admin")) return { problem: problem("DEVICE_NEEDS_PERSON") };
+  const publisher = publishingOwner(caller, owner);
+  return "problem" in publisher ? publisher : { owner: publisher.owner, actor: caller.id };
 }
 
 interface DeviceView {
@@ -115,15 +115,15 @@ function CodeForm({ user, code }: { user: UserSession | null; code: string }) {
             spellcheck={false}
           />
         </label>
-        {user === null ? <ByToken /> : <input type="hidden" name="csrf" value={user.csrf} />}
+        {user === null ? <ByAdmin /> : <input type="hidden" name="csrf" value={user.csrf} />}
         <button class="btn btn-main" type="submit">
-          {user === null ? "Confirm" : `Confirm as ${user.owner}`}
+          {user === null ? "Confirm as an admin" : `Confirm as ${user.owner}`}
         </button>
       </form>
       {user === null && isGithubSignInOffered() && (
         <p>
           <a class="btn" href={`/sign-in/github?to=${encodeURIComponent(back)}`}>
-            Sign in with GitHub instead
+            Sign in with GitHub
           </a>
         </p>
       )}
@@ -131,12 +131,18 @@ function CodeForm({ user, code }: { user: UserSession | null; code: string }) {
   );
 }
 
-function ByToken() {
+function ByAdmin() {
   return (
-    <label class="field">
-      <span>Your token</span>
-      <input class="input" type="password" name="token" required maxlength={200} autocomplete="off" />
-      <p class="hint">Starts with vsk_ and has the scope “submit” or “publish”. Used only to confirm.</p>
-    </label>
+    <>
+      <label class="field">
+        <span>Admin token</span>
+        <input class="input" type="password" name="token" required maxlength={200} autocomplete="off" />
+        <p class="hint">Used only to confirm. Other tokens cannot confirm a device.</p>
+      </label>
+      <label class="field">
+        <span>Owner name that the device publishes under</span>
+        <input class="input" name="owner" required maxlength={LONGEST_OWNER_NAME} autocomplete="off" />
+      </label>
+    </>
   );
 }

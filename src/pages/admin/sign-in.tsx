@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { endSession, getSession, readAdminForm, startSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { callerOf, hasScope } from "../../http/auth.ts";
+import { callerWithToken, hasScope } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
@@ -18,7 +18,7 @@ signInPage.get("/admin/sign-in", async (c) => {
 
 signInPage.post("/admin/sign-in", limitPageWrites, async (c) => {
   const { token = "" } = await readForm(c);
-  const caller = /^[\x21-\x7e]{1,200}$/.test(token.trim()) ? await callerOf(token.trim(), "POST") : null;
+  const caller = await callerWithToken(token);
   if (caller === null || !hasScope(caller, "admin")) return sendSignInPage(c, "Invalid admin token.");
   await startSession(c, caller, Date.now());
   return c.redirect("/admin", 303);

@@ -4,19 +4,15 @@ import { z } from "zod";
 import { LONGEST_OWNER_NAME, ownerNameSchema } from "../../domain/publisher.ts";
 import { type AdminSession, readAdminForm } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import {
-  createToken,
-  listTokens,
-  revokeToken,
-  TOKEN_SCOPES,
-  type Token,
-} from "../../lib/accounts/token-store.ts";
+import { type RevokedToken, revokeToken } from "../../lib/accounts/revoke-token.ts";
+import { createToken, listTokens, TOKEN_SCOPES, type Token } from "../../lib/accounts/token-store.ts";
 import type { PageContext } from "../page-response.tsx";
+import { count } from "../parts/format.tsx";
 import { type NewToken, NewTokenNotice } from "../parts/new-token.tsx";
 import { Table } from "../parts/table.tsx";
 import { tokenColumns } from "../parts/token-columns.tsx";
 import { ActionForm } from "./action-form.tsx";
-import { adminAction, failed } from "./actions.ts";
+import { adminAction, failed, succeeded } from "./actions.ts";
 import { requireSession, sendAdminPage } from "./frame.tsx";
 
 export const adminTokensPage = new Hono<AppEnv>();
@@ -117,7 +113,22 @@ adminTokensPage.post("/admin/tokens", async (c) => {
 adminTokensPage.post(
   "/admin/tokens/:id/revoke",
   adminAction("/admin/tokens", "Revoked.", async ({ by, nowMs }, c) => {
-    const revoked = await revokeToken(c.req.param("id") ?? "", by, nowMs);
-    return revoked ? { kind: "done" } : failed("No such token, or it is already revoked.");
+    const id = c.req.param("id") ?? "";
+    const revoked = await revokeToken({ id }, by, nowMs);
+    if (revoked.length === 0) return failed("No such token, or it is already revoked.");
+    return succeeded(revokedText(revoked.filter((token) => token.id !== id)));
   }),
 );
+
+/** The message is a cookie, so it has to be short. The audit log has the whole list. */
+const NAMED = 5;
+const LABEL_CHARACTERS = 40;
+
+function revokedText(children: readonly RevokedToken[]): string {
+  if (children.length === 0) return "Revoked.";
+  const names = children
+    .slice(0, NAMED)
+    .map(({ label }) => `“${[...label].slice(0, LABEL_CHARACTERS).join("")}”`);
+  const more = children.length > NAMED ? ` and ${children.length - NAMED} more` : "";
+  return `Revoked, with the ${count(children.length, "token")} created with it: ${names.join(", ")}${more}.`;
+}

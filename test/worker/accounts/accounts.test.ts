@@ -2,3 +2,4 @@ import { part } from "../../support/part.ts";
 
 part("owner-claims", () => import("./owner-claims.ts"));
 part("sign-in", () => import("./sign-in.ts"));
+part("tokens", () => import("./tokens.ts"));

@@ -1,86 +1,12 @@
-/** Signing in with GitHub and confirming devices, inside workerd. A stub of `fetch` plays GitHub. */
+/** Signing in with GitHub, inside workerd. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sign } from "../../../src/http/signed-cookie.ts";
-import { openDeviceCode } from "../../../src/lib/accounts/device-code-store.ts";
 import { createToken, hashToken } from "../../../src/lib/accounts/token-store.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
 import worker from "../../../src/worker.ts";
-
-const configured = {
-  ...env,
-  ADMIN_TOKEN_SHA256: hashToken("vsk_operator-of-sign-in"),
-  GITHUB_URL: "https://git.example",
-  GITHUB_API_URL: "https://git.example/api/v3",
-  GITHUB_CLIENT_ID: "Iv1.test",
-  GITHUB_CLIENT_SECRET: "s3cret-of-the-app",
-  ADMIN_GITHUB_USERS: "root-cat, other",
-};
-
-/** A browser's cookie jar. It ignores the cookies' paths. */
-class Visitor {
-  readonly cookies = new Map<string, string>();
-  readonly env: typeof configured;
-
-  constructor(settings: typeof configured = configured) {
-    this.env = settings;
-  }
-
-  async go(path: string, form?: Record<string, string>): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const request = new Request(`https://registry.example${path}`, {
-      headers: { accept: "text/html", cookie, ...(form ? { "sec-fetch-site": "same-origin" } : {}) },
-      ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
-      redirect: "manual",
-    });
-    const response = await worker.fetch(request as never, this.env, createExecutionContext());
-    for (const set of response.headers.getSetCookie()) {
-      const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
-      if (/Max-Age=0/i.test(set)) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return response;
-  }
-
-  /** Starts a sign-in, up to the redirect to GitHub. */
-  async begin(to: string): Promise<URL> {
-    const response = await this.go(`/sign-in/github?to=${encodeURIComponent(to)}`);
-    expect(response.status).toBe(302);
-    return new URL(response.headers.get("location") ?? "");
-  }
-
-  async signIn(to = "/account"): Promise<Response> {
-    const state = (await this.begin(to)).searchParams.get("state");
-    return this.go(`/sign-in/github/callback?code=good-code&state=${state}`);
-  }
-
-  async csrfAt(path: string): Promise<string> {
-    const html = await (await this.go(path)).text();
-    return /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
-  }
-}
-
-let githubRequests: { url: string; init: RequestInit }[] = [];
-
-/** Stubs GitHub with one valid code and one user. */
-function stubGithub(user: { id: number; login: string } | "down" | "unknown"): void {
-  githubRequests = [];
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init = {}) => {
-    githubRequests.push({ url: String(input), init });
-    if (user === "down") return new Response("oops", { status: 502 });
-    if (String(input).endsWith("/login/oauth/access_token")) {
-      const { code } = JSON.parse(String(init.body)) as { code: string };
-      return Response.json(
-        code === "good-code" ? { access_token: "gho_1" } : { error: "bad_verification_code" },
-      );
-    }
-    return user === "unknown" ? new Response("", { status: 401 }) : Response.json(user);
-  });
-}
-
-let nextId = 1_000;
-const newcomer = (login: string) => ({ id: nextId++, login });
+import { configured, githubRequests, newcomer, stubGithub, Visitor } from "../../support/visitor.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -361,9 +287,8 @@ describe("the audit log", () => {
   });
 
   it("records no confirmation of an unknown device code", async () => {
-    const grant = { owner: "log-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
-    const { token } = await runWithWorkerEnv(configured, () => createToken(grant, "operator", Date.now()));
-    await new Visitor().go("/device", { code: "ZZZZ-ZZZZ", token });
+    const token = "vsk_operator-of-sign-in";
+    await new Visitor().go("/device", { code: "ZZZZ-ZZZZ", token, owner: "log-owner" });
     expect(await entries("ZZZZ-ZZZZ")).toEqual([]);
   });
 });
@@ -410,53 +335,5 @@ describe("the account page", () => {
     await visitor.signIn();
     await visitor.go("/sign-out", { csrf: await visitor.csrfAt("/account") });
     expect((await visitor.go("/account")).status).toBe(303);
-  });
-});
-
-describe("the device page", () => {
-  const open = () => runWithWorkerEnv(configured, () => openDeviceCode(Date.now()));
-  const claim = async (deviceCode: string) => {
-    const request = new Request("https://registry.example/api/cli/device/token", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ device_code: deviceCode }),
-    });
-    const response = await worker.fetch(request as never, configured, createExecutionContext());
-    return (await response.json()) as { access_token?: string; error?: string; scope?: string };
-  };
-
-  it("confirms with the user's own token, and grants the device no more than that token's scopes", async () => {
-    const grant = { owner: "dev-owner", scopes: ["submit"], label: "mine", expiresAt: null } as const;
-    const { token } = await runWithWorkerEnv(configured, () => createToken(grant, "operator", Date.now()));
-    const { deviceCode, userCode } = await open();
-    const visitor = new Visitor();
-    expect(await (await visitor.go(`/device?code=${userCode}`)).text()).toContain(`value="${userCode}"`);
-    expect(await claim(deviceCode)).toEqual({ error: "authorization_pending" });
-    expect((await visitor.go("/device", { code: userCode, token: "vsk_wrong" })).status).toBe(400);
-    expect((await visitor.go("/device", { code: "nonsense", token })).status).toBe(400);
-    expect((await visitor.go("/device", { code: "BBBB-BBBB", token })).status).toBe(400);
-    const confirmed = await visitor.go("/device", { code: userCode.replace("-", "").toLowerCase(), token });
-    expect(await confirmed.text()).toContain("authorized as dev-owner");
-    expect(await claim(deviceCode)).toMatchObject({ scope: "submit" });
-    expect((await visitor.go("/device", { code: userCode, token })).status).toBe(400);
-  });
-
-  it("confirms for a user who is signed in with GitHub, only through their own form", async () => {
-    stubGithub(newcomer("device-cat"));
-    const { deviceCode, userCode } = await open();
-    const visitor = new Visitor();
-    await visitor.signIn(`/device?code=${userCode}`);
-    const csrf = await visitor.csrfAt(`/device?code=${userCode}`);
-    expect((await visitor.go("/device", { code: userCode, csrf: "guess" })).status).toBe(403);
-    expect(await (await visitor.go("/device", { code: userCode, csrf })).text()).toContain(
-      "authorized as device-cat",
-    );
-    expect(await claim(deviceCode)).toMatchObject({ scope: "submit publish" });
-  });
-
-  it("shows nothing for an invalid code", async () => {
-    const html = await (await new Visitor().go("/device?code=%22%3E%3Cscript%3E")).text();
-    expect(html).not.toContain("<script>alert");
-    expect(html).toContain('name="code" value=""');
   });
 });

@@ -173,6 +173,16 @@ describe("tokens", () => {
     expect(await admin.send(opened, revoke, why)).toContain("already");
     expect(await recorded(revoke.split("/")[3] ?? "")).toEqual(["token.create", "token.revoke"]);
   });
+
+  it("are revoked with the tokens that were created with them, which the notice names", async () => {
+    const grant = { owner: "acme", scopes: ["admin" as const], expiresAt: null };
+    const { id } = await platform.run(() =>
+      createToken({ ...grant, label: "Jo" }, "operator", platform.nowMs),
+    );
+    await platform.run(() => createToken({ ...grant, label: "Jo's second" }, id, platform.nowMs));
+    const notice = await admin.act("/admin/tokens", `/admin/tokens/${id}/revoke`, why);
+    expect(notice).toContain("Revoked, with the 1 token created with it: “Jo&#39;s second”.");
+  });
 });
 
 describe("the audit log", () => {

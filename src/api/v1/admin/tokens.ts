@@ -4,8 +4,9 @@ import { problem } from "../../../domain/problem.ts";
 import { ownerNameSchema } from "../../../domain/publisher.ts";
 import { createApi, jsonBody, jsonResponse, serve } from "../../../http/api-app.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
-import { createToken, listTokens, revokeToken, TOKEN_SCOPES } from "../../../lib/accounts/token-store.ts";
-import { adminErrors, adminReads, adminWrites, idParams, okBody, reasonBody } from "./action.ts";
+import { revokeToken } from "../../../lib/accounts/revoke-token.ts";
+import { createToken, listTokens, TOKEN_SCOPES } from "../../../lib/accounts/token-store.ts";
+import { adminErrors, adminReads, adminWrites, idParams, reasonBody } from "./action.ts";
 
 export const adminTokensApi = createApi();
 
@@ -54,7 +55,10 @@ const make = createRoute({
   },
   responses: {
     ...adminErrors,
-    201: jsonResponse(z.object({ id: z.string(), token: z.string() }), "The token. It is not shown again."),
+    201: jsonResponse(
+      z.object({ id: z.string(), token: z.string(), expiresAt: z.number().nullable() }),
+      "The token. It is not shown again. It expires no later than the token that created it.",
+    ),
   },
 });
 
@@ -70,19 +74,22 @@ serve(adminTokensApi, make, async (c) => {
 const revoke = createRoute({
   method: "post",
   path: "/api/v1/admin/tokens/{id}/revoke",
-  summary: "Revoke a token",
+  summary: "Revoke a token, and the tokens that were created with it",
   middleware: adminWrites,
   request: { params: idParams, body: reasonBody },
-  responses: { ...adminErrors, 200: okBody },
+  responses: {
+    ...adminErrors,
+    200: jsonResponse(
+      z.object({ ok: z.literal(true), revoked: z.array(z.object({ id: z.string(), label: z.string() })) }),
+      "All tokens that were revoked",
+    ),
+  },
 });
 
 serve(adminTokensApi, revoke, async (c) => {
   const { id } = c.req.valid("param");
-  const revoked = await revokeToken(
-    id,
-    { actor: c.get("caller").id, reason: c.req.valid("json").reason },
-    Date.now(),
-  );
-  if (!revoked) return sendProblem(c, problem("NOT_FOUND", "No valid token with this id."));
-  return c.json({ ok: true });
+  const by = { actor: c.get("caller").id, reason: c.req.valid("json").reason };
+  const revoked = await revokeToken({ id }, by, Date.now());
+  if (revoked.length === 0) return sendProblem(c, problem("NOT_FOUND", "No valid token with this id."));
+  return c.json({ ok: true, revoked });
 });
