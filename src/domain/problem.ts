@@ -208,6 +208,11 @@ const problems = {
     retryable: false,
     sentence: "Two paths differ only in letter case or Unicode form. Rename one.",
   },
+  PATH_DROPPED: {
+    status: 422,
+    retryable: false,
+    sentence: "A client does not install a file of this name. Rename it.",
+  },
   PATH_DUPLICATE: { status: 422, retryable: false, sentence: "The archive contains the same path twice." },
   CONTENT_GONE: {
     status: 410,

@@ -15,6 +15,8 @@ const windowsName = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]
 /** The fields of a ustar header, which every tar reader supports. */
 const USTAR_NAME_BYTES = 100;
 const USTAR_PREFIX_BYTES = 155;
+/** ClawHub's clients keep files in an object, in which this name sets the prototype instead of adding a file. */
+const DROPPED_NAME = "__proto__";
 const utf8 = new TextEncoder();
 
 /**
@@ -91,6 +93,11 @@ function checkName(name: string, path: string): void {
   if (windowsName.test(name) || windowsCharacters.test(name) || /[. ]$/.test(name)) {
     throw new Refusal("PATH_RESERVED", `Windows cannot store ${shown(name)} (in ${shown(path)}). Rename it.`);
   }
+  if (name === DROPPED_NAME)
+    throw new Refusal(
+      "PATH_DROPPED",
+      `ClawHub's client does not install ${shown(path)}. Rename ${shown(name)}.`,
+    );
 }
 
 /** Two paths with the same key are the same file on some systems. */
@@ -112,6 +119,12 @@ export class PathRegister {
     }
     if (known !== undefined) throw collision(known.path, path);
     this.#byKey.set(key, { path, isFile: true });
+    const other = otherIgnoreFile(path);
+    if (other !== null && this.#byKey.get(collisionKey(other))?.path === other)
+      throw new Refusal(
+        "PATH_DROPPED",
+        `npm installs only one of ${shown(other)} and ${shown(path)}. Remove one of them.`,
+      );
   }
 
   #addFolder(path: string): void {
@@ -120,6 +133,12 @@ export class PathRegister {
     if (known === undefined) this.#byKey.set(key, { path, isFile: false });
     else if (known.path !== path || known.isFile) throw collision(known.path, path);
   }
+}
+
+/** npm installs `.gitignore` as `.npmignore`, and drops it if there is one in the folder. */
+function otherIgnoreFile(path: string): string | null {
+  const match = /^(.*\/)?\.(git|npm)ignore$/.exec(path);
+  return match === null ? null : `${match[1] ?? ""}.${match[2] === "git" ? "npm" : "git"}ignore`;
 }
 
 function collision(first: string, second: string): Refusal {

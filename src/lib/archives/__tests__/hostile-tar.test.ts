@@ -134,6 +134,22 @@ const cases: Record<string, [readonly RawEntry[], ProblemCode]> = {
   "a Windows device with an extension": [[{ name: "lib/Com1.txt", body: "x" }], "PATH_RESERVED"],
   "a folder that is a Windows device": [[{ name: "NUL/x", body: "x" }], "PATH_RESERVED"],
   "an alternate data stream": [[{ name: "file.txt:evil", body: "x" }], "PATH_RESERVED"],
+  "a file that ClawHub drops": [[{ name: "__proto__", body: "x" }], "PATH_DROPPED"],
+  "a folder of that name": [[{ name: "lib/__proto__/x", body: "x" }], "PATH_DROPPED"],
+  ".gitignore after .npmignore, of which npm drops one": [
+    [
+      { name: ".npmignore", body: "a" },
+      { name: ".gitignore", body: "b" },
+    ],
+    "PATH_DROPPED",
+  ],
+  ".npmignore after .gitignore, in a folder": [
+    [
+      { name: "lib/.gitignore", body: "a" },
+      { name: "lib/.npmignore", body: "b" },
+    ],
+    "PATH_DROPPED",
+  ],
   "a trailing dot": [[{ name: "a.", body: "x" }], "PATH_RESERVED"],
   "a trailing space": [[{ name: "a ", body: "x" }], "PATH_RESERVED"],
   "a long path by PAX": [

@@ -47,6 +47,7 @@ const cases: Record<string, [readonly RawZipEntry[], ProblemCode, RawZipOptions?
     [{ name: Uint8Array.of(0x81, 0x82), body: "x", both: { flags: 0 } }],
     "PATH_CHARACTERS",
   ],
+  "a file that ClawHub drops": [[{ name: "__proto__", body: "x" }], "PATH_DROPPED"],
   "a Windows device": [[{ name: "con.txt", body: "x" }], "PATH_RESERVED"],
   "names that differ only in letter case": [[{ name: "skill.MD", body: "x" }], "PATH_COLLISION"],
   "the same path twice": [[{ name: "SKILL.md", body: skillMd("evil") }], "PATH_DUPLICATE"],
