@@ -2,24 +2,20 @@
 
 import { hostOf } from "../hosts.ts";
 import { inTurn } from "../tables/compile.ts";
+import type { Fact } from "./facts.ts";
 import { type Call, emit, emitFetched, type Piece, sendable, type Walk } from "./flow-walk.ts";
 import { dotted, type Expr, type Step, within } from "./ir.ts";
 import type { Labels, Origin } from "./labels.ts";
-import { shellFacts } from "./shell-facts.ts";
+import { nothingCarried, shellFacts } from "./shell-facts.ts";
 import { quoted } from "./shell-words.ts";
 
-/** What the commands of one program do together, as a script would. */
-export function scriptFacts(walk: Walk, unit: number, { block }: Piece): void {
-  // A unit's commands stand together, and its own last: it has just been walked.
-  const from = walk.commands.findLastIndex((command) => command.unit !== unit) + 1;
-  const commands = walk.commands.slice(from, from + 60);
-  const [first] = commands;
-  if (first === undefined || commands.length < 2) return;
-  const script = commands.map(({ text }) => text.replaceAll("\n", " ")).join("\n");
-  const known = new Set(walk.facts.map(({ kind, host }) => `${kind} ${host}`));
-  for (const fact of shellFacts(block, script, block.start + first.at, false))
-    if (/^(?:exfiltration|repository-out)$/.test(fact.kind) && !known.has(`${fact.kind} ${fact.host}`))
-      walk.facts.push(fact);
+/** The facts of a command that a program runs; those before it in the program may have left files behind. */
+function shellFactsOf(walk: Walk, unit: number, { at, text }: { at: number; text: string }): Fact[] {
+  const block = walk.pieces[unit]?.block;
+  const carried = walk.carried.get(unit) ?? nothingCarried();
+  walk.carried.set(unit, carried);
+  const start = (block?.start ?? 0) + at;
+  return block === undefined ? [] : shellFacts({ block, text, start, end: start + 1 }, carried);
 }
 
 const namesCommand =
@@ -27,14 +23,14 @@ const namesCommand =
 const fetchesAndRuns = /\b(?:curl|wget)\s[^\n|]{8,300}\|\s{0,3}(?:sudo\s)?(?:ba|z|da)?sh\b/;
 
 /** A command that a program keeps under such a name, to be run by something else: a hook, a timer, a unit. */
-export function keptCommands(walk: Walk, unit: number, step: Step, { block }: Piece): void {
+export function keptCommands(walk: Walk, unit: number, step: Step): void {
   const named = [...within(step.value)].flatMap((expr) => (expr.k === "group" ? expr.named : []));
   const kept = [...step.targets.map((name) => ({ name, value: step.value })), ...named];
   for (const { name, value } of kept) {
     if (!namesCommand.test(name)) continue;
     const text = walk.flow.textOf(unit, value, step.scope) ?? "";
     if (fetchesAndRuns.test(text) && value.k !== "call")
-      walk.facts.push(...shellFacts(block, text, block.start + value.at, false));
+      walk.facts.push(...shellFactsOf(walk, unit, { at: value.at, text }));
   }
 }
 
@@ -43,8 +39,7 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
   if (first === undefined) return;
   const { command, spawned } = wordsOf(walk, unit, call, scope, first);
   emit(walk, unit, "shell", call, { detail: command.slice(0, 80) });
-  walk.facts.push(...shellFacts(piece.block, `${command} ${spawned}`, piece.block.start + call.at, false));
-  walk.commands.push({ unit, at: call.at, text: `${command} ${spawned}` });
+  walk.facts.push(...shellFactsOf(walk, unit, { at: call.at, text: `${command} ${spawned}` }));
   const labels = walk.flow.labelsOf(unit, runIn(call, first, spawned), scope);
   const viaShell =
     call.named.some((named) => named.name === "shell") ||

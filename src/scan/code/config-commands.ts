@@ -7,8 +7,6 @@ import { quoted } from "./shell-words.ts";
 export interface ConfigCommand {
   readonly text: string;
   readonly offset: number;
-  /** `ADD address path` of an image. */
-  readonly takesIn?: true;
 }
 
 const jsonCommand = inTurn(
@@ -82,7 +80,6 @@ function found(
   return [...text.matchAll(pattern)].map((match) => ({
     text: commandOf(match),
     offset: match.index,
-    ...(/^\s{0,8}ADD\s/.test(match[0]) ? { takesIn: true } : {}),
   }));
 }
 

@@ -9,14 +9,12 @@ import { limits } from "../limits.ts";
 import type { FlowStep } from "../report.ts";
 import { programsIn } from "../views/embedded.ts";
 import { type ConfigCommand, commandsInConfig } from "./config-commands.ts";
-import { configFacts } from "./config-facts.ts";
 import { flowFacts } from "./flow-facts.ts";
 import { looseCommands, tellsAnywhere } from "./loose-commands.ts";
 import { PageNames } from "./page-names.ts";
 import { commandsInProgram } from "./program-commands.ts";
 import { fetchedRuns } from "./program-downloads.ts";
-import { settingFacts } from "./program-settings.ts";
-import { isScript, shellFacts } from "./shell-facts.ts";
+import { codeFact, nothingCarried, type Script, shellFacts } from "./shell-facts.ts";
 import { SecretFiles } from "./shell-files.ts";
 
 export type FactKind =
@@ -148,9 +146,9 @@ function scriptFacts(block: Block, { names, files }: Known): Fact[] {
   const isFence = artefact.language === "markdown";
   const text = isFence ? block.text : recipeIn(block);
   const carried = isFence ? names.carriedInto(block) : names.sourcedInto(block);
-  const own = shellFacts(block, text, start, true, files);
+  const own = shellFacts({ block, text, start }, nothingCarried(files));
   if (carried === "") return own;
-  const more = shellFacts(block, carried + text, start - carried.length, true)
+  const more = shellFacts({ block, text: carried + text, start: start - carried.length })
     .filter((fact) => fact.end > start)
     .map((fact) => ({ ...fact, start: Math.max(start, fact.start) }));
   // A line that swallows what follows makes a script say less than it says by itself.
@@ -181,26 +179,39 @@ const unparsed: ReadonlySet<Language> = new Set([
   "program",
 ]);
 
+/** A command whose text is not as it stands in the file, such as one of JSON: all of it is one place. */
+function scriptOf(
+  block: Block,
+  { text, offset }: { readonly text: string; readonly offset: number },
+): Script {
+  const start = block.start + offset;
+  return { block, text, start, end: Math.max(start + 1, Math.min(block.end, start + text.length)) };
+}
+
 function programFacts(block: Block, known: Known): Fact[] {
-  const runs = fetchedRuns(block).map(
-    ({ kind, url, host, start, end }): Fact => ({
-      kind,
-      artefact: block.artefact,
+  const runs = fetchedRuns(block).map(({ kind, url, host, start, end }) =>
+    codeFact(block, kind, {
       start: block.start + start,
       end: block.start + Math.min(end, block.text.length),
       detail: url,
       host,
-      polarity: block.polarity,
-      inScript: isScript(block.artefact),
-      language: block.language,
-      path: [],
     }),
   );
-  runs.push(...agentWrites(block), ...settingFacts(block));
   const commands = charged(commandsInProgram(block), known).flatMap((command) =>
-    shellFacts(block, command.text, block.start + command.offset, false, known.files),
+    shellFacts(scriptOf(block, command), nothingCarried(known.files)),
   );
-  return [...runs, ...commands];
+  return [...runs, ...agentWrites(block), ...commands];
+}
+
+/** Commands of one configuration run one after the other on one machine, but for the jobs of a workflow. */
+function configFacts(block: Block, known: Known): Fact[] {
+  const together = nothingCarried(known.files);
+  const hasJobs = block.text.split(/^[ \t]{1,12}steps:/m).length > 2;
+  return configCommands(block, known)
+    .toSorted((a, b) => a.offset - b.offset)
+    .flatMap((command) =>
+      shellFacts(scriptOf(block, command), hasJobs ? nothingCarried(known.files) : together),
+    );
 }
 
 const agentNote =
@@ -209,25 +220,14 @@ const writesFile =
   /\bFile\.(?:open|write)\(|\bos\.(?:WriteFile|OpenFile)\(|\bfile_put_contents\(|\b(?:Add|Set)-Content\b|\bOut-File\b|\bFile\.(?:Append|Write)AllText\(/;
 
 /** What an agent obeys, named in a program that writes files right after. */
-function agentWrites({ text, start, artefact, polarity, language }: Block): Fact[] {
+function agentWrites(block: Block): Fact[] {
+  const { text, start } = block;
   const note = [...text.matchAll(agentNote)].find(({ index }) =>
     writesFile.test(text.slice(index, index + 400)),
   );
   if (note === undefined) return [];
-  return [
-    {
-      kind: "agent-write",
-      artefact,
-      start: start + note.index,
-      end: start + note.index + note[0].length,
-      detail: note[0],
-      host: "",
-      polarity,
-      inScript: isScript(artefact),
-      language,
-      path: [],
-    },
-  ];
+  const at = start + note.index;
+  return [codeFact(block, "agent-write", { start: at, end: at + note[0].length, detail: note[0] })];
 }
 
 /** The marks before a recipe's line say how it is shown and whether it may fail, not what it does. */
@@ -249,7 +249,7 @@ function looseFacts(block: Block, known: Known, own: readonly Fact[]): Fact[] {
   if (block.language === "shell" && block.role === "code") return [];
   const kinds = new Set(own.map(({ kind }) => kind));
   return charged(looseCommands(block), known)
-    .flatMap(({ text, offset }) => shellFacts(block, text, block.start + offset, false))
+    .flatMap((command) => shellFacts(scriptOf(block, command)))
     .filter(({ kind, detail }) => tellsAnywhere.has(kind) && !kinds.has(kind) && !isByword(kind, detail));
 }
 
@@ -266,24 +266,20 @@ function blockFacts(block: Block, known: Known): Fact[] {
   if (language === "shell" && role === "code") return scriptFacts(block, known);
   if (language === "python" && role === "code")
     return notebookCommands(block).flatMap((command) =>
-      shellFacts(block, command.text, block.start + command.offset, true, files),
+      shellFacts({ block, text: command.text, start: block.start + command.offset }, nothingCarried(files)),
     );
   if (role === "front-matter") {
     const asYaml: Block = { ...block, language: "yaml" };
-    return configCommands(asYaml, known).flatMap((command) =>
-      shellFacts(asYaml, command.text.replace(/^["']|["']$/g, ""), block.start + command.offset, false).map(
-        (fact) => ({ ...fact, inScript: true }),
-      ),
-    );
+    return configFacts(asYaml, known).map((fact) => ({ ...fact, inScript: true }));
   }
   const loose = role === "code" && language === "text" && shapeOfText(block.artefact.path) === "code";
   if (role === "config" || loose || language === "json" || language === "yaml" || language === "dockerfile") {
-    return configFacts(block, configCommands(block, known), files);
+    return configFacts(block, known);
   }
   if (role === "code" && unparsed.has(language)) return programFacts(block, known);
   if (role === "prose" || role === "quote" || role === "table" || role === "hidden") {
     return inlineCommands(block).flatMap((command) =>
-      shellFacts(block, command.text, block.start + command.offset, true, files),
+      shellFacts({ block, text: command.text, start: block.start + command.offset }, nothingCarried(files)),
     );
   }
   return [];

@@ -13,7 +13,7 @@ import {
   isUnsafeLoad,
   isWorthSpelling,
 } from "./apis.ts";
-import { commandFacts, keptCommands, scriptFacts } from "./command-facts.ts";
+import { commandFacts, keptCommands } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
 import { type Call, emit, type Piece, type Walk } from "./flow-walk.ts";
 import { harmFacts } from "./harm-facts.ts";
@@ -47,21 +47,20 @@ function pieceOf(block: Block, patience: Patience): Piece[] {
 }
 
 function factsOfGroup(pieces: readonly Piece[]): Fact[] {
-  const walk: Walk = { pieces, flow: new Flow(pieces), facts: [], commands: [] };
+  const walk: Walk = { pieces, flow: new Flow(pieces), facts: [], carried: new Map() };
   for (const [unit, piece] of pieces.entries()) {
     for (const loop of piece.program.endless)
       emit(walk, unit, "endless-loop", { at: loop.start, end: loop.end }, {});
     for (const step of piece.program.steps) stepFacts(walk, unit, step);
     for (const { name, at, end } of piece.program.spelled)
       if (isWorthSpelling(name)) emit(walk, unit, "spelled-name", { at, end }, { detail: name });
-    scriptFacts(walk, unit, piece);
   }
   return walk.facts;
 }
 
 function stepFacts(walk: Walk, unit: number, step: Step): void {
   const piece = walk.pieces[unit];
-  if (piece !== undefined) keptCommands(walk, unit, step, piece);
+  if (piece !== undefined) keptCommands(walk, unit, step);
   for (const expr of within(step.value)) {
     if (expr.k === "call") callFacts(walk, unit, boundCall(piece?.program, expr), step.scope);
     else if (expr.k === "group" && expr.joins) spelledFact(walk, unit, expr);

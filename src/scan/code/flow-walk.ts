@@ -7,6 +7,7 @@ import type { FlowStep } from "../report.ts";
 import type { Fact, FactKind } from "./facts.ts";
 import type { Expr, Unit } from "./ir.ts";
 import type { Label, Origin } from "./labels.ts";
+import type { Carried } from "./shell-facts.ts";
 import type { Flow } from "./taint.ts";
 
 /** What leaves with a request although it should not. */
@@ -22,8 +23,8 @@ export interface Walk {
   readonly pieces: readonly Piece[];
   readonly flow: Flow;
   readonly facts: Fact[];
-  /** Commands that the programs run, in the order in which they are written. */
-  readonly commands: Array<{ readonly unit: number; readonly at: number; readonly text: string }>;
+  /** What the commands of each program have left behind. */
+  readonly carried: Map<number, Carried>;
 }
 
 interface Extra {

@@ -1,9 +1,8 @@
 /** A file that was fetched or decoded and is later run, made executable, or opened. */
 import { hostOf } from "../hosts.ts";
-import { isDecoder, undoesEncoding } from "./shell-decoders.ts";
 import type { Emit } from "./shell-facts.ts";
 import type { ShellCommand } from "./shell-values.ts";
-import { fetchers, interpreters, urlIn } from "./shell-words.ts";
+import { fetchers, interpreters, isDecoder, undoesEncoding, urlIn } from "./shell-words.ts";
 
 const openers = new Set(["chmod", "open", "start", "installer", "msiexec"]);
 const setupScript =
@@ -18,49 +17,41 @@ export interface Kept {
 
 export const nothingKept = (): Kept => ({ fetched: new Map(), decoded: new Set() });
 
-/**
- * Remembers what a command downloads or decodes into a file, and tells where it is run. `kept` lives for one script;
- * `encoded` tells that what the command is given was decoded before it in the same pipeline.
- */
-export function followDownload(command: ShellCommand, kept: Kept, emit: Emit, encoded = false): void {
-  const { fetched: downloaded, decoded } = kept;
+/** A command, with whether what it is given was decoded before it in the same pipeline. */
+type Fed = ShellCommand & { readonly isDecoded?: boolean };
+
+/** Remembers what a command downloads or decodes into a file, and tells where it is run. */
+export function followDownload(command: Fed, kept: Kept, emit: Emit): void {
+  const { fetched, decoded } = kept;
   if (fetchers.has(command.name)) {
-    remember(command, downloaded);
+    remember(command, fetched);
     return;
   }
-  if (undoesEncoding(command) || (encoded && isDecoder(command))) {
+  if (undoesEncoding(command) || (command.isDecoded === true && isDecoder(command))) {
     for (const file of [...command.writes, ...command.appends]) decoded.add(baseOf(file));
     return;
   }
-  unpack(command, downloaded);
-  if (command.name === "git" && command.args[0] === "clone") clone(command.args, downloaded);
+  const locked = unpack(command, fetched);
+  if (command.name === "git" && command.args[0] === "clone") clone(command.args, fetched);
   const runs = interpreters.has(command.name) || openers.has(command.name);
-  const words = runs ? command.args : [command.name];
-  const names = words.map(baseOf).filter((name) => name !== lastFetched);
-  const file = names.find((name) => decoded.has(name));
-  if (file !== undefined) emit("decode-run", command, file);
-  const url =
-    names.map((name) => downloaded.get(name)).find((from) => from !== undefined) ??
-    (/^\.\/[\w.-]{1,60}$/.test(command.spelled) ? downloaded.get(unpacked) : undefined);
-  if (url !== undefined) emit("download-run", command, url, hostOf(url));
-  const repository = repositoryOf(command, words[0] ?? "", downloaded);
-  if (repository !== undefined) emit("download-run", command, repository, hostOf(repository));
+  const words = runs ? command.args : [command.spelled];
+  const file = words.map(baseOf).find((name) => decoded.has(name));
+  if (file !== undefined) emit("decode-run", command, { detail: file });
+  const url = locked ?? words.map((word) => originOf(word, fetched)).find((from) => from !== undefined);
+  const from = url ?? (isSetup(command) ? fetched.get(copied) : undefined);
+  if (from !== undefined) emit("download-run", command, { detail: from, host: hostOf(from) });
 }
 
-/** The repository that a program lies in which is run: by its folder, or as the script that sets it up. */
-function repositoryOf(
-  { name, args }: ShellCommand,
-  path: string,
-  downloaded: Map<string, string>,
-): string | undefined {
-  const isSetup = /^(?:python3?|bash|sh|node)$/.test(name) && setupScript.test(args[0] ?? "");
-  const whose = path
-    .split("/")
-    .slice(0, -1)
-    .map((folder) => downloaded.get(`${folder}/`))
-    .find((from) => from !== undefined);
-  return whose ?? (isSetup ? downloaded.get(copied) : undefined);
+/** Where a file came from: by its name, by its folder, or out of the archive that was opened here. */
+function originOf(word: string, fetched: ReadonlyMap<string, string>): string | undefined {
+  const named = baseOf(word) === lastFetched ? undefined : fetched.get(baseOf(word));
+  const folders = word.split("/").slice(0, -1);
+  const inFolder = folders.map((folder) => fetched.get(`${folder}/`)).find((from) => from !== undefined);
+  return named ?? inFolder ?? (/^\.\/[\w.-]{1,60}$/.test(word) ? fetched.get(unpacked) : undefined);
 }
+
+const isSetup = ({ name, args }: ShellCommand): boolean =>
+  /^(?:python3?|bash|sh|node)$/.test(name) && setupScript.test(args[0] ?? "");
 
 /** Stands for the repository that was copied last. */
 const copied = "git clone";
@@ -77,19 +68,22 @@ function clone(args: readonly string[], downloaded: Map<string, string>): void {
 /** Stands for whatever came out of an archive that was fetched. */
 const unpacked = "./";
 const lastFetched = "";
+const password = /^(?:-P.{0,80}|-p.{1,80}|--password.{0,80})$/;
 
-/** An archive that was fetched, opened: by its name, or out of the pipe that it came through. */
-function unpack({ name, args }: ShellCommand, downloaded: Map<string, string>): void {
-  const opens = name === "unzip" || (/^(?:bsd)?tar$/.test(name) && /^-?[a-zA-Z]{0,6}x/.test(args[0] ?? ""));
-  if (!opens) return;
-  const from = args.map((arg) => downloaded.get(baseOf(arg))).find((url) => url !== undefined);
-  const isPiped = name !== "unzip" && !args.some((arg) => /\.(?:t?gz|tar|t?xz|bz2|zst)$/.test(arg));
-  const url = from ?? (isPiped ? downloaded.get(lastFetched) : undefined);
-  if (url === undefined) return;
-  downloaded.set(unpacked, url);
+/** An archive that was fetched, opened. Returns its address if a password keeps others from looking into it. */
+function unpack({ name, args }: ShellCommand, fetched: Map<string, string>): string | undefined {
+  const isTar = /^(?:bsd)?tar$/.test(name) && /^-?[a-zA-Z]{0,6}x/.test(args[0] ?? "");
+  const isOther = name === "unzip" || (/^(?:7z[az]?|unrar)$/.test(name) && /^[xe]$/.test(args[0] ?? ""));
+  if (!isTar && !isOther) return;
+  const archive = args.find((arg) => fetched.has(baseOf(arg)) && baseOf(arg) !== lastFetched);
+  const isPiped = isTar && !args.some((arg) => /\.(?:t?gz|tar|t?xz|bz2|zst)$/.test(arg));
+  const url = fetched.get(baseOf(archive ?? lastFetched));
+  if (url === undefined || (archive === undefined && !isPiped)) return;
+  fetched.set(unpacked, url);
   const folder = args[args.findIndex((arg) => arg === "-C" || arg === "-d") + 1] ?? "";
-  if (args.includes("-C") || args.includes("-d"))
-    downloaded.set(`${baseOf(folder.replace(/\/$/, ""))}/`, url);
+  if (args.includes("-C") || args.includes("-d")) fetched.set(`${baseOf(folder.replace(/\/$/, ""))}/`, url);
+  else if (archive !== undefined) fetched.set(`${baseOf(archive).split(".")[0]}/`, url);
+  return isOther && args.some((arg) => password.test(arg)) ? url : undefined;
 }
 
 function remember(command: ShellCommand, downloaded: Map<string, string>): void {

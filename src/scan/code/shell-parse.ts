@@ -3,13 +3,16 @@
  * constants evaluated, scripts inside scripts listed on their own. Knows nothing of what is good or bad.
  */
 import { parse } from "unbash";
-import { isNode, listOf, type Node, wordsIn } from "./shell-nodes.ts";
 import {
+  isNode,
+  listOf,
+  type Node,
   nothingTaken,
   type Scope,
   type ShellCommand,
   type ShellPipeline,
   type Taken,
+  wordsIn,
   wordValue,
 } from "./shell-values.ts";
 
@@ -153,6 +156,7 @@ function giveOutput(walk: Walk, group: Node, before: number, depth: number): voi
   const files = { writes: [] as string[], appends: [] as string[], reads: [] as string[], input: "" };
   for (const part of listOf(group.redirects))
     if (!isNode(part.descriptor)) takePart(walk, part, { inner: [], words: [], files, depth });
+  if (files.writes.join() === "/dev/null") return;
   for (let i = before; i < walk.out.length; i++) {
     const pipeline = walk.out[i];
     const last = pipeline?.stages.at(-1);

@@ -1,6 +1,35 @@
 /** What the words of a script say: quotes removed, constants put in for variables, substitutions entered. */
-import { isNode, listOf, type Node } from "./shell-nodes.ts";
-import { constantOutput } from "./shell-output.ts";
+
+export interface Node {
+  readonly type: string;
+  readonly pos: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+export function isNode(value: unknown): value is Node {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
+  );
+}
+
+export function listOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+/** The words of the first commands below a node, as they are written. */
+export function wordsIn(node: Node, depth = 0): string {
+  if (depth > 4) return "";
+  if (node.type === "Command")
+    return [node.name, ...listOf(node.suffix)]
+      .map((word) => (isNode(word) ? String(word.text ?? "") : ""))
+      .join(" ");
+  return Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+    .slice(0, 4)
+    .map((child) => wordsIn(child, depth + 1))
+    .join(" ");
+}
 
 export interface ShellCommand {
   readonly name: string;
@@ -101,4 +130,23 @@ function substitution(scope: Scope, script: Node, inner: ShellPipeline[], depth:
   const stage = only?.stages.length === 1 ? only.stages[0] : undefined;
   if (stage?.name === "printf" || stage?.name === "echo") return constantOutput(stage) ?? "$()";
   return "$()";
+}
+
+/** What echo or printf of constants prints; undefined where it depends on anything. */
+export function constantOutput(command: Pick<ShellCommand, "name" | "args">): string | undefined {
+  const values = command.args.filter((arg) => !/^-[neE]{1,3}$/.test(arg));
+  if (values.some((value) => value.includes("$"))) return undefined;
+  const text =
+    command.name === "printf" && values.length > 1
+      ? (values[0] ?? "").replace(/%[bs]/g, () => values.splice(1, 1)[0] ?? "")
+      : values.join(" ");
+  return unescaped(text);
+}
+
+/** \xNN, \NNN and \n as printf reads them. */
+function unescaped(text: string): string {
+  return text
+    .replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\0?([0-3][0-7]{2})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+    .replaceAll("\\n", "\n");
 }

@@ -1,7 +1,7 @@
 /** Commands that delete, overwrite or lock the files that a person works on, whichever they are. */
 import type { Emit } from "./shell-facts.ts";
 import type { ShellCommand, ShellPipeline } from "./shell-values.ts";
-import { unwrap } from "./shell-words.ts";
+import { lineOf, unwrap } from "./shell-words.ts";
 
 /** The present folder, the one above, or what a person keeps, as a whole. */
 const wide =
@@ -32,7 +32,7 @@ export function wipeFacts(pipelines: readonly ShellPipeline[], emit: Emit): void
     const listing: ShellCommand[] = [];
     for (const command of commands) {
       const act = actOf(command, listing, isOwnFolder(folder));
-      if (act !== undefined) emit(act, command, lineOf(command).slice(0, 80));
+      if (act !== undefined) emit(act, command, { detail: lineOf(command).slice(0, 80) });
       if (lists.test(command.name) && listing.length < mostListing) listing.push(command);
     }
   }
@@ -116,8 +116,4 @@ function lockedBy(command: ShellCommand): Act | undefined {
 
 function isRecursive(args: readonly string[]): boolean {
   return args.some((arg) => /^-[a-zA-Z]{0,5}[rR]/.test(arg) || arg === "--recursive");
-}
-
-function lineOf({ name, args }: ShellCommand): string {
-  return [name, ...args].join(" ");
 }
