@@ -15,7 +15,6 @@ const kindOf: Partial<Record<FactKind, Capability["kind"]>> = {
   exfiltration: "network",
   upload: "network",
   "fetch-run": "network",
-  "fetch-command": "network",
   "download-run": "network",
   shell: "shell",
   "file-write": "file-write",

@@ -49,8 +49,9 @@ export function commandFacts(walk: Walk, unit: number, call: Call, scope: string
       detail: labels.get("decoded")?.what ?? "",
       origin: labels.get("decoded"),
     });
-  else if (labels.has("remote") && !isFixedProgram(first, command))
-    emit(walk, unit, viaShell && /^(?:\{\})?$/.test(command) ? "fetch-run" : "fetch-command", call, {
+  // A command of the program's own that holds a piece of an answer is another thing.
+  else if (labels.has("remote") && viaShell && /^(?:\{\})?$/.test(command))
+    emit(walk, unit, "fetch-run", call, {
       detail: labels.get("remote")?.what ?? "",
       origin: labels.get("remote"),
     });
@@ -161,13 +162,5 @@ function wordsOf(
 function runsFile(command: string): boolean {
   return /^\s{0,8}(?:sudo\s{1,4})?(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da)?sh|source|\.|python3?|node|deno|bun|perl|ruby|pwsh|powershell|\{\}|['"]?(?:\/|\.\/|~)[\w./-]{2,120}['"]?\s{0,3}$)(?=\s|$)/.test(
     command,
-  );
-}
-
-/** `open "{}"`: what is run is written out, only a word of it comes from elsewhere. */
-function isFixedProgram(first: Expr, command: string): boolean {
-  const written = first.k === "group" && /^\s{0,8}['"]?[\w./-]{2,60}['"]?\s/.test(command);
-  return (
-    written && !/\b(?:sh|bash|zsh|eval|node|python3?|perl|ruby|powershell|pwsh|npx|iex|sudo)\b/.test(command)
   );
 }

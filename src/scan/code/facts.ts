@@ -20,8 +20,6 @@ import { SecretFiles } from "./shell-files.ts";
 export type FactKind =
   /** Something remote is run: fetched and handed to an interpreter. */
   | "fetch-run"
-  /** A command of the program's own that holds something of an answer. */
-  | "fetch-command"
   /** Downloaded to a file that is then run. */
   | "download-run"
   /** Something encoded is decoded and run. */
@@ -59,7 +57,6 @@ export type FactKind =
   | "caller-run"
   | "input-sql"
   | "unsafe-load"
-  | "endless-loop"
   /** A repository is pushed to a place that is not its own, with everything that is in it. */
   | "repository-out"
   /** A name of a function is put together from pieces, or reached by a detour. */

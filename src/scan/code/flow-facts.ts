@@ -49,8 +49,6 @@ function pieceOf(block: Block, patience: Patience): Piece[] {
 function factsOfGroup(pieces: readonly Piece[]): Fact[] {
   const walk: Walk = { pieces, flow: new Flow(pieces), facts: [], carried: new Map() };
   for (const [unit, piece] of pieces.entries()) {
-    for (const loop of piece.program.endless)
-      emit(walk, unit, "endless-loop", { at: loop.start, end: loop.end }, {});
     for (const step of piece.program.steps) stepFacts(walk, unit, step);
     for (const { name, at, end } of piece.program.spelled)
       if (isWorthSpelling(name)) emit(walk, unit, "spelled-name", { at, end }, { detail: name });

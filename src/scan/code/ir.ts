@@ -37,7 +37,7 @@ export interface Step {
   /** Innermost function, "" at the top. */
   readonly scope: string;
   /** Those of the names that the function says are the program's (`global name`). */
-  readonly globals?: ReadonlySet<string>;
+  readonly globals: ReadonlySet<string> | undefined;
 }
 
 /** Where a name that a step gives a value is known: members of `self` and names said to be global, everywhere. */
@@ -58,30 +58,38 @@ export interface SpelledName {
   readonly end: number;
 }
 
-export interface Loop {
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface Program {
+/** A program as it is read: its parser adds to it, nobody else does. */
+export class Program {
   readonly source: string;
-  readonly steps: readonly Step[];
+  readonly steps: Step[] = [];
   /** Function name → its parameters. */
-  readonly functions: ReadonlyMap<string, readonly string[]>;
+  readonly functions = new Map<string, readonly string[]>();
   /** The same with those of functions that have their own inside: for what comes from elsewhere. */
-  readonly takes: ReadonlyMap<string, readonly string[]>;
+  readonly takes = new Map<string, readonly string[]>();
   /** Local name → what it stands for ("r" → "requests"). */
-  readonly imports: ReadonlyMap<string, string>;
+  readonly imports = new Map<string, string>();
   /** Function → the function that it stands in, whose names it sees. */
-  readonly outer: ReadonlyMap<string, string>;
+  readonly outer = new Map<string, string>();
   /** Functions that stand as values in a table, from which one is chosen when the program runs. */
-  readonly tabled: readonly Tabled[];
-  /** Whether members are chosen by a name that is only known when the program runs. */
-  readonly reflects: boolean;
+  readonly tabled: Tabled[] = [];
   /** Members whose names are put together from pieces: `x["ev" + "al"]`. */
-  readonly spelled: readonly SpelledName[];
-  /** Loops without an end that contain nothing that could end them. */
-  readonly endless: readonly Loop[];
+  readonly spelled: SpelledName[] = [];
+  /** Function → names that it says are the program's. */
+  readonly globals = new Map<string, Set<string>>();
+  /** Where the parser stands. */
+  scope = "";
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  gives(targets: readonly string[], value: Expr, scope = this.scope): void {
+    this.steps.push({ targets, value, returns: false, scope, globals: this.globals.get(scope) });
+  }
+
+  answers(value: Expr, scope = this.scope): void {
+    this.steps.push({ targets: [], value, returns: true, scope, globals: undefined });
+  }
 }
 
 /** A program among others of the same skill. */
@@ -96,10 +104,18 @@ export function key(unit: number, scope: string, name: string): string {
   return `${unit}:${scope}:${name}`;
 }
 
-export const nothing: Expr = { k: "group", parts: [], named: [], joins: false, at: 0 };
+export type Group = Expr & { readonly k: "group" };
+export type Call = Expr & { readonly k: "call" };
+
+/** Several expressions of which any may matter: a list, a choice, an operation. */
+export function several(parts: readonly Expr[], at: number, more: Partial<Group> = {}): Group {
+  return { k: "group", parts, named: [], joins: false, at, ...more };
+}
+
+export const nothing: Expr = several([], 0);
 
 /** A call that stands for an operator or a detour which matters to those who follow data. */
-export function made(name: string, args: readonly Expr[], at: number, end: number): Expr {
+export function made(name: string, args: readonly Expr[], { at, end }: { at: number; end: number }): Call {
   return { k: "call", callee: { k: "name", name, at }, args, named: [], at, end };
 }
 

@@ -1,29 +1,6 @@
 /** Expressions of JavaScript and TypeScript to the little language, and the names that patterns bind. */
-import {
-  type Expr,
-  type Loop,
-  made,
-  type Named,
-  nothing,
-  type SpelledName,
-  type Step,
-  spelledOut,
-  type Tabled,
-} from "./ir.ts";
+import { type Call, type Expr, made, type Named, nothing, type Program, several, spelledOut } from "./ir.ts";
 import { at, list, type Node, nameOf, nodesOf } from "./javascript-tree.ts";
-
-export interface Walk {
-  readonly source: string;
-  readonly steps: Step[];
-  readonly functions: Map<string, string[]>;
-  readonly takes: Map<string, string[]>;
-  readonly imports: Map<string, string>;
-  readonly outer: Map<string, string>;
-  readonly tabled: Tabled[];
-  readonly spelled: SpelledName[];
-  readonly reflects: boolean;
-  readonly endless: Loop[];
-}
 
 export function targetsOf(node: Node | undefined): string[] {
   if (node === undefined) return [];
@@ -42,7 +19,7 @@ export function paramsOf(node: Node): string[] {
   return list(node, "params").flatMap(targetsOf);
 }
 
-export function expression(walk: Walk, node: Node | undefined, depth: number): Expr {
+export function expression(program: Program, node: Node | undefined, depth: number): Expr {
   if (node === undefined || depth > 60) return nothing;
   switch (node.type) {
     case "Identifier":
@@ -60,114 +37,93 @@ export function expression(walk: Walk, node: Node | undefined, depth: number): E
       return typeof cooked === "string" ? { k: "text", value: cooked, at: node.start } : nothing;
     }
     case "TemplateLiteral":
-      return {
-        k: "group",
-        parts: nodesOf(node)
+      return several(
+        nodesOf(node)
           .sort((a, b) => a.start - b.start)
-          .map((part) => expression(walk, part, depth + 1)),
-        named: [],
-        joins: true,
-        at: node.start,
-      };
+          .map((part) => expression(program, part, depth + 1)),
+        node.start,
+        { joins: true },
+      );
     case "MemberExpression":
-      return member(walk, node, depth);
+      return member(program, node, depth);
     case "CallExpression":
     case "NewExpression":
-      return {
-        k: "call",
-        callee: expression(walk, at(node, "callee"), depth + 1),
-        args: list(node, "arguments").map((arg) => argument(walk, node, arg, depth)),
-        named: [],
-        at: node.start,
-        end: node.end,
-      };
+      return call(program, node, depth);
     case "TaggedTemplateExpression":
       // `$`…`` of Bun, zx and others runs what the template says.
-      return /(?:^|\.)\$$/.test(walk.source.slice(node.start, at(node, "tag")?.end ?? node.start))
-        ? made("$``", [expression(walk, at(node, "quasi"), depth + 1)], node.start, node.end)
-        : many(walk, node, depth);
+      return /(?:^|\.)\$$/.test(program.source.slice(node.start, at(node, "tag")?.end ?? node.start))
+        ? made("$``", [expression(program, at(node, "quasi"), depth + 1)], span(node))
+        : many(program, node, depth);
     case "ImportExpression":
-      return {
-        k: "call",
-        callee: { k: "name", name: "import", at: node.start },
-        args: [expression(walk, at(node, "source"), depth + 1)],
-        named: [],
-        at: node.start,
-        end: node.end,
-      };
+      return made("import", [expression(program, at(node, "source"), depth + 1)], span(node));
     case "ObjectExpression":
-      return { k: "group", parts: [], named: properties(walk, node, depth), joins: false, at: node.start };
+      return several([], node.start, { named: properties(program, node, depth) });
     case "BinaryExpression":
       return node.operator === "^"
-        ? made("operator.xor", operands(walk, node, depth), node.start, node.end)
-        : many(walk, node, depth);
+        ? made("operator.xor", operands(program, node, depth), span(node))
+        : many(program, node, depth);
     case "ArrowFunctionExpression":
     case "FunctionExpression":
       // The body is walked as statements of its own; only that it turns numbers to letters is told here.
       return /fromCharCode|fromCodePoint/.test(
-        walk.source.slice(node.start, Math.min(node.end, node.start + 400)),
+        program.source.slice(node.start, Math.min(node.end, node.start + 400)),
       )
-        ? made("fromCharCode", [], node.start, node.end)
+        ? made("fromCharCode", [], span(node))
         : nothing;
     default:
-      return many(walk, node, depth);
+      return many(program, node, depth);
   }
 }
 
+const span = ({ start, end }: Node) => ({ at: start, end });
+
+function call(program: Program, node: Node, depth: number): Call {
+  const callee = expression(program, at(node, "callee"), depth + 1);
+  const args = list(node, "arguments").map((arg) => argument(program, node, arg, depth));
+  return { k: "call", callee, args, named: [], ...span(node) };
+}
+
 /** An argument; of a function that makes new values out of old ones, the value that it makes. */
-function argument(walk: Walk, call: Node, arg: Node, depth: number): Expr {
+function argument(program: Program, call: Node, arg: Node, depth: number): Expr {
   const body = arg.type === "ArrowFunctionExpression" ? at(arg, "body") : undefined;
   const callee = at(call, "callee");
   const maps = callee !== undefined && /^(?:map|flatMap)$/.test(nameOf(at(callee, "property")));
   const made = maps && body !== undefined && body.type !== "BlockStatement" ? body : arg;
-  return expression(walk, made, depth + 1);
+  return expression(program, made, depth + 1);
 }
 
-function operands(walk: Walk, node: Node, depth: number): Expr[] {
+function operands(program: Program, node: Node, depth: number): Expr[] {
   return nodesOf(node)
-    .map((part) => expression(walk, part, depth + 1))
+    .map((part) => expression(program, part, depth + 1))
     .filter((part) => part !== nothing);
 }
 
-function many(walk: Walk, node: Node, depth: number): Expr {
-  return {
-    k: "group",
-    parts: operands(walk, node, depth),
-    named: [],
-    joins: node.type === "BinaryExpression" && node.operator === "+",
-    at: node.start,
-  };
+function many(program: Program, node: Node, depth: number): Expr {
+  const joins = node.type === "BinaryExpression" && node.operator === "+";
+  return several(operands(program, node, depth), node.start, { joins });
 }
 
-function member(walk: Walk, node: Node, depth: number): Expr {
+function member(program: Program, node: Node, depth: number): Expr {
   const property = at(node, "property");
-  const object = expression(walk, at(node, "object"), depth + 1);
+  const object = expression(program, at(node, "object"), depth + 1);
   const literal =
     property?.type === "Literal" ? nameOf(property) : node.computed === true ? "" : nameOf(property);
   if (literal !== "") {
-    if (/\\[xu]/.test(String(property?.raw ?? "")))
-      walk.spelled.push({ name: literal, at: node.start, end: node.end });
+    if (/\\[xu]/.test(String(property?.raw ?? ""))) program.spelled.push({ name: literal, ...span(node) });
     return { k: "member", object, name: literal, at: node.start };
   }
-  const inner = expression(walk, property, depth + 1);
+  const inner = expression(program, property, depth + 1);
   const spelled = spelledOut(inner);
   if (spelled !== undefined && spelled.value !== "") {
-    if (spelled.pieces > 1) walk.spelled.push({ name: spelled.value, at: node.start, end: node.end });
+    if (spelled.pieces > 1) program.spelled.push({ name: spelled.value, ...span(node) });
     return { k: "member", object, name: spelled.value, at: node.start };
   }
-  return {
-    k: "group",
-    parts: [object, inner],
-    named: [],
-    joins: false,
-    picks: true,
-    at: node.start,
-  };
+  return several([object, inner], node.start, { picks: true });
 }
 
-function properties(walk: Walk, node: Node, depth: number): Named[] {
+function properties(program: Program, node: Node, depth: number): Named[] {
   return list(node, "properties").map((property) => ({
     name: nameOf(at(property, "key")),
-    value: expression(walk, at(property, "value") ?? at(property, "argument"), depth + 1),
+    value: expression(program, at(property, "value") ?? at(property, "argument"), depth + 1),
   }));
 }

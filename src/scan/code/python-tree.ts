@@ -1,26 +1,9 @@
 /** The syntax tree of Python, by Lezer: nodes, their text, and the names they bind. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Loop, Step, Tabled } from "./ir.ts";
+import type { Program } from "./ir.ts";
 
-export interface Walk {
-  readonly source: string;
-  readonly steps: Step[];
-  readonly functions: Map<string, string[]>;
-  readonly takes: Map<string, string[]>;
-  readonly imports: Map<string, string>;
-  readonly outer: Map<string, string>;
-  readonly tabled: Tabled[];
-  readonly spelled: [];
-  readonly reflects: boolean;
-  readonly endless: Loop[];
-  /** Function → names that it says are the program's. */
-  readonly globals: Map<string, Set<string>>;
-  /** Where the expression stands that is being read. */
-  scope: string;
-}
-
-export function text(walk: Walk, node: SyntaxNode): string {
-  return walk.source.slice(node.from, node.to);
+export function text({ source }: Program, node: SyntaxNode): string {
+  return source.slice(node.from, node.to);
 }
 
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
@@ -29,20 +12,21 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return out;
 }
 
-export function namesIn(walk: Walk, node: SyntaxNode): string[] {
-  return childrenOf(node)
-    .filter((child) => child.name === "VariableName")
-    .map((child) => text(walk, child));
+export function childOf(node: SyntaxNode, name: string): SyntaxNode | undefined {
+  return node.getChild(name) ?? undefined;
 }
 
-export function targetOf(walk: Walk, node: SyntaxNode): string[] {
-  if (node.name === "VariableName") return [text(walk, node)];
-  if (node.name !== "MemberExpression") return childrenOf(node).flatMap((child) => targetOf(walk, child));
+export function namesIn(program: Program, node: SyntaxNode): string[] {
+  return node.getChildren("VariableName").map((child) => text(program, child));
+}
+
+export function targetOf(program: Program, node: SyntaxNode): string[] {
+  if (node.name === "VariableName") return [text(program, node)];
   const [object, second] = childrenOf(node);
-  if (object?.name === "VariableName" && /^(?:self|cls)$/.test(text(walk, object)) && second !== undefined) {
-    const property = childrenOf(node).find((child) => child.name === "PropertyName");
-    return property === undefined ? [] : [`self.${text(walk, property)}`];
-  }
+  if (node.name !== "MemberExpression") return childrenOf(node).flatMap((child) => targetOf(program, child));
+  if (object === undefined) return [];
+  if (second === undefined || !/^(?:self|cls)$/.test(text(program, object))) return targetOf(program, object);
   // x[key] = value makes x carry the value.
-  return object === undefined ? [] : targetOf(walk, object);
+  const property = childOf(node, "PropertyName");
+  return property === undefined ? [] : [`self.${text(program, property)}`];
 }

@@ -1,9 +1,9 @@
 /** Python source to the little language, by the Lezer grammar (tolerant: half a file still gives its half). */
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { parser } from "@lezer/python";
-import type { Program } from "./ir.ts";
+import { Program } from "./ir.ts";
 import { expression, group } from "./python-expressions.ts";
-import { childrenOf, namesIn, targetOf, text, type Walk } from "./python-tree.ts";
+import { childOf, childrenOf, namesIn, targetOf, text } from "./python-tree.ts";
 
 /** How often the parser may look for a way on after an error, over the programs of a skill: some µs each time. */
 export interface Patience {
@@ -14,37 +14,18 @@ export interface Patience {
 class NotPython extends Error {}
 
 export function parsePython(source: string, patience: Patience): Program {
-  const functions = new Map<string, string[]>();
-  const walk: Walk = {
-    source,
-    steps: [],
-    functions,
-    takes: functions,
-    imports: new Map(),
-    outer: new Map(),
-    tabled: [],
-    spelled: [],
-    reflects: /\bgetattr\(|\bglobals\(\)|\blocals\(\)/.test(source),
-    endless: [],
-    globals: new Map(),
-    scope: "",
-  };
-  statement(walk, treeOf(source, patience).topNode, "", 0);
-  return walk;
-}
-
-function longestLine(source: string): number {
-  let longest = 0;
-  for (const line of source.split("\n")) longest = Math.max(longest, line.length);
-  return longest;
+  const program = new Program(source);
+  statement(program, treeOf(source, patience).topNode, 0);
+  return program;
 }
 
 function treeOf(source: string, patience: Patience): Tree {
   const parse = parser.startParse(source);
   // Above zero while the parser recovers from an error.
   const state = parse as unknown as { readonly recovering: number };
+  const longest = source.split("\n").reduce((most, line) => Math.max(most, line.length), 0);
   // Texts are read to the end of their line again and again.
-  const cost = 1 + longestLine(source) / 500;
+  const cost = 1 + longest / 500;
   for (;;) {
     const tree = parse.advance();
     if (tree !== null) return tree;
@@ -53,156 +34,103 @@ function treeOf(source: string, patience: Patience): Tree {
   }
 }
 
-function statement(walk: Walk, node: SyntaxNode, scope: string, depth: number): void {
+function statement(program: Program, node: SyntaxNode, depth: number): void {
   if (depth > 200) return;
-  walk.scope = scope;
   switch (node.name) {
     case "ImportStatement":
-      importOf(walk, node);
-      return;
+      return importOf(program, node);
     case "FunctionDefinition":
-      functionOf(walk, node, depth, scope);
-      return;
+      return functionOf(program, node, depth);
     case "AssignStatement":
     case "UpdateStatement":
-      assignment(walk, node, scope);
-      return;
+      return assignment(program, node);
     case "ReturnStatement":
     case "YieldStatement":
-      walk.steps.push({
-        targets: [],
-        value: group(walk, childrenOf(node), 0, node.from),
-        returns: true,
-        scope,
-      });
-      return;
+      return program.answers(group(program, childrenOf(node), node.from));
     case "ExpressionStatement":
-      walk.steps.push({
-        targets: [],
-        value: group(walk, childrenOf(node), 0, node.from),
-        returns: false,
-        scope,
-      });
-      return;
+      return program.gives([], group(program, childrenOf(node), node.from));
     case "ScopeStatement":
-      if (scope !== "" && text(walk, node).startsWith("global"))
-        declareGlobal(walk, scope, namesIn(walk, node));
-      return;
-    case "IfStatement":
-    case "AssertStatement":
-    case "RaiseStatement":
-    case "MatchStatement":
-      for (const child of childrenOf(node))
-        if (child.name.endsWith("Expression"))
-          walk.steps.push({ targets: [], value: expression(walk, child, 0), returns: false, scope });
-      break;
+      return scoped(program, node);
     case "WithStatement":
     case "ForStatement":
-      bindings(walk, node, scope);
-      break;
-    case "WhileStatement":
-      for (const child of childrenOf(node))
-        if (child.name.endsWith("Expression"))
-          walk.steps.push({ targets: [], value: expression(walk, child, 0), returns: false, scope });
-      if (
-        /^while\s{1,4}(?:True|1)\s{0,4}:/.test(text(walk, node)) &&
-        !/\b(?:break|return|raise|sleep|yield|await|exit|input|accept|recv|wait|get|readline|quit|poll|select|join|next|except)\b/.test(
-          text(walk, node),
-        )
-      ) {
-        walk.endless.push({ start: node.from, end: Math.min(node.to, node.from + 80) });
-      }
+      bindings(program, node);
       break;
     default:
+      looseExpressions(program, childrenOf(node));
   }
-  for (const child of childrenOf(node)) statement(walk, child, scope, depth + 1);
+  for (const child of childrenOf(node)) statement(program, child, depth + 1);
 }
 
-function declareGlobal(walk: Walk, scope: string, names: readonly string[]): void {
-  const known = walk.globals.get(scope) ?? new Set<string>();
-  for (const name of names) known.add(name);
-  walk.globals.set(scope, known);
+/** Conditions, and what is matched, raised or entered without a name. */
+function looseExpressions(program: Program, nodes: readonly SyntaxNode[]): void {
+  for (const node of nodes)
+    if (node.name.endsWith("Expression")) program.gives([], expression(program, node, 0));
 }
 
-function importOf(walk: Walk, node: SyntaxNode): void {
-  const source = text(walk, node).replace(/[()\\\n]/g, " ");
+function scoped(program: Program, node: SyntaxNode): void {
+  if (program.scope === "" || !text(program, node).startsWith("global")) return;
+  const known = program.globals.get(program.scope) ?? [];
+  program.globals.set(program.scope, new Set([...known, ...namesIn(program, node)]));
+}
+
+function importOf(program: Program, node: SyntaxNode): void {
+  const source = text(program, node).replace(/[()\\\n]/g, " ");
   const from = /^from\s{1,8}([\w.]{1,100})\s{1,8}import\s{1,8}([^#]{1,2000})/.exec(source);
   const list = from === null ? source.replace(/^import\s{1,8}/, "") : (from[2] ?? "");
   for (const item of list.split(",").slice(0, 60)) {
     const [name = "", alias] = item.trim().split(/\s{1,8}as\s{1,8}/);
+    const [first = name] = name.split(".");
     if (name === "") continue;
-    const full = from === null ? name : `${from[1]}.${name}`;
-    walk.imports.set(
-      alias ?? (from === null ? (name.split(".")[0] ?? name) : name),
-      alias === undefined && from === null ? (name.split(".")[0] ?? name) : full,
-    );
+    if (from !== null) program.imports.set(alias ?? name, `${from[1]}.${name}`);
+    else program.imports.set(alias ?? first, alias === undefined ? first : name);
   }
 }
 
-function functionOf(walk: Walk, node: SyntaxNode, depth: number, scope: string): void {
-  const name = childrenOf(node).find((child) => child.name === "VariableName");
-  const list = childrenOf(node).find((child) => child.name === "ParamList");
-  const own = name === undefined ? "" : text(walk, name);
-  const params = list === undefined ? [] : namesIn(walk, list);
-  if (!walk.outer.has(own)) walk.outer.set(own, scope);
-  walk.functions.set(
-    own,
-    params.filter((param) => param !== "self" && param !== "cls"),
-  );
-  if (list !== undefined) defaultsOf(walk, list, own);
-  const body = childrenOf(node).find((child) => child.name === "Body");
-  if (body !== undefined) statement(walk, body, own, depth + 1);
+function functionOf(program: Program, node: SyntaxNode, depth: number): void {
+  const { scope } = program;
+  const [name] = namesIn(program, node);
+  const list = childOf(node, "ParamList");
+  const body = childOf(node, "Body");
+  const own = name ?? "";
+  const params = list === undefined ? [] : namesIn(program, list);
+  const taken = params.filter((param) => param !== "self" && param !== "cls");
+  if (!program.outer.has(own)) program.outer.set(own, scope);
+  program.functions.set(own, taken);
+  program.takes.set(own, taken);
+  program.scope = own;
+  if (list !== undefined) defaultsOf(program, list);
+  if (body !== undefined) statement(program, body, depth + 1);
+  program.scope = scope;
 }
 
 /** What a parameter holds when nothing is given. */
-function defaultsOf(walk: Walk, list: SyntaxNode, scope: string): void {
+function defaultsOf(program: Program, list: SyntaxNode): void {
   const children = childrenOf(list);
   let name: SyntaxNode | undefined;
   for (const [i, child] of children.entries()) {
     if (child.name === "VariableName") name = child;
     const value = children[i + 1];
-    if (child.name !== "AssignOp" || name === undefined || value === undefined) continue;
-    walk.steps.push({
-      targets: [text(walk, name)],
-      value: expression(walk, value, 0),
-      returns: false,
-      scope,
-    });
+    if (child.name === "AssignOp" && name !== undefined && value !== undefined)
+      program.gives([text(program, name)], expression(program, value, 0));
   }
 }
 
-function assignment(walk: Walk, node: SyntaxNode, scope: string): void {
+function assignment(program: Program, node: SyntaxNode): void {
   const children = childrenOf(node);
   const operator = children.findLastIndex((child) => child.name === "AssignOp" || child.name === "UpdateOp");
   if (operator === -1) return;
-  const targets = children.slice(0, operator).flatMap((child) => targetOf(walk, child));
-  const globals = walk.globals.get(scope);
-  walk.steps.push({
-    targets,
-    value: group(walk, children.slice(operator + 1), 0, node.from),
-    returns: false,
-    scope,
-    ...(globals === undefined ? {} : { globals }),
-  });
+  const targets = children.slice(0, operator).flatMap((child) => targetOf(program, child));
+  program.gives(targets, group(program, children.slice(operator + 1), node.from));
 }
 
-function bindings(walk: Walk, node: SyntaxNode, scope: string): void {
+function bindings(program: Program, node: SyntaxNode): void {
   const children = childrenOf(node).filter((child) => child.name !== "Body");
   const split = children.findIndex((child) => child.name === "as" || child.name === "in");
-  if (split === -1) {
-    for (const child of children)
-      if (child.name.endsWith("Expression"))
-        walk.steps.push({ targets: [], value: expression(walk, child, 0), returns: false, scope });
-    return;
-  }
-  const isFor = node.name === "ForStatement";
-  const before = children.slice(0, split);
-  const after = children.slice(split + 1);
-  const targets = (isFor ? before : after).flatMap((child) => targetOf(walk, child));
-  walk.steps.push({
-    targets,
-    value: group(walk, isFor ? after : before, 0, node.from),
-    returns: false,
-    scope,
-  });
+  if (split === -1) return looseExpressions(program, children);
+  const sides = [children.slice(0, split), children.slice(split + 1)];
+  const [targets = [], values = []] = node.name === "ForStatement" ? sides : sides.reverse();
+  program.gives(
+    targets.flatMap((child) => targetOf(program, child)),
+    group(program, values, node.from),
+  );
 }

@@ -181,9 +181,11 @@ export function isFromHere(callee: string, program: Program | undefined): boolea
 }
 
 /** The functions from which one may be chosen while the program runs. */
-export function choicesOf(program: Program): Tabled[] {
+export function choicesOf(program: Program): readonly Tabled[] {
   const all = [...program.functions].map(([name, params]) => ({ name, params, scope: "" }));
-  return program.reflects ? [...program.tabled, ...all] : [...program.tabled];
+  return /\bgetattr\(|\bglobals\(\)|\blocals\(\)/.test(program.source)
+    ? [...program.tabled, ...all]
+    : program.tabled;
 }
 
 /** Of what a value carries, that which came from outside the skill or was disguised in it. */

@@ -14,7 +14,6 @@ import { addressElsewhere } from "./split-addresses.ts";
 
 const meanings: Readonly<Record<FactKind, readonly [Verb, Target]>> = {
   "fetch-run": ["fetch-run", "code"],
-  "fetch-command": ["fetch-run", "code"],
   "download-run": ["fetch-run", "file"],
   "decode-run": ["decode-run", "code"],
   "hidden-address": ["hide", "address"],
@@ -40,7 +39,6 @@ const meanings: Readonly<Record<FactKind, readonly [Verb, Target]>> = {
   "caller-run": ["run", "action"],
   "input-sql": ["run", "query"],
   "unsafe-load": ["read", "object"],
-  "endless-loop": ["exhaust", "resources"],
   "repository-out": ["send", "repository"],
   "spelled-name": ["hide", "name"],
 };
