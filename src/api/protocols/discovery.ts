@@ -2,12 +2,16 @@
  * The discovery protocol of agentskills.io, v0.2 and v0.1, for a skill, a pinned version, a repository and an owner.
  * The root index is empty on purpose: a client that does not find its scope falls back to the root and installs
  * everything listed there, so it would replace a removed skill with unrelated ones.
+ *
+ * The addresses of v0.1 cannot contain a version: clients make them from the skill's name and the file's path. So that
+ * an update cannot mix the files of two versions, no client may start with v0.1 for a minute after it (`replacedBy`).
  */
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { MANIFEST_NAME } from "../../domain/manifest.ts";
 import { problem } from "../../domain/problem.ts";
 import type { SkillDocument, SkillVersionDocument } from "../../domain/skill-document.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { sendCached, sendJson } from "../../http/cached-response.ts";
+import { NO_STORE, SKILL_CACHE, sendCached, sendJson } from "../../http/cached-response.ts";
 import { sendNotFound, sendProblem } from "../../http/problem-response.ts";
 import { publicOrigin } from "../../http/public-url.ts";
 import { rateLimit } from "../../http/rate-limit.ts";
@@ -25,6 +29,8 @@ const LONGEST_DESCRIPTION = 1024;
 const V2 = ".well-known/agent-skills";
 const V1 = ".well-known/skills";
 const ONE = "/skills/:owner/:repo/:skill";
+/** Longer than a shared cache keeps an index, and than a client takes to fetch a skill's files. */
+const SWITCH_MS = 60_000;
 
 interface Entry {
   readonly skill: SkillDocument;
@@ -56,7 +62,9 @@ for (const path of ["/skills/:owner", "/skills/:owner/:repo", ONE]) {
   });
   discovery.get(`${path}/${V1}/index.json`, async (c) => {
     const found = await findEntries(c);
-    return found instanceof Response ? found : sendJson(c, indexV1(found), found);
+    if (found instanceof Response) return found;
+    const updated = found.entries.find((entry) => replacedBy(entry, found, Date.now()) !== null);
+    return updated === undefined ? sendJson(c, indexV1(found), found) : sendUpdated(c, updated);
   });
   discovery.get(`${path}/${V1}/:name/:path{.+}`, serveFile);
 }
@@ -134,16 +142,42 @@ function indexV1({ entries }: Found) {
   };
 }
 
-/** One file of v0.1, as it was scanned, with a content type that no browser executes. */
+/** The version that an unpinned entry replaced less than a minute ago, or null. */
+function replacedBy(
+  { skill, version }: Entry,
+  { pinned }: Found,
+  nowMs: number,
+): SkillVersionDocument | null {
+  const publishedMs = Date.parse(version.publishedAt);
+  if (pinned || nowMs - publishedMs >= SWITCH_MS) return null;
+  const isOlder = (other: SkillVersionDocument) => Date.parse(other.publishedAt) < publishedMs;
+  return skill.versions.find((other) => other.yanked === null && isOlder(other)) ?? null;
+}
+
+function sendUpdated(c: Context<AppEnv>, { skill, version }: Entry): Response {
+  const message = `${skill.name}@${version.version} was published just now. Read the index again in a minute, or use discovery v0.2.`;
+  return sendProblem(c, problem("UNAVAILABLE", message));
+}
+
+/**
+ * One file of v0.1, as it was scanned, with a content type that no browser executes. Right after an update, a client
+ * that has read the index before gets the files of that version.
+ */
 async function serveFile(c: Context<AppEnv>): Promise<Response> {
   const found = await findEntries(c);
   if (found instanceof Response) return found;
   const entry = found.entries.find(({ skill }) => skill.name === c.req.param("name"));
+  if (entry === undefined) return sendNotFound(c);
   const path = c.req.param("path") ?? "";
-  if (entry === undefined || !entry.version.files.some((file) => file.path === path)) return sendNotFound(c);
-  const file = (await readSkillFiles(entry.version.digest))?.find((candidate) => candidate.path === path);
+  const replaced = replacedBy(entry, found, Date.now());
+  if (replaced !== null && path === MANIFEST_NAME) return sendUpdated(c, entry);
+  const { files, digest } = replaced ?? entry.version;
+  if (!files.some((file) => file.path === path)) return sendNotFound(c);
+  const file = (await readSkillFiles(digest))?.find((candidate) => candidate.path === path);
   if (file === undefined) return sendProblem(c, problem("UNAVAILABLE", "The file cannot be read right now."));
   c.header("Content-Security-Policy", "default-src 'none'; sandbox");
   const body = new Uint8Array(file.bytes);
-  return sendCached(c, { body, contentType: "application/octet-stream", degraded: found.degraded });
+  const cacheControl = replaced === null ? SKILL_CACHE : NO_STORE;
+  const { degraded } = found;
+  return sendCached(c, { body, contentType: "application/octet-stream", cacheControl, degraded });
 }

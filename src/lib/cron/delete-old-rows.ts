@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const DELIVERIES_KEPT_MS = DAY_MS;
 /** An expired code is of no use; a day lets an operator look into a failed sign-in. */
 const DEVICE_CODES_KEPT_MS = DAY_MS;
-/** A closed report has a stranger's words and email address. The audit log keeps who closed it and why. */
+/** A closed report has the words and the email address of its author. The audit log keeps who closed it and why. */
 const CLOSED_REPORTS_KEPT_MS = 90 * DAY_MS;
 const MAX_ROWS = 5_000;
 /** Each also deletes a KV document, and an invocation has a thousand operations. */
