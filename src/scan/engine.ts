@@ -29,7 +29,8 @@ import { ENGINE_VERSION } from "./version.ts";
 import { unverifiedBytecode } from "./views/bytecode.ts";
 import { decodedChildren } from "./views/children.ts";
 import { collect } from "./views/collect.ts";
-import { binariesRun, withReachableFixtures, withSourcedScripts } from "./views/reachable.ts";
+import { withHandedFiles } from "./views/handed.ts";
+import { withReachableFixtures } from "./views/reachable.ts";
 
 export interface ScanOptions {
   /** `static`: layers 0–2. `deep` (default): also code facts, flows, declared against actual. */
@@ -45,13 +46,11 @@ export interface ScanOptions {
 export function scanSkill(files: readonly SkillFile[], options: ScanOptions): ScanReport {
   const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
   const { artefacts: collected, notLookedAt } = collect(files);
-  for (const file of binariesRun(collected))
-    notLookedAt.push({ file, reason: "binary data that the skill runs, which the rules do not read" });
   for (const artefact of collected) {
     const unverified = unverifiedBytecode(artefact, collected);
     if (unverified !== undefined) notLookedAt.push({ file: artefact.path, reason: unverified.message });
   }
-  const artefacts = withReachableFixtures(withSourcedScripts(collected));
+  const artefacts = withReachableFixtures(withHandedFiles(collected, notLookedAt));
   const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
   const findings = grouped(findingsOf(families, context, depth, notLookedAt));
   const complete = notLookedAt.length === 0;
@@ -65,7 +64,7 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
     score,
     complete,
     deciding: decidingOf({ findings, notLookedAt }),
-    read: readOf(files, artefacts),
+    read: readOf(files, collected),
     notLookedAt: notLookedAt.toSorted((a, b) => compare(a.file, b.file) || compare(a.reason, b.reason)),
     findings,
     capabilities: capabilitiesOf(context),

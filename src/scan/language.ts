@@ -214,14 +214,19 @@ const codeLike: ReadonlySet<string> = new Set(
 export function languageOfFirstLine(text: string): Language | undefined {
   if (!text.startsWith("#!")) return undefined;
   const line = text.slice(2, text.indexOf("\n") + 1 || 200);
-  if (/\b(?:bash|sh|zsh|ksh|dash)\b/.test(line)) return "shell";
-  if (/python/.test(line)) return "python";
-  if (/\b(?:node|deno|bun)\b/.test(line)) return "javascript";
-  if (/osascript/.test(line)) return "applescript";
-  if (/ruby/.test(line)) return "ruby";
-  if (/perl/.test(line)) return "perl";
-  return undefined;
+  return shebangs.find(([program]) => program.test(line))?.[1];
 }
+
+const shebangs: ReadonlyArray<readonly [RegExp, Language]> = [
+  [/\b(?:bash|sh|zsh|ksh|dash)\b/, "shell"],
+  [/python/, "python"],
+  [/\b(?:node|deno|bun)\b/, "javascript"],
+  [/osascript/, "applescript"],
+  [/ruby/, "ruby"],
+  [/perl/, "perl"],
+  [/php/, "php"],
+  [/pwsh/, "powershell"],
+];
 
 /** The language a fence names; undefined where the fence says nothing. */
 export function languageOfFence(info: string): Language | undefined {

@@ -23,13 +23,15 @@ for (const row of phraseRows)
   }
 
 export function phraseFacts(skill: Skill): Fact[] {
-  return skill.blocks.filter(isSpoken).flatMap((block) => asRead(block).flatMap(factsIn));
+  return skill.blocks
+    .filter(isSpoken)
+    .flatMap((block) => asRead(block).flatMap((piece) => factsIn(piece, skill)));
 }
 
-function factsIn(block: Block): Fact[] {
+function factsIn(block: Block, skill: Skill): Fact[] {
   return [...rowsFor(block)]
     .filter(({ roles }) => roles === undefined || roles.includes(block.role))
-    .flatMap((row) => matchesOf(row, block));
+    .flatMap((row) => matchesOf(row, block, skill));
 }
 
 /** The rows of which a hint stands in the block, in the order of the table. */
@@ -45,15 +47,23 @@ function rowsFor({ lower }: Block): Set<PhraseRow> {
   return new Set(phraseRows.filter((row) => found.has(row)));
 }
 
-function matchesOf(row: PhraseRow, block: Block): Fact[] {
+function matchesOf(row: PhraseRow, block: Block, skill: Skill): Fact[] {
   const out: Fact[] = [];
   for (const match of block.text.matchAll(row.pattern)) {
     const end = match.index + match[0].length;
     if (!isNear(row, block, match.index, end) || row.not?.test(around(block, match.index, end))) continue;
+    if (row.id === "obey-text" && isOwnFile(block.text.slice(0, match.index), skill)) continue;
     out.push(factOf(row, block, match.index, end));
     if (out.length >= matchesPerBlock) break;
   }
   return out;
+}
+
+/** Whether "it" is a file of the skill that was just named: what it says is read like the page. */
+function isOwnFile(before: string, { paths }: Skill): boolean {
+  const [, name = ""] =
+    /([\w./-]{3,120}\.\w{1,5})[`"']?,? (?:and|then)(?: then)? $/.exec(before.slice(-160)) ?? [];
+  return name !== "" && [...paths].some((path) => path === name || path.endsWith(`/${name}`));
 }
 
 function around({ text }: Block, start: number, end: number): string {

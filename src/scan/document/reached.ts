@@ -3,10 +3,12 @@
  * follow is part of the page, whatever its name.
  */
 
-import type { Artefact } from "../artefact.ts";
-import { baseName, shapeOfText } from "../language.ts";
+import { type Artefact, ownRoleOf } from "../artefact.ts";
+import { baseName, type Language, shapeOfText } from "../language.ts";
 import { Mentions, type Sense } from "../mentions.ts";
 import { either } from "../tables/compile.ts";
+import { whyNotParsed } from "../views/collect.ts";
+import { withoutEntities } from "../views/fold.ts";
 
 const setAside: ReadonlySet<string> = new Set(["licence", "changelog", "fixture"]);
 
@@ -45,23 +47,56 @@ function isReached({ path, role, language }: Artefact, names: Mentions): boolean
   );
 }
 
-/** The files, those that a page sends its reader to read as pages. */
+/** The files, those that a page sends its reader to read as pages, too. */
 export function withReached(files: readonly Artefact[]): readonly Artefact[] {
   const pages = files.filter(({ role, language }) => language === "markdown" && !setAside.has(role));
   // What is not parsed of a skill makes its report incomplete; what is has a bound of its own.
   const names = new Mentions(pages.filter(({ parseable }) => parseable).map(({ text }) => text));
-  return files.map((file) => {
-    // A program that is run is followed wherever it stands.
+  return files.flatMap((file) => {
     const wasPage = readable.has(file.language) && shapeOfText(file.path) === "prose";
     const isPicture = file.language === "binary" && pictures.has(file.magic ?? "") && words.test(file.text);
-    if (
-      !(wasPage || isPicture || file.language === "html" || file.language === "text") ||
-      (wasPage && !setAside.has(file.role)) ||
-      file.role === "manifest" ||
-      !isReached(file, names)
-    )
-      return file;
-    // Nobody has looked whether a parser bears what is no page by its name: its words are read as they stand.
-    return { ...file, role: "reference", language: "markdown", parseable: file.parseable && wasPage };
+    // A program that is run is followed wherever it stands.
+    const isText = wasPage ? setAside.has(file.role) : file.language === "text" || told.has(file.language);
+    if (!(isText || isPicture) || file.role === "manifest" || !isReached(file, names)) return [file];
+    if (wasPage) return [{ ...file, role: "reference", language: "markdown" }];
+    const role = setAside.has(file.role) ? ownRoleOf(file.path, file.language) : file.role;
+    return [{ ...file, role }, asPage(file)];
   });
+}
+
+/** Data that holds texts. */
+const told: ReadonlySet<Language> = new Set(["html", "json", "yaml", "toml"]);
+
+/** What a file says, as a page: its texts, each a paragraph, without the marks of its format. */
+function asPage(file: Artefact): Artefact {
+  const text = paragraphsOf(file);
+  return {
+    ...file,
+    role: "reference",
+    language: "markdown",
+    raw: text,
+    text,
+    lower: text.toLowerCase(),
+    origin: "decoded",
+    parent: file,
+    parentOffset: 0,
+    depth: file.depth + 1,
+    parseable: whyNotParsed(file.path, text, "markdown") === undefined,
+    how: "folded",
+  };
+}
+
+function paragraphsOf({ language, text }: Artefact): string {
+  if (language === "html") return withoutEntities(text.replace(/<[^<>]{0,400}>/g, "\n\n"));
+  if (language === "json")
+    return [...text.matchAll(/"(?:[^"\\\n]|\\.){0,20000}"/g)].map(([said]) => unescaped(said)).join("\n\n");
+  return text.replaceAll('""', "'").replace(/"/g, "\n\n");
+}
+
+function unescaped(said: string): string {
+  try {
+    return String(JSON.parse(said));
+  } catch {
+    return said;
+  }
 }

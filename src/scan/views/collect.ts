@@ -211,7 +211,7 @@ function openedBy(begins: string): number {
 }
 
 /** Why parsers must not see a text; undefined where they may. Costs one linear pass. */
-function whyNotParsed(path: string, text: string, language: Language): string | undefined {
+export function whyNotParsed(path: string, text: string, language: Language): string | undefined {
   if (!isParsed(path, language)) return undefined;
   if (text.length > limits.parseBytes) return "larger than 512 kB";
   // A bundled script is one long line, which its parser reads in linear time; Markdown is not.

@@ -35,3 +35,25 @@ function foldShell(text: string): string {
   }
   return out;
 }
+
+/** A text with its numeric entities, and the few named ones that commands need, as characters. */
+export function withoutEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{2,6})|#x([\da-f]{2,5})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    (written, decimal, hex, name) =>
+      name === undefined
+        ? String.fromCodePoint(
+            Math.min(0x10ffff, decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
+          )
+        : (characters[name.toLowerCase()] ?? written),
+  );
+}
+
+const characters: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
