@@ -1,5 +1,5 @@
 /**
- * The operator's session: a signed cookie, no table. It contains the signed-in user and the expiry time. The sessions of
+ * The operator's session: a signed cookie. It contains the signed-in user and the expiry time. The sessions of
  * a revoked token, or of a GitHub user who is no longer an admin, end with the next request, and a new admin token ends
  * all. Forms carry a token bound to the session, and must come from our own pages.
  */
@@ -10,16 +10,15 @@ import { parseGithubAdmin } from "../domain/github-admin.ts";
 import { Refusal } from "../domain/problem.ts";
 import type { GithubIdentity } from "../lib/accounts/github-identity.ts";
 import { isTokenValid } from "../lib/accounts/token-store.ts";
-import { recordAction } from "../lib/ledger/audit-log.ts";
+import { recordAction, recordFailedSignIn } from "../lib/ledger/audit-log.ts";
 import { requireWorkerEnv } from "../lib/worker-context.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type Caller, hasScope } from "./auth.ts";
 import { readForm } from "./read-form.ts";
-import { cookieOptions, csrfOf, dropCookie, isSame, readSigned, setSigned } from "./signed-cookie.ts";
+import { endSessionCookie, readSessionCookie, startSessionCookie } from "./session-cookie.ts";
+import { cookieOptions, csrfOf, isSame } from "./signed-cookie.ts";
 
 const FLASH = "vskill_said";
-/** A working day; longer needs a new sign-in. */
-const SESSION_MS = 8 * 60 * 60 * 1000;
 const GITHUB = "github:";
 
 const sessionSchema = z.object({
@@ -44,11 +43,22 @@ export interface AdminSession {
   readonly csrf: string;
 }
 
-/** Signs in; throws FORBIDDEN for a caller who is no admin. */
-export async function startSession(c: Context<AppEnv>, caller: Caller, nowMs: number): Promise<void> {
-  if (!hasScope(caller, "admin"))
-    throw new Refusal("FORBIDDEN", "This token does not have the scope “admin”.");
-  await start(c, { actor: caller.id }, nowMs);
+/** Signs in with a token; returns whether it is an admin's. Both outcomes are in the audit log, without the token. */
+export async function startSession(
+  c: Context<AppEnv>,
+  caller: Caller | null,
+  nowMs: number,
+): Promise<boolean> {
+  if (caller === null || !hasScope(caller, "admin")) {
+    const reason = caller === null ? "unknown token" : "the token lacks the scope admin";
+    await recordFailedSignIn({ actor: caller?.id ?? "anonymous", subject: "/admin", reason }, nowMs);
+    return false;
+  }
+  const { id: actor, owner } = caller;
+  const reason = "admin token";
+  await recordAction({ actor, action: "admin.sign-in", subject: owner ?? actor, reason }, nowMs);
+  await startSessionCookie(c, SESSION, { who: { actor }, nowMs });
+  return true;
 }
 
 /** Signs a GitHub user in if the operator has named them, by user number or by login; returns whether it did. */
@@ -61,17 +71,9 @@ export async function startGithubSession(
   if (named === undefined) return false;
   const actor = `${GITHUB}${login}`;
   await recordAction({ actor, action: "admin.sign-in", subject: login, reason: `GitHub ${id}` }, nowMs);
-  await start(c, { actor, named }, nowMs);
+  const who: Omit<z.infer<typeof sessionSchema>, "nonce"> = { actor, named };
+  await startSessionCookie(c, SESSION, { who, nowMs });
   return true;
-}
-
-async function start(
-  c: Context<AppEnv>,
-  who: { actor: string; named?: string },
-  nowMs: number,
-): Promise<void> {
-  const value = { ...who, nonce: crypto.randomUUID() };
-  await setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
 }
 
 /** An entry in an unknown format matches no user, whether it comes from the setting or an old cookie. */
@@ -80,13 +82,13 @@ function isNamedAdmin(entry: string): boolean {
   return parseGithubAdmin(entry) === entry && named.includes(entry);
 }
 
-export function endSession(c: Context<AppEnv>): void {
-  dropCookie(c, SESSION);
+export function endSession(c: Context<AppEnv>, nowMs: number): Promise<void> {
+  return endSessionCookie(c, SESSION, nowMs);
 }
 
 /** The session of this request, or null. */
 export async function getSession(c: Context<AppEnv>, nowMs: number): Promise<AdminSession | null> {
-  const value = await readSigned(c, SESSION, nowMs);
+  const value = await readSessionCookie(c, SESSION, nowMs);
   if (value === null) return null;
   const { actor, named, nonce } = value;
   const isStillAdmin =

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { Refusal } from "../domain/problem.ts";
 import type { AppEnv } from "./app-env.ts";
 import { readForm } from "./read-form.ts";
+import { endSessionCookie, readSessionCookie, startSessionCookie } from "./session-cookie.ts";
 import { csrfOf, dropCookie, isSame, readSigned, setSigned } from "./signed-cookie.ts";
 
 const SESSION = {
@@ -24,7 +25,6 @@ const SIGN_IN = {
   path: "/sign-in",
   sameSite: "Lax",
 } as const;
-const SESSION_MS = 8 * 60 * 60 * 1000;
 const SIGN_IN_MS = 10 * 60 * 1000;
 
 export interface UserSession {
@@ -34,16 +34,15 @@ export interface UserSession {
 }
 
 export async function startUserSession(c: Context<AppEnv>, owner: string, nowMs: number): Promise<void> {
-  const value = { owner, nonce: crypto.randomUUID() };
-  await setSigned(c, SESSION, { value, nowMs, lifetimeMs: SESSION_MS });
+  await startSessionCookie(c, SESSION, { who: { owner }, nowMs });
 }
 
-export function endUserSession(c: Context<AppEnv>): void {
-  dropCookie(c, SESSION);
+export function endUserSession(c: Context<AppEnv>, nowMs: number): Promise<void> {
+  return endSessionCookie(c, SESSION, nowMs);
 }
 
 export async function getUserSession(c: Context<AppEnv>, nowMs: number): Promise<UserSession | null> {
-  const value = await readSigned(c, SESSION, nowMs);
+  const value = await readSessionCookie(c, SESSION, nowMs);
   return value === null ? null : { owner: value.owner, csrf: csrfOf(value.nonce) };
 }
 

@@ -11,7 +11,7 @@ import type { GithubIdentity } from "./github-identity.ts";
 
 export type Account = { readonly kind: "account"; readonly owner: string } | { readonly kind: "name-taken" };
 
-/** The user's account, created at the first sign-in. A rejected sign-in creates no account and no audit entry. */
+/** The user's account, created at the first sign-in. A rejected sign-in creates no account. */
 export async function openAccount({ id, login }: GithubIdentity, nowMs: number): Promise<Account> {
   // Names here have no underscore. If two logins map to one name, the first user to sign in gets it.
   const name = login.replaceAll("_", "-").slice(0, LONGEST_OWNER_NAME);

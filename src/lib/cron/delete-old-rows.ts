@@ -2,7 +2,8 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { commit, type Statement, statement } from "../db.ts";
-import { deviceCodes } from "../ledger/schema/accounts.ts";
+import { deviceCodes, endedSessions } from "../ledger/schema/accounts.ts";
+import { auditLog } from "../ledger/schema/operations.ts";
 import { webhookDeliveries } from "../ledger/schema/scans.ts";
 import { skillReports } from "../ledger/schema/skills.ts";
 import { deleteUnfetched } from "../ledger/unfetched-submissions.ts";
@@ -18,6 +19,8 @@ const DELIVERIES_KEPT_MS = DAY_MS;
 const DEVICE_CODES_KEPT_MS = DAY_MS;
 /** A closed report has the words and the email address of its author. The audit log keeps who closed it and why. */
 const CLOSED_REPORTS_KEPT_MS = 90 * DAY_MS;
+/** All other rows of the audit log are kept for good. */
+const FAILED_SIGN_INS_KEPT_MS = 90 * DAY_MS;
 const MAX_ROWS = 5_000;
 /** Each also deletes a KV document, and an invocation has a thousand operations. */
 const MAX_SUBMISSIONS = 500;
@@ -28,12 +31,22 @@ export async function deleteOldRows(nowMs: number): Promise<JobDetail> {
     eq(skillReports.status, "closed"),
     lt(skillReports.closedAt, nowMs - CLOSED_REPORTS_KEPT_MS),
   );
-  const [deliveries = 0, codes = 0, reports = 0] = await commit([
+  const failed = and(eq(auditLog.action, "sign-in.failed"), lt(auditLog.at, nowMs - FAILED_SIGN_INS_KEPT_MS));
+  const [deliveries = 0, codes = 0, reports = 0, sessions = 0, failedSignIns = 0] = await commit([
     deleteRows(webhookDeliveries.deliveryId, lt(webhookDeliveries.at, nowMs - DELIVERIES_KEPT_MS)),
     deleteRows(deviceCodes.codeHash, lt(deviceCodes.expiresAt, nowMs - DEVICE_CODES_KEPT_MS)),
     deleteRows(skillReports.id, closed),
+    deleteRows(endedSessions.id, lt(endedSessions.expiresAt, nowMs)),
+    deleteRows(auditLog.id, failed),
   ]);
-  return { deliveries, deviceCodes: codes, reports, submissions: await deleteUnfetchedInPortions(nowMs) };
+  return {
+    deliveries,
+    deviceCodes: codes,
+    reports,
+    sessions,
+    failedSignIns,
+    submissions: await deleteUnfetchedInPortions(nowMs),
+  };
 }
 
 /** Deletes at most MAX_ROWS rows, which `key` identifies. */

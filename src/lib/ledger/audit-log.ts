@@ -1,7 +1,9 @@
 /** The audit log of manual actions: who and why. An entry belongs to the batch of the action that it records. */
 import { desc, type SQL, sql } from "drizzle-orm";
-import { execute, ledger, type Statement, statement } from "../db.ts";
+import { commit, execute, ledger, type Statement, statement } from "../db.ts";
 import { auditLog } from "./schema/operations.ts";
+
+const HOUR_MS = 60 * 60_000;
 
 export interface AuditEntry {
   readonly actor: string;
@@ -22,6 +24,27 @@ export function auditEntry(entry: AuditEntry, nowMs: number, guard: SQL = sql`TR
 /** Records an event that changes nothing else in the database, such as a sign-in. */
 export async function recordAction(entry: AuditEntry, nowMs: number): Promise<void> {
   await execute(auditEntry(entry, nowMs));
+}
+
+/**
+ * Records a failed sign-in. Equal ones within an hour are counted in one row, so that guessing cannot fill the log. The
+ * action is part of the text of the query, because its index covers this action only.
+ */
+export async function recordFailedSignIn(
+  { actor, subject, reason }: Omit<AuditEntry, "action" | "detail">,
+  nowMs: number,
+): Promise<void> {
+  await commit([
+    statement(sql`
+      UPDATE audit_log SET detail = json_set(detail, '$.times', json_extract(detail, '$.times') + 1)
+      WHERE action = 'sign-in.failed' AND at > ${nowMs - HOUR_MS}
+        AND actor = ${actor} AND subject = ${subject} AND reason = ${reason}`),
+    auditEntry(
+      { actor, action: "sign-in.failed", subject, reason, detail: { times: 1 } },
+      nowMs,
+      sql`changes() = 0`,
+    ),
+  ]);
 }
 
 /** Newest first. */

@@ -19,6 +19,7 @@ import {
   identifyByCode,
   isGithubSignInOffered,
 } from "../../lib/accounts/github-identity.ts";
+import { recordFailedSignIn } from "../../lib/ledger/audit-log.ts";
 import { causedBy } from "../../lib/platform/caused-by.ts";
 import { describeError, log } from "../../lib/platform/log.ts";
 import { StoreUnavailable } from "../../lib/platform/time-limit.ts";
@@ -43,24 +44,11 @@ userSignInPage.get("/sign-in/github", limitPageWrites, async (c) => {
 userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
   if (!isGithubSignInOffered()) return c.notFound();
   const nowMs = Date.now();
-  const { state = "", code = "" } = c.req.query();
-  const pending = await finishSignIn(c, state, nowMs);
-  if (pending === null)
-    return sendFailed(c, 403, "This sign-in was started in another browser, or it expired.");
-  if (!/^[\x21-\x7e]{1,200}$/.test(code))
-    return sendFailed(c, 403, "You didn't authorize the sign-in at GitHub.");
   try {
-    const identity = await identifyByCode({ code, verifier: pending.verifier, back: backOf(c) });
-    if (identity === null) return sendFailed(c, 403, "GitHub didn't confirm your identity.");
-    // An admin session starts only from the admin page.
-    if (pending.to === "/admin")
-      return (await startGithubSession(c, identity, nowMs))
-        ? sendSignedIn(c, identity.login, pending.to)
-        : sendFailed(c, 403, NOT_ADMIN);
-    const account = await openAccount(identity, nowMs);
-    if (account.kind === "name-taken") return sendFailed(c, 409, nameTaken(identity.login));
-    await startUserSession(c, account.owner, nowMs);
-    return sendSignedIn(c, account.owner, pending.to);
+    const outcome = await completeSignIn(c, nowMs);
+    if (!("failed" in outcome)) return sendSignedIn(c, outcome.name, outcome.to);
+    await recordFailedSignIn(outcome.failed, nowMs);
+    return sendFailed(c, outcome.status, outcome.text);
   } catch (error) {
     if (!causedBy(error, StoreUnavailable)) throw error;
     log("warn", "sign-in.github_failed", { error: describeError(error) });
@@ -69,15 +57,53 @@ userSignInPage.get("/sign-in/github/callback", limitPageWrites, async (c) => {
   }
 });
 
+type Outcome =
+  | { readonly name: string; readonly to: string }
+  | {
+      readonly status: 403 | 409;
+      readonly text: string;
+      readonly failed: { readonly actor: string; readonly subject: string; readonly reason: string };
+    };
+
+async function completeSignIn(c: PageContext, nowMs: number): Promise<Outcome> {
+  const { state = "", code = "" } = c.req.query();
+  const pending = await finishSignIn(c, state, nowMs);
+  const [subject = ""] = (pending?.to ?? "/sign-in/github").split("?");
+  const refuse = (text: string, reason: string): Outcome => ({
+    status: 403,
+    text,
+    failed: { actor: "anonymous", subject, reason },
+  });
+  if (pending === null) return refuse(NOT_STARTED_HERE, "not started in this browser, or expired");
+  if (!/^[\x21-\x7e]{1,200}$/.test(code)) return refuse(NOT_AUTHORIZED, "not authorized at GitHub");
+  const identity = await identifyByCode({ code, verifier: pending.verifier, back: backOf(c) });
+  if (identity === null) return refuse(NOT_CONFIRMED, "GitHub did not confirm the code");
+  const { id, login } = identity;
+  // An admin session starts only from the admin page.
+  if (pending.to === "/admin")
+    return (await startGithubSession(c, identity, nowMs))
+      ? { name: login, to: pending.to }
+      : refuse(NOT_ADMIN, `GitHub ${id}, ${login}: not in ADMIN_GITHUB_USERS`);
+  const account = await openAccount(identity, nowMs);
+  if (account.kind === "name-taken")
+    return { ...refuse(nameTaken(login), `GitHub ${id}, ${login}: the name is in use`), status: 409 };
+  await startUserSession(c, account.owner, nowMs);
+  return { name: account.owner, to: pending.to };
+}
+
 userSignInPage.post("/sign-out", async (c) => {
-  const session = await getUserSession(c, Date.now());
+  const nowMs = Date.now();
+  const session = await getUserSession(c, nowMs);
   if (session !== null) {
     await readUserForm(c, session);
-    endUserSession(c);
+    await endUserSession(c, nowMs);
   }
   return c.redirect("/", 303);
 });
 
+const NOT_STARTED_HERE = "This sign-in was started in another browser, or it expired.";
+const NOT_AUTHORIZED = "You didn't authorize the sign-in at GitHub.";
+const NOT_CONFIRMED = "GitHub didn't confirm your identity.";
 const NOT_ADMIN = "You're signed in but aren't an admin here.";
 
 const nameTaken = (login: string) =>

@@ -19,8 +19,14 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { heading: "Actor", cell: ({ actor }) => actor.slice(0, 12) },
   { heading: "Action", cell: ({ action }) => <code>{action}</code> },
   { heading: "Target", cell: ({ subject }) => subject },
-  { heading: "Reason", cell: ({ reason }) => <Visible text={reason} /> },
+  { heading: "Reason", cell: ({ reason, detail }) => <Visible text={reason + timesText(detail)} /> },
 ];
+
+/** Failed sign-ins are counted in one row. */
+function timesText(detail: string): string {
+  const times = /^{"times":(\d+)}$/.exec(detail)?.[1] ?? "1";
+  return times === "1" ? "" : ` (${times} times)`;
+}
 
 auditPage.get("/admin/audit", async (c) => {
   const session = await requireSession(c);

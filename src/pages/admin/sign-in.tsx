@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { endSession, getSession, readAdminForm, startSession } from "../../http/admin-session.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { callerWithToken, hasScope } from "../../http/auth.ts";
+import { callerWithToken } from "../../http/auth.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm } from "../../http/read-form.ts";
 import { isGithubSignInOffered } from "../../lib/accounts/github-identity.ts";
@@ -19,16 +19,15 @@ signInPage.get("/admin/sign-in", async (c) => {
 signInPage.post("/admin/sign-in", limitPageWrites, async (c) => {
   const { token = "" } = await readForm(c);
   const caller = await callerWithToken(token);
-  if (caller === null || !hasScope(caller, "admin")) return sendSignInPage(c, "Invalid admin token.");
-  await startSession(c, caller, Date.now());
-  return c.redirect("/admin", 303);
+  const isSignedIn = await startSession(c, caller, Date.now());
+  return isSignedIn ? c.redirect("/admin", 303) : sendSignInPage(c, "Invalid admin token.");
 });
 
 signInPage.post("/admin/sign-out", async (c) => {
   const session = await requireSession(c);
   if (session instanceof Response) return session;
   await readAdminForm(c, session);
-  endSession(c);
+  await endSession(c, Date.now());
   return c.redirect("/admin/sign-in", 303);
 });
 

@@ -267,7 +267,7 @@ describe("the audit log", () => {
         .all()
     ).results;
 
-  it("records completed sign-ins, an administrator's too, and no refused ones", async () => {
+  it("records completed sign-ins, an administrator's too, and refused ones as failed", async () => {
     const person = newcomer("logged-cat");
     stubGithub(person);
     await new Visitor().signIn();
@@ -277,7 +277,9 @@ describe("the audit log", () => {
     const newUser = newcomer("logged-cat");
     stubGithub(newUser);
     await new Visitor().signIn();
-    expect(await entries(`GitHub ${newUser.id}%`)).toEqual([]);
+    expect(await entries(`GitHub ${newUser.id}%`)).toEqual([
+      { actor: "anonymous", action: "sign-in.failed" },
+    ]);
     const admin = newcomer("root-cat");
     stubGithub(admin);
     await new Visitor().signIn("/admin");

@@ -1,5 +1,5 @@
 /**
- * Tables of accounts, tokens, device logins and verified publishers.
+ * Tables of accounts, tokens, device logins, ended sessions and verified publishers.
  * `migrations/` creates the tables; a test compares both, column by column.
  */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -33,6 +33,11 @@ export const deviceCodes = sqliteTable("device_codes", {
   createdAt: integer("created_at").notNull(),
   expiresAt: integer("expires_at").notNull(),
   claimedAt: integer("claimed_at"),
+});
+
+export const endedSessions = sqliteTable("ended_sessions", {
+  id: text("id").primaryKey(),
+  expiresAt: integer("expires_at").notNull(),
 });
 
 export const vendors = sqliteTable("vendors", {
