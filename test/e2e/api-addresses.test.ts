@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MOST_STREAMS } from "../../src/http/stream-slots.ts";
+import { MOST_AT_ONCE } from "../../src/http/network-slots.ts";
 import { type RunningServer, startServer } from "../support/start-server.ts";
 
 let server: RunningServer;
@@ -58,7 +58,9 @@ describe("live streams on the real server", () => {
       if (status === 200) await body?.getReader().read();
       return status;
     };
-    const statuses = await Promise.all(Array.from({ length: MOST_STREAMS }, () => open(closing.signal)));
+    const statuses = await Promise.all(
+      Array.from({ length: MOST_AT_ONCE.stream }, () => open(closing.signal)),
+    );
     expect(statuses).toEqual(statuses.map(() => 200));
     expect(await open(closing.signal)).toBe(429);
     closing.abort();

@@ -10,6 +10,8 @@ import { Refusal } from "../../domain/problem.ts";
 /** Small, because the ratio counts a slice as read when it is written to the inflater. */
 const SLICE_BYTES = 16 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
+/** Unpacked bytes, a few milliseconds of work, after which other requests have a turn: in workerd, zlib never waits. */
+const TURN_BYTES = 4 * 1024 * 1024;
 
 export type UnpackLimits = Pick<Limits, "sourceUnpackedBytes" | "unpackRatio" | "ratioFloorBytes">;
 
@@ -22,10 +24,15 @@ export async function* gunzip(
   const feed = new PackedFeed(packed, inflater);
   void feed.run();
   const meter = new UnpackMeter(limits);
+  let sinceTurn = 0;
   try {
     for await (const chunk of inflater) {
       meter.add(chunk.length, feed.packedBytes);
       yield chunk;
+      sinceTurn += chunk.length;
+      if (sinceTurn < TURN_BYTES) continue;
+      sinceTurn = 0;
+      await new Promise((resolve) => setTimeout(resolve, 0));
     }
     if (feed.failure !== null) throw feed.failure;
     // zlib stops at the end of the last member. Bytes after it are not gzip.

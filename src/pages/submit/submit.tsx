@@ -6,9 +6,9 @@ import { parseSelector } from "../../domain/skill-selector.ts";
 import { githubWebHost, parseSourceUrl, type SourceRef } from "../../domain/source-ref.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { callerOf, hasScope } from "../../http/auth.ts";
+import { discoverForClient } from "../../http/discover.ts";
 import { limitPageWrites } from "../../http/page-rate-limit.ts";
 import { readForm, readFormWith, requireSameOrigin } from "../../http/read-form.ts";
-import { discoverSkills } from "../../lib/sources/fetch-source.ts";
 import { readUpload } from "../../lib/sources/upload.ts";
 import { discoveryStatuses } from "../../lib/submissions/discovery-status.ts";
 import { submitRepository } from "../../lib/submissions/intake.ts";
@@ -54,7 +54,7 @@ submitPage.post("/submit/discover", limitPageWrites, async (c) => {
   return showFormsOnProblem(c, { filled: { repoUrl }, field: "urlProblem" }, async () => {
     const parsed = parseSourceUrl(repoUrl, { githubHost: githubWebHost(requireWorkerEnv().GITHUB_API_URL) });
     if (!parsed.ok) throw new Refusal(parsed.problem.code, parsed.problem.message);
-    const { ref, skills } = await discoverSkills(parsed.source);
+    const { ref, skills } = await discoverForClient(c, parsed.source);
     const statuses = await discoveryStatuses(ref, skills);
     const found = skills.map((skill, index) => ({ ...skill, status: statuses[index] ?? ("new" as const) }));
     return sendPage(

@@ -2,8 +2,10 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { app } from "../../../src/app.ts";
-import { MOST_STREAMS, streamSlot } from "../../../src/http/stream-slots.ts";
+import { MOST_AT_ONCE, networkSlot } from "../../../src/http/network-slots.ts";
 import { runWithWorkerEnv } from "../../../src/lib/worker-context.ts";
+
+const MOST_STREAMS = MOST_AT_ONCE.stream;
 
 /** A new object has no open streams, whatever ran before in this isolate. */
 const newEnvironment = () => ({ ...env });
@@ -44,9 +46,9 @@ describe("live streams of submissions", () => {
   it("that ended unnoticed, and so renew their slot no more, are not counted after five seconds", async () => {
     await runWithWorkerEnv(newEnvironment(), async () => {
       const nowMs = Date.now();
-      const lost = Array.from({ length: MOST_STREAMS }, () => streamSlot("192.0.2.2"));
+      const lost = Array.from({ length: MOST_STREAMS }, () => networkSlot("stream", "192.0.2.2"));
       expect(lost.map((slot) => slot.hold(nowMs))).not.toContain(false);
-      const next = streamSlot("192.0.2.2");
+      const next = networkSlot("stream", "192.0.2.2");
       expect(next.hold(nowMs + 4_999)).toBe(false);
       expect(lost[0]?.hold(nowMs + 4_999)).toBe(true);
       expect(next.hold(nowMs + 5_000)).toBe(true);

@@ -12,9 +12,9 @@ import {
   wholeNumber,
 } from "../../../http/api-app.ts";
 import { NO_CACHE, sendJson } from "../../../http/cached-response.ts";
+import { discoverForClient } from "../../../http/discover.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import { discoverSkills } from "../../../lib/sources/fetch-source.ts";
 import { discoveryStatuses } from "../../../lib/submissions/discovery-status.ts";
 import { getSubmissionStats, listSubmissions, SUBMISSION_SORTS } from "../../../lib/submissions/list.ts";
 import { requireWorkerEnv } from "../../../lib/worker-context.ts";
@@ -145,7 +145,7 @@ serve(submissionListApi, discover, async (c) => {
   const host = githubWebHost(requireWorkerEnv().GITHUB_API_URL);
   const parsed = parseSourceUrl(c.req.valid("json").repoUrl, { githubHost: host });
   if (!parsed.ok) return sendProblem(c, parsed.problem);
-  const { commit, ref, skills } = await discoverSkills(parsed.source);
+  const { commit, ref, skills } = await discoverForClient(c, parsed.source);
   const statuses = await discoveryStatuses(ref, skills);
   const listed = skills.map((skill, index) => ({ ...skill, status: statuses[index] ?? "new" }));
   return c.json({ repoUrl: ref.url, commit, skills: listed, count: listed.length });

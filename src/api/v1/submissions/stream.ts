@@ -9,9 +9,9 @@ import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { problem } from "../../../domain/problem.ts";
 import { commonErrors, createApi, serve } from "../../../http/api-app.ts";
 import { callerNetwork } from "../../../http/limiter.ts";
+import { MOST_AT_ONCE, networkSlot, type Slot } from "../../../http/network-slots.ts";
 import { sendProblem } from "../../../http/problem-response.ts";
 import { rateLimit } from "../../../http/rate-limit.ts";
-import { MOST_STREAMS, type StreamSlot, streamSlot } from "../../../http/stream-slots.ts";
 import { describeError, log } from "../../../lib/platform/log.ts";
 import { getLastEventSeq, listEventsAfter } from "../../../lib/submissions/list.ts";
 import { requireWorkerEnv, runWithWorkerEnv } from "../../../lib/worker-context.ts";
@@ -74,7 +74,7 @@ serve(submissionStreamApi, stream, async (c) => {
   const after = resumeAfter === undefined ? await getLastEventSeq() : Number(resumeAfter);
   // Read here: a stream's callbacks may run in the reader's context, which has no environment.
   const env = requireWorkerEnv();
-  const slot = streamSlot(callerNetwork(c));
+  const slot = networkSlot("stream", callerNetwork(c));
   if (!slot.hold(Date.now())) return sendTooManyStreams(c);
   const { body } = streamSSE(c, (sse) => {
     sse.onAbort(slot.free);
@@ -88,7 +88,7 @@ serve(submissionStreamApi, stream, async (c) => {
 
 function sendTooManyStreams(c: Context): Response {
   c.header("Retry-After", String(RETRY_AFTER_SECONDS));
-  const message = `Your network already has ${MOST_STREAMS} live streams here. Close one, or read the submission instead.`;
+  const message = `Your network already has ${MOST_AT_ONCE.stream} live streams here. Close one, or read the submission instead.`;
   return sendProblem(c, problem("RATE_LIMITED", message));
 }
 
@@ -96,7 +96,7 @@ interface StreamQuery {
   /** Sequence number of the last event that the client has. */
   readonly after: number;
   readonly ids: readonly string[] | null;
-  readonly slot: StreamSlot;
+  readonly slot: Slot;
 }
 
 /** Writes until the client disconnects, the time is up, or the database fails. Never throws. */
