@@ -6,31 +6,44 @@ import type { Block } from "./document/block.ts";
 import { withoutMarks } from "./document/plain.ts";
 import type { Presented } from "./facts.ts";
 import { anyOf } from "./tables/compile.ts";
-import { descriptive, negative, negativeMarks, orders, teachingHeadings } from "./tables/presentation.ts";
+import {
+  descriptive,
+  negative,
+  negativeMarks,
+  orders,
+  searching,
+  teachingHeadings,
+} from "./tables/presentation.ts";
 
 const isNegativeWord = anyOf(negative);
+const isSearchWord = anyOf(searching);
 const isDescriptiveWord = anyOf(descriptive);
 const isOrderWord = anyOf(orders);
 const isTeachingHeading = anyOf(teachingHeadings);
 
-const saysNo = (clause: string): boolean => negativeMarks.test(clause) || isNegativeWord.test(clause);
+const saysNo = (clause: string): boolean =>
+  negativeMarks.test(clause) || isNegativeWord.test(clause) || isSearchWord.test(clause);
 
 /** Whether a text forbids or describes attacks anywhere. */
 const isAbout = (text: string): boolean => saysNo(text) || isDescriptiveWord.test(text);
 
-/** How a paragraph or fence is presented by its own opening, by what leads to it, and by the headings above it. */
-export function presentationOf(
-  text: string,
-  leads: readonly string[],
-  section: readonly string[],
-): Presented {
+interface Surroundings {
+  /** What introduces it: outer lists first, the nearest last. */
+  readonly leads: readonly string[];
+  readonly section: readonly string[];
+  /** True for a paragraph of its own, which only a sentence that ends in a colon introduces. */
+  readonly isParagraph: boolean;
+}
+
+/** How a paragraph, item or fence is presented by what leads to it, by its label, and by the headings above it. */
+export function presentationOf(text: string, { leads, section, isParagraph }: Surroundings): Presented {
   const lead = withoutMarks((leads.at(-1) ?? "").slice(-400)).trimEnd();
   const nearest = clausesOf(lead).at(-1) ?? "";
-  const opening = withoutMarks(text.slice(0, 80));
-  const isLabelled =
-    /^[>\s#/*-]{0,8}(?:❌|✗|🚫|⛔|bad\b|wrong\b|insecure\b|vulnerable\b|never\b|avoid\b|don['’]?t\b|do not\b)/i;
-  if (saysNo(nearest)) return isOrdered(nearest) ? "unclear" : "shown";
-  if (isLabelled.test(opening) && saysNo(opening)) return isOrderWord.test(nearest) ? "unclear" : "shown";
+  const leadsTo = !isParagraph || /[:：]$/.test(lead);
+  const shown = leadsTo ? underProhibition(nearest) : undefined;
+  if (shown !== undefined) return shown;
+  const [label = ""] = isParagraph ? [] : withoutMarks(text.slice(0, 80)).split("\n");
+  if (isLabel.test(label) && saysNo(label)) return isOrderWord.test(nearest) ? "unclear" : "shown";
   // The first heading is the title of the page.
   const isTaught = section.slice(1).some((heading) => isTeachingHeading.test(withoutMarks(heading)));
   const isNear = [lead, ...leads.slice(0, -1).map((one) => one.slice(-200))].some(isAbout);
@@ -41,9 +54,8 @@ export function presentationOf(
 export function presentedAt(block: Block, offset: number): Presented {
   if (isProgram(block)) return block.presented;
   const clause = clauseBefore(block, offset);
-  if (!saysNo(clause))
-    return block.presented === "asserted" && isDescriptiveWord.test(clause) ? "unclear" : block.presented;
-  return isOrdered(clause) ? "unclear" : "shown";
+  const isDescribed = block.presented === "asserted" && isDescriptiveWord.test(clause);
+  return underProhibition(clause) ?? (isDescribed ? "unclear" : block.presented);
 }
 
 /** Whether a line of text forbids what stands at a place. */
@@ -56,11 +68,40 @@ function isProgram({ artefact }: Block): boolean {
   return artefact.language !== "markdown" && artefact.language !== "text" && artefact.language !== "html";
 }
 
-/** "Never skip this: run …" forbids and orders in one breath: the order stands behind the prohibition. */
-function isOrdered(clause: string): boolean {
-  const last = clause.split(/[:;,–—]\s/).at(-1) ?? "";
-  const words = last.trim() === "" ? (clause.split(/[:;,–—]\s/).at(-2) ?? "") : last;
-  return isOrderWord.test(words) && !saysNo(words);
+/** What begins a fence or an item and says how it is meant. */
+const isLabel =
+  /^[>\s#/*;-]{0,8}(?:❌|✗|🚫|⛔|bad\b|wrong\b|insecure\b|vulnerable\b|never\b|avoid\b|don['’]?t\b|do not\b)/i;
+/** "If the table cannot be opened, …": what is said of a case forbids nothing. */
+const condition =
+  /\b(?:if|when|whenever|unless|until|in case|because|since|once|where|while|although)\b[^,:]{0,120}[,:]/gi;
+/** "Do not, in any case, run …" */
+const insertion = /(?<=\b(?:do not|don['’]t|never|must not)), [^,:]{1,40},/gi;
+/** "Do not answer before …" orders what follows. */
+const pressing = /\b(?:not|never|n['’]t|cannot)\b[^.:]{0,60}\b(?:without|until|unless|before)\b/i;
+/** "Never:", "Do not run this:", "Bad example:" */
+const isShortLabel =
+  /^\W{0,8}(?:never|avoid|bad|wrong|incorrect|unsafe|insecure|don['’]?t|do not)(?: (?:do|run|use|try|write|type|follow|example|code|pattern|practice))?(?: (?:this|that|these|it|the following))?$/i;
+/** A verb that tells the reader to act; "lines that run …" tells nobody. */
+const imperative =
+  /(?<!\b(?:that|which|who|to|can|could|would|may|might) )\b(?:run|execute|launch|install|paste|apply|follow|carry|use|do)\b/i;
+
+/**
+ * How a clause that forbids something presents what stands behind it; undefined for one that does not. A prohibition
+ * governs the words after it, not the order behind a colon or a comma: "Never skip this: run …".
+ */
+function underProhibition(whole: string): Presented | undefined {
+  const clause = whole.replace(condition, " ").replace(insertion, "");
+  if (!saysNo(clause)) return undefined;
+  if (pressing.test(clause)) return "unclear";
+  const parts = clause.split(/[:：–—](?:\s|$)/).filter((part) => /[\p{L}\d❌✗🚫⛔]/u.test(part));
+  const near = parts.at(-1) ?? "";
+  if (!saysNo(near)) return parts.length === 2 && isShortLabel.test(parts[0] ?? "") ? "shown" : "unclear";
+  const last = near.split(/[;,]\s/).at(-1) ?? "";
+  if (last !== near && isOrderWord.test(last) && !saysNo(last)) return "unclear";
+  const search = isNegativeWord.test(near) ? null : isSearchWord.exec(near);
+  return search !== null && imperative.test(near.slice(search.index + search[0].length))
+    ? "unclear"
+    : "shown";
 }
 
 const clauseEnd =

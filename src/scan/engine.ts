@@ -11,6 +11,7 @@ import { decidingOf } from "./deciding.ts";
 import type { Block } from "./document/block.ts";
 import { blocksOf } from "./document/blocks.ts";
 import { declaredBy } from "./document/front-matter.ts";
+import { withNamedAddresses } from "./document/named-addresses.ts";
 import { withReached } from "./document/reached.ts";
 import { findingOf } from "./finding.ts";
 import { grouped } from "./group.ts";
@@ -79,12 +80,12 @@ function contextOf(
   notLookedAt: NotLookedAt[],
 ): Skill {
   const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
-  const artefacts = [...withReached(files)];
   const blocks: Block[] = [];
   const manifest =
     files.find((artefact) => artefact.path === "SKILL.md") ??
     files.find((artefact) => artefact.role === "manifest");
   const declared = declaredBy(manifest?.text);
+  const artefacts = withNamedAddresses(withReached(files), { declared });
   // Decoded children join the queue behind their parents: what is encoded twice is decoded twice.
   for (let i = 0; i < artefacts.length; i++) {
     const artefact = artefacts[i];

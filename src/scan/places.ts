@@ -18,7 +18,7 @@ const kinds: Readonly<Record<HostKind, PlaceKind>> = {
 };
 
 /** The kind of an address (with its scheme) or of a bare host. */
-export function placeOf(address: string, skill: Skill): PlaceKind {
+export function placeOf(address: string, skill: Pick<Skill, "declared">): PlaceKind {
   const host = address.includes("://") ? hostOf(address) : address.toLowerCase();
   if (host === "") return "none";
   const kind = kinds[hostKind(host)];
@@ -44,7 +44,7 @@ const affixes =
 /**
  * Whether the front matter names the host or its owner: the host itself, or the owner's name as a word of it. What the body of the skill says of a host declares nothing.
  */
-export function isDeclared(host: string, { declared }: Skill): boolean {
+export function isDeclared(host: string, { declared }: Pick<Skill, "declared">): boolean {
   const domain = registeredName(host);
   if (declared.all.includes(domain)) return true;
   const label = domain.split(".")[0] ?? "";

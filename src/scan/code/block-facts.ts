@@ -5,7 +5,14 @@ import { placeIn } from "../document/plain.ts";
 import type { Actor, Fact } from "../facts.ts";
 
 export const rolesOfCode: ReadonlySet<BlockRole> = new Set(["code", "config"]);
-export const rolesOfText: ReadonlySet<BlockRole> = new Set(["prose", "quote", "table", "hidden", "heading"]);
+export const rolesOfText: ReadonlySet<BlockRole> = new Set([
+  "prose",
+  "quote",
+  "table",
+  "hidden",
+  "heading",
+  "front-matter",
+]);
 
 /** Who acts in a block: a program, a setting, or whoever follows the text. */
 export function actorIn({ role, artefact }: Block): Actor {

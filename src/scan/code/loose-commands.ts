@@ -20,16 +20,19 @@ export interface LooseCommand {
 }
 
 /** The commands of a text; each ends with its line, or with the quote that it began with. */
-export function looseCommands({ text }: Block): LooseCommand[] {
+export function looseCommands({ text, language }: Block): LooseCommand[] {
   const out: LooseCommand[] = [];
   let end = 0;
   for (const match of text.matchAll(opened)) {
-    const mark = match[1] ?? "";
-    const offset = match.index + mark.length;
+    const before = match[1] ?? "";
+    const mark = language === "json" ? '"' : before;
+    const offset = match.index + before.length;
     if (offset < end || out.length >= mostCommands) continue;
     const line = text.slice(offset, offset + longest);
-    const stop = line.search(mark === '"' ? /(?<!\\)["\n]/ : mark === "'" ? /['\n]/ : /[`\n]|<\/|-->/);
-    const command = (stop === -1 ? line : line.slice(0, stop)).replace(/\\(["'\\$])/g, "$1");
+    const stop = line.search(
+      mark === '"' ? /(?<!\\)(?<!(?<!\\)")"(?!")|\n/ : mark === "'" ? /['\n]/ : /[`\n]|<\/|-->|\]\(/,
+    );
+    const command = (stop === -1 ? line : line.slice(0, stop)).replace(/\\(["'\\$])|"(?=")/g, "$1");
     end = offset + command.length;
     out.push({ text: command, offset });
   }

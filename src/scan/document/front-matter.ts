@@ -5,6 +5,7 @@
 import { parseDocument } from "yaml";
 import { splitTools } from "../../domain/manifest.ts";
 import { nestsTooDeep } from "../../domain/yaml-nesting.ts";
+import { either } from "../tables/compile.ts";
 
 export interface FrontMatter {
   /** Offset of the body; 0 where there is no front matter. */
@@ -39,28 +40,37 @@ export function descriptionIn({ source }: FrontMatter): { start: number; end: nu
 
 const maximumDescriptionChars = 8_000;
 
+/** Remarks, and the pages of a skill and of its author. */
+const declaresNothing = either(
+  [
+    /^[ \t]{0,12}#[^\n]{0,2000}/,
+    /^[ \t-]{0,12}(?:homepage|authors?|url|website|repository|source|license|docs|documentation)\s{0,2}:[^\n]{0,400}$/,
+  ],
+  "gm",
+);
+/** A service is declared by its name or host. A whole address belongs to an act, and an order declares no place. */
+const wholeAddress = /\bhttps?:\/\/[^\s/"'`<>]{3,200}\/[^\s"'`<>]{1,300}/gi;
+
 export interface Declared {
   readonly name: string;
   readonly description: string;
-  readonly homepage: string;
   readonly tools: readonly string[];
-  /** All of the front matter, lowercased: a host named in it is declared. */
+  /** The front matter in lower case, without remarks, pages and whole addresses: a host named in it is declared. */
   readonly all: string;
 }
 
 /** What SKILL.md declares. A missing or broken front matter declares what its lines say. */
 export function declaredBy(manifest: string | undefined): Declared {
-  const nothing: Declared = { name: "", description: "", homepage: "", tools: [], all: "" };
+  const nothing: Declared = { name: "", description: "", tools: [], all: "" };
   if (manifest === undefined) return nothing;
   const { end, source } = readFrontMatter(manifest);
   if (end === 0) return { ...nothing, ...openingOf(manifest) };
-  const all = source.toLowerCase();
+  const all = source.toLowerCase().replace(declaresNothing, "").replace(wholeAddress, "");
   if (source.length > maximumYamlChars) return { ...nothing, all };
   const record = parseRecord(source) ?? {};
   return {
     name: textOf(record.name) || lineOf(source, nameLine),
-    description: textOf(record.description) || lineOf(source, descriptionLine),
-    homepage: textOf(record.homepage),
+    description: (textOf(record.description) || lineOf(source, descriptionLine)).replace(wholeAddress, ""),
     tools: toolsOf(record["allowed-tools"] ?? record.allowed_tools ?? record.tools),
     all,
   };

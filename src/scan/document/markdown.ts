@@ -173,8 +173,16 @@ function guessLanguage(body: string): Language {
   return "text";
 }
 
+/** Prose without its line ends, cells without escapes; a table of one column is a text with a word or a line in each row. */
+function asText(role: BlockRole, text: string): string {
+  if (role === "code") return text;
+  if (role !== "table") return text.replaceAll("\n", " ");
+  const cells = text.replaceAll("\\|", " |");
+  return /^\s*\|[^|\n]*\|[ \t]*$/.test(cells.split("\n", 1)[0] ?? "") ? cells.replace(/[|\n]/g, " ") : cells;
+}
+
 function push(walk: Walk, role: BlockRole, language: Language, from: number, to: number, text: string): void {
-  const flat = role === "code" || role === "table" ? text : text.replaceAll("\n", " ");
+  const flat = asText(role, text);
   // In a list, what introduces an item is what introduced the list, not the item before.
   const leads =
     role === "code"
@@ -182,7 +190,8 @@ function push(walk: Walk, role: BlockRole, language: Language, from: number, to:
       : walk.lists.length > 0
         ? walk.lists.slice(-2)
         : [walk.lead];
-  const presented = presentationOf(text, leads, walk.section);
+  const isParagraph = role !== "code" && role !== "table" && walk.lists.length === 0;
+  const presented = presentationOf(text, { leads, section: walk.section, isParagraph });
   const polarity: Polarity = walk.fixture ? "fixture" : presented === "shown" ? "teach" : "assert";
   walk.blocks.push({
     artefact: walk.artefact,

@@ -4,8 +4,7 @@ import { hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
 import type { Block } from "./block.ts";
-import { settingFact } from "./setting-facts.ts";
-import type { Setting } from "./settings.ts";
+import { type Setting, settingFact } from "./settings.ts";
 
 const lifecycle = /^(?:pre|post)?(?:install|prepare)$/;
 

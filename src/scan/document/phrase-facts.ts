@@ -38,12 +38,13 @@ function factsIn(block: Block, skill: Skill): Fact[] {
 function rowsFor({ lower }: Block): Set<PhraseRow> {
   const found = new Set<PhraseRow>();
   const seen = new Set<string>();
-  for (const [word] of lower.matchAll(/\p{L}{2,40}|[<[|]\W?\w{2,3}/gu)) {
-    const key = word.slice(0, hintChars);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const row of rowsByHint.get(key) ?? []) found.add(row);
-  }
+  for (const pattern of [/\p{L}{2,40}/gu, /[<[|]\W?\w{2,3}/g])
+    for (const [word] of lower.matchAll(pattern)) {
+      const key = word.slice(0, hintChars);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      for (const row of rowsByHint.get(key) ?? []) found.add(row);
+    }
   return new Set(phraseRows.filter((row) => found.has(row)));
 }
 
@@ -109,4 +110,4 @@ function presentedOf(row: PhraseRow, block: Block, start: number, end: number): 
 }
 
 const mentions =
-  /\b(?:such as|like|e\.g\.|for example|examples?|phrases?|says?|contain(?:s|ing)?|attempts?|prompts?|strings?|patterns?|keywords?|inputs?|messages?)\b|[|,(]\s{0,3}$/i;
+  /\b(?:such as|like|e\.g\.|for example|examples?|phrases?|says?|contain(?:s|ing)?|attempts?|strings?|patterns?|keywords?)\b|[|(]\s{0,3}$|,\s{1,3}$/i;

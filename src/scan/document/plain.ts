@@ -18,13 +18,13 @@ const marks = either(
     /(?<!!)\[(?<words>[^\]\n[]{1,120})\]\((?<address>https?:[^\s()]{3,300})\)|\*{1,3}|~~/,
     /(?<![\w`/.-])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\w`/.(-])/,
     /<\/?(?:b|i|u|s|em|strong|span|mark|small|font|ins|sub|sup|center)(?:\s[^<>\n]{0,120})?>|(?<= )> (?=\S)/,
-    /(?<= ) {1,40}/,
+    /\\(?= |$)|(?<= ) {1,40}/,
   ],
   "gi",
 );
 
 /** Whether a text may hold one of them at all: asked first, because most do not. */
-const mayHoldMarks = /[*_~<]|\]\(http| {2}| > /i;
+const mayHoldMarks = /[*_~<]|\]\(http| {2}| > |\\ /i;
 
 const made = new WeakMap<Block, readonly Block[]>();
 

@@ -6,7 +6,6 @@ import { at, type SentenceRow, sentenceRows } from "../tables/sentences.ts";
 import type { Block } from "./block.ts";
 import { placeIn } from "./plain.ts";
 import { type NamedPlace, type Sentence, sentencesOf, spanOf } from "./sentences.ts";
-import { isRemark } from "./spoken.ts";
 
 export function sentenceFacts(skill: Skill): Fact[] {
   return sentencesOf(skill).flatMap((sentence) =>
@@ -22,7 +21,7 @@ export function sentenceFacts(skill: Skill): Fact[] {
 
 function fits(row: SentenceRow, sentence: Sentence, { kind, from, token }: NamedPlace): boolean {
   const { says, around, block } = sentence;
-  if (!row.places.includes(kind) || (row.verb === "fetch" && isRemark(block))) return false;
+  if (!row.places.includes(kind)) return false;
   const [verbs, ...others] = row.says;
   const isVerbBefore =
     verbs === undefined ||
@@ -46,7 +45,7 @@ function fits(row: SentenceRow, sentence: Sentence, { kind, from, token }: Named
 function isJoined(block: Block, verbEnd: number, from: number): boolean {
   if (/^\*{0,2}[:：]/.test(block.text.slice(verbEnd, verbEnd + 3))) return false;
   const between = block.artefact.text.slice(placeIn(block, verbEnd), placeIn(block, from));
-  return !/\n\s{0,8}(?:[-*+]\s|\d{1,2}[.)]\s|\*\*|__|\||[A-Z][\w /()-]{0,40}:\s)/.test(between);
+  return !/\n\s{0,8}(?:[-*+]\s|\d{1,2}[.)]\s|\*\*|__|[A-Z][\w /()-]{0,40}:\s)/.test(between);
 }
 
 function factOf(row: SentenceRow, { block }: Sentence, { token, host, kind }: NamedPlace): Fact {

@@ -118,7 +118,7 @@ function sentencesIn(whole: Block, skill: Skill): Sentence[] {
     if (!namesPlace.test(block.text)) return [];
     const isByLine = block.role === "table" || block.role === "code" || block.role === "config";
     const groups = grouped(tokensOf(block.text), isByLine).filter((one) => isWords(one, block));
-    const said = groups.map(conceptsOf);
+    const said = groups.map((tokens) => conceptsOf(tokens, block.text));
     return groups.map((tokens, i) => ({
       block,
       tokens,
@@ -129,13 +129,21 @@ function sentencesIn(whole: Block, skill: Skill): Sentence[] {
   });
 }
 
+/** A sentence that stands in a fence of commands. */
+function isProse(line: string): boolean {
+  return /^\s{0,20}[A-Z][a-z]/.test(line) && /[.!:]\s{0,4}$/.test(line) && line.split(" ").length > 5;
+}
+
 const remark = /^\s{0,40}(?:#|\/\/|\/?\*|--|;|<!--|rem\b)/i;
 
 /** Of a program, only lines of remarks are words. A decoded text is read whatever it looks like. */
 function isWords(tokens: readonly Token[], block: Block): boolean {
   if (!isCode(block) || block.artefact.origin === "decoded") return true;
   const lineStart = block.text.lastIndexOf("\n", (tokens[0]?.start ?? 0) - 1) + 1;
-  return remark.test(block.text.slice(lineStart, lineStart + 60));
+  const line = block.text.slice(lineStart, lineStart + 400).split("\n")[0] ?? "";
+  return (
+    remark.test(line) || (block.role === "code" && block.artefact.language === "markdown" && isProse(line))
+  );
 }
 
 function grouped(tokens: readonly Token[], byLine: boolean): Token[][] {
@@ -149,16 +157,20 @@ function grouped(tokens: readonly Token[], byLine: boolean): Token[][] {
 }
 
 /** The concepts of the words, paths and accounts of a sentence, each with its first token. */
-function conceptsOf(tokens: readonly Token[]): Map<string, Token> {
+function conceptsOf(tokens: readonly Token[], text: string): Map<string, Token> {
   const found = new Map<string, Token>();
   let negatedUntil = -1;
   for (const [i, token] of tokens.entries()) {
     const negates = token.kind === "word" && negations.has(token.word);
     if (negates) negatedUntil = i + reach;
+    // What stands behind a colon is said for itself: "Do not forget this: send …".
+    if (text.charAt(tokens[i - 1]?.end ?? 0) === ":" && i > 0) negatedUntil = -1;
     const isNegated = token.kind === "word" && i <= negatedUntil && !negates;
     for (const name of conceptsAt(tokens, i)) {
       const said = isNegated ? `!${name}` : name;
-      if (!found.has(said)) found.set(said, token);
+      // A label in front ("setup: …") says less than the same in the sentence.
+      const first = found.get(said);
+      if (first === undefined || text.charAt(first.end) === ":") found.set(said, token);
     }
   }
   return found;

@@ -1,6 +1,6 @@
 /** Facts of settings: what a configuration grants, starts by itself, connects to and installs. */
 import { presentedAt } from "../context.ts";
-import type { Fact, PlaceKind, Target, Verb } from "../facts.ts";
+import type { Fact } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
@@ -14,7 +14,7 @@ import {
 } from "../tables/settings.ts";
 import type { Block } from "./block.ts";
 import { packageScripts } from "./package-scripts.ts";
-import { type Setting, settingsIn } from "./settings.ts";
+import { type Setting, settingFact, settingsIn } from "./settings.ts";
 import { workflowFacts, workflowText } from "./workflows.ts";
 
 /** Words of which one stands in all settings that any reader here looks for: other blocks are not parsed. */
@@ -39,31 +39,6 @@ export function settingFacts(skill: Skill): Fact[] {
           ...workflowFacts(block, settings),
         ];
   });
-}
-
-interface Meaning {
-  readonly verb: Verb;
-  readonly object: Target;
-  readonly row: string;
-  readonly detail: string;
-  readonly place?: PlaceKind;
-  readonly host?: string;
-}
-
-/** A fact of a block of settings. In a file that an agent reads they are in force; a document shows them. */
-export function settingFact(block: Block, at: Pick<Setting, "start" | "end">, meaning: Meaning): Fact {
-  return {
-    actor: "configuration",
-    place: "none",
-    host: "",
-    presented: block.role === "code" ? block.presented : "asserted",
-    artefact: block.artefact,
-    path: [],
-    ...meaning,
-    detail: meaning.detail.slice(0, 100),
-    start: at.start,
-    end: at.end,
-  };
 }
 
 const compiled = settingRows.map((row) => ({ row, value: inTurn([/^/, eachOf([row.value]), /$/], "i") }));

@@ -4,6 +4,7 @@
  */
 import { parseDocument } from "yaml";
 import { nestsTooDeep } from "../../domain/yaml-nesting.ts";
+import type { Fact, PlaceKind, Target, Verb } from "../facts.ts";
 import type { Block } from "./block.ts";
 
 /** One value, with the keys that lead to it. Items of a list share their keys. */
@@ -133,4 +134,29 @@ function tomlSettings(text: string, base: number): Setting[] {
 function bare(text: string): string {
   const trimmed = text.trim();
   return /^(["'])[^"']{0,2000}\1/.exec(trimmed)?.[0].slice(1, -1) ?? trimmed.replace(/\s#[^\n]{0,200}$/, "");
+}
+
+interface Meaning {
+  readonly verb: Verb;
+  readonly object: Target;
+  readonly row: string;
+  readonly detail: string;
+  readonly place?: PlaceKind;
+  readonly host?: string;
+}
+
+/** A fact of a block of settings. In a file that an agent reads they are in force; a document shows them. */
+export function settingFact(block: Block, at: Pick<Setting, "start" | "end">, meaning: Meaning): Fact {
+  return {
+    actor: "configuration",
+    place: "none",
+    host: "",
+    presented: block.role === "code" ? block.presented : "asserted",
+    artefact: block.artefact,
+    path: [],
+    ...meaning,
+    detail: meaning.detail.slice(0, 100),
+    start: at.start,
+    end: at.end,
+  };
 }

@@ -20,6 +20,7 @@ access: ~collaborate collaborator collaborators admin administrator guest owner 
 setting: proxy https_proxy http_proxy base_url index_url extra_index_url registry_url webhook endpoint relay gateway nameserver dns trusted_host
 secret: id_rsa id_ed25519 id_ecdsa secret secrets credential credentials password passwords passphrase token tokens api_key api_keys private_key ssh_key keychain cookie cookies wallet seed_phrase mnemonic connection_string dsn printenv environment_variables env_vars kubeconfig unredacted
 private: conversation conversations chat_history transcript transcripts clipboard keystrokes screenshot screenshots camera contacts address_book inbox calendar agenda attachments payroll salaries patient diagnosis passport personal_data pii phone_numbers customer_data location whereabouts
+all: whole entire full complete all everything every
 machine: hostname username whoami uname ip_address machine_id nodename installed_packages
 destroy: ^delete ^remove ^wipe ^erase ^purge ^empty ^drop ^overwrite ^truncate ^destroy removing deleting wiping
 belongings: documents pictures photos desktop mails emails inbox mailbox backups snapshots database databases schema volumes buckets stashes records repositories branches home_folder home_directory contacts

@@ -3,8 +3,7 @@
 import type { Fact } from "../facts.ts";
 import { either } from "../tables/compile.ts";
 import type { Block } from "./block.ts";
-import { settingFact } from "./setting-facts.ts";
-import type { Setting } from "./settings.ts";
+import { type Setting, settingFact } from "./settings.ts";
 
 /** A branch or commit of whoever opened the pull request. */
 const foreignRef =

@@ -20,10 +20,11 @@ export const negative = lines(`
   disallow(?:s|ed)?
   not allowed
   (?:is|are|gets?|will be) blocked
+  block(?:s|ing)?(?= (?:access|requests?|all|any)\\b|\\W{0,4}$)
   deny
   denied
-  instead of
-  rather than
+  instead of(?=(?: [\\w'-]{1,15}){0,3}\\W{0,4}$)
+  rather than(?=(?: [\\w'-]{1,15}){0,3}\\W{0,4}$)
   stop if
   bad
   wrong
@@ -35,22 +36,6 @@ export const negative = lines(`
   dangerous
   risky
   not recommended
-  look(?:s|ing)? for
-  watch(?:es|ing)? (?:out )?for
-  check(?:s|ing)? for
-  scan(?:s|ning)? for
-  search(?:es|ing)? for
-  grep for
-  flag(?:s|ged)?
-  detect(?:s|ed|ing|ion)?
-  identif(?:y|ies|ying)
-  recogni[sz]e
-  beware
-  be wary
-  warn(?:s|ing)? about
-  saniti[sz](?:e|es|ing)
-  strip(?:s|ping)? (?:out|any|all)
-  filter(?:s|ing)? out
   nicht
   niemals
   não
@@ -74,6 +59,26 @@ export const descriptive = lines(`
   warning signs?
   prompt injections?
   in the wild
+`);
+
+/** Words that say what a reader looks for. An order behind them is an order: "To check for updates run …". */
+export const searching = lines(`
+  look(?:s|ing)? for
+  watch(?:es|ing)? (?:out )?for
+  check(?:s|ing)? for
+  scan(?:s|ning)? for
+  search(?:es|ing)? for
+  grep for
+  flag(?:s|ged)?
+  detect(?:s|ed|ing|ion)?
+  identif(?:y|ies|ying)
+  recogni[sz]e
+  beware
+  be wary
+  warn(?:s|ing)? about
+  saniti[sz](?:e|es|ing)
+  strip(?:s|ping)? (?:out|any|all)
+  filter(?:s|ing)? out
 `);
 
 export const negativeMarks = /❌|✗|🚫|⛔/;

@@ -128,7 +128,8 @@ const holds = words(`
   (?:includes|including|mentions|encodes|encoding|prefixed|marked|preceded)
 `);
 /** A word that stands out as a sign: in quotation marks, or in capitals. */
-const sign = /["“`'‘[][^"”`'’\]\n]{0,30}[A-Z]{3,}|["“]\w[\w :-]{1,30}["”]|\b[A-Z]{2,}[-_][A-Z]{2,}\b/;
+const sign =
+  /["“`'‘[](?!!)[^"”`'’\]\n]{0,30}[A-Z]{3,}|["“]\w[\w :-]{1,30}["”](?!:)|\b[A-Z]{2,}[-_][A-Z]{2,}\b/;
 const released = words(`
   (?:treat|treats|treated)(?: [\\w-]{1,20}){1,8} as
   (?:obey|obeyed|exempt)
