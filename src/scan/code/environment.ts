@@ -3,7 +3,6 @@
  * takes one setting by its name has not taken the rest.
  */
 import { dotted, type Expr, key, type Program, type Unit, within } from "./ir.ts";
-import { isSecretVariable } from "./sensitive.ts";
 
 const whole = /^(?:os\.environ|process\.env|Deno\.env\.toObject|Bun\.env|import\.meta\.env|environ)$/;
 const methods = /^(?:get|items|copy|keys|values|entries|setdefault|pop|update|toObject)$/;
@@ -104,11 +103,6 @@ export class Environment {
     const isOwn = program.takes.get(scope)?.includes(expr.name) === true;
     return this.holders.has(own) || (!isOwn && this.holders.has(key(unit, "", expr.name)));
   }
-}
-
-/** Of names of settings, the first that keeps a secret. */
-export function secretAmong(names: readonly string[]): string | undefined {
-  return names.find(isSecretVariable);
 }
 
 /** Nobody writes more after "or" than a few. */

@@ -45,13 +45,6 @@ export function scopeOf(step: Step, target: string): string {
   return target.startsWith("self.") || step.globals?.has(target) === true ? "" : step.scope;
 }
 
-/** A function in a table: by name, or as an expression whose parameters are names of the place around it. */
-export interface Tabled {
-  readonly scope: string;
-  readonly name: string;
-  readonly params: readonly string[];
-}
-
 export interface SpelledName {
   readonly name: string;
   readonly at: number;
@@ -70,8 +63,6 @@ export class Program {
   readonly imports = new Map<string, string>();
   /** Function → the function that it stands in, whose names it sees. */
   readonly outer = new Map<string, string>();
-  /** Functions that stand as values in a table, from which one is chosen when the program runs. */
-  readonly tabled: Tabled[] = [];
   /** Members whose names are put together from pieces: `x["ev" + "al"]`. */
   readonly spelled: SpelledName[] = [];
   /** Function → names that it says are the program's. */

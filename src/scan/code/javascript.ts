@@ -47,8 +47,6 @@ function visitNamed(program: Program, node: Node, scope: string, depth: number):
         : undefined;
   const own = held?.value;
   if (held === undefined || held.name === "" || own === undefined || !isFunction(own)) return false;
-  if (node.type !== "AssignmentExpression")
-    program.tabled.push({ scope, name: held.name, params: paramsOf(own) });
   functionOf(program, own, held.name, depth, scope);
   return true;
 }

@@ -78,7 +78,7 @@ export function networkFacts(walk: Walk, unit: number, call: Call, scope: string
       .filter((named) => !/^(?:headers?|auth|cookies?|timeout|verify|params_auth)$/.test(named.name))
       .map((named) => named.value),
   ]) {
-    for (const [label, origin] of walk.flow.labelsOf(unit, part, scope, true))
+    for (const [label, origin] of walk.flow.bodyOf(unit, part, scope))
       if (!body.has(label)) body.set(label, origin);
   }
   const label = sendable.find((candidate) => body.has(candidate));

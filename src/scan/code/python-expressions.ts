@@ -1,7 +1,7 @@
 /** Expressions of Python to the little language. */
 import type { SyntaxNode } from "@lezer/common";
 import { type Call, type Expr, made, type Named, nothing, type Program, several } from "./ir.ts";
-import { childOf, childrenOf, namesIn, targetOf, text } from "./python-tree.ts";
+import { childrenOf, targetOf, text } from "./python-tree.ts";
 
 /** Deeper expressions are cut off: no person writes them. */
 const maximumDepth = 60;
@@ -32,13 +32,8 @@ export function expression(program: Program, node: SyntaxNode, depth: number): E
       if (name !== undefined) program.gives([text(program, name)], held);
       return held;
     }
-    case "LambdaExpression": {
-      // What it is given when it is called is not known here.
-      const list = childOf(node, "ParamList");
-      const params = list === undefined ? [] : namesIn(program, list);
-      program.tabled.push({ scope: program.scope, name: "", params });
+    case "LambdaExpression":
       return group(program, childrenOf(node).slice(-1), node.from, depth);
-    }
     case "ArrayComprehensionExpression":
     case "ComprehensionExpression":
     case "SetComprehensionExpression":
@@ -100,8 +95,6 @@ function pairs(program: Program, node: SyntaxNode, depth: number): Named[] {
   return children.flatMap((child, i) => {
     const value = children[i + 2];
     if (child.name !== "String" || children[i + 1]?.name !== ":" || value === undefined) return [];
-    if (value.name === "VariableName")
-      program.tabled.push({ scope: program.scope, name: text(program, value), params: [] });
     return [{ name: unquote(text(program, child)), value: expression(program, value, depth + 1) }];
   });
 }

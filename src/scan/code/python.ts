@@ -34,30 +34,32 @@ function treeOf(source: string, patience: Patience): Tree {
   }
 }
 
+type Reader = (program: Program, node: SyntaxNode, depth: number) => void;
+
+const whole = (program: Program, node: SyntaxNode) => group(program, childrenOf(node), node.from);
+const answers: Reader = (program, node) => program.answers(whole(program, node));
+
+/** Statements that are read as a whole. */
+const readers: Readonly<Record<string, Reader>> = {
+  ImportStatement: importOf,
+  FunctionDefinition: functionOf,
+  AssignStatement: assignment,
+  UpdateStatement: assignment,
+  ReturnStatement: answers,
+  YieldStatement: answers,
+  ExpressionStatement: (program, node) => program.gives([], whole(program, node)),
+  ScopeStatement: scoped,
+};
+
 function statement(program: Program, node: SyntaxNode, depth: number): void {
   if (depth > 200) return;
-  switch (node.name) {
-    case "ImportStatement":
-      return importOf(program, node);
-    case "FunctionDefinition":
-      return functionOf(program, node, depth);
-    case "AssignStatement":
-    case "UpdateStatement":
-      return assignment(program, node);
-    case "ReturnStatement":
-    case "YieldStatement":
-      return program.answers(group(program, childrenOf(node), node.from));
-    case "ExpressionStatement":
-      return program.gives([], group(program, childrenOf(node), node.from));
-    case "ScopeStatement":
-      return scoped(program, node);
-    case "WithStatement":
-    case "ForStatement":
-      bindings(program, node);
-      break;
-    default:
-      looseExpressions(program, childrenOf(node));
+  const reader = readers[node.name];
+  if (reader !== undefined) {
+    reader(program, node, depth);
+    return;
   }
+  if (node.name === "WithStatement" || node.name === "ForStatement") bindings(program, node);
+  else looseExpressions(program, childrenOf(node));
   for (const child of childrenOf(node)) statement(program, child, depth + 1);
 }
 
@@ -126,7 +128,10 @@ function assignment(program: Program, node: SyntaxNode): void {
 function bindings(program: Program, node: SyntaxNode): void {
   const children = childrenOf(node).filter((child) => child.name !== "Body");
   const split = children.findIndex((child) => child.name === "as" || child.name === "in");
-  if (split === -1) return looseExpressions(program, children);
+  if (split === -1) {
+    looseExpressions(program, children);
+    return;
+  }
   const sides = [children.slice(0, split), children.slice(split + 1)];
   const [targets = [], values = []] = node.name === "ForStatement" ? sides : sides.reverse();
   program.gives(

@@ -1,7 +1,7 @@
 /** What single calls, texts and names mean to those who follow data. */
 import { isCallerInput, isCredentialSource, isDecoder, isRemoteSource } from "./apis.ts";
 import { isEnvironment } from "./environment.ts";
-import { dotted, type Expr, lastName, type Named, type Program, type Tabled, within } from "./ir.ts";
+import { type Call, type Expr, lastName, type Named, type Program } from "./ir.ts";
 import { add, type Label, type Labels } from "./labels.ts";
 import { isSecretFolder, isSecretPath } from "./sensitive.ts";
 
@@ -11,7 +11,7 @@ interface Written {
 }
 
 /** Which argument of a call is the file, and which is what goes into it. */
-export function fileWritten(callee: string, call: Expr & { k: "call" }): Written | undefined {
+export function fileWritten(callee: string, call: Call): Written | undefined {
   const { callee: own, args } = call;
   const [first, second] = args;
   if (first === undefined) return undefined;
@@ -65,34 +65,8 @@ export function asWritten(labels: Labels): Labels {
   return out;
 }
 
-const archives = new WeakMap<Program, ReadonlyMap<string, string[]>>();
-
-/** `with tarfile.open(fileobj=memory) as archive`: what goes into the archive goes into the memory. */
-export function heldBy(program: Program | undefined, archive: string): string[] {
-  return program === undefined ? [] : (archivesOf(program).get(archive) ?? []);
-}
-
-/** Name of an archive → names of what it is written to, where that is not a file. */
-function archivesOf(program: Program): ReadonlyMap<string, string[]> {
-  const known = archives.get(program);
-  if (known !== undefined) return known;
-  const made = new Map<string, string[]>();
-  for (const { targets, value } of program.steps) {
-    if (
-      value.k !== "call" ||
-      !/^(?:tarfile\.open|zipfile\.ZipFile|ZipFile)$/.test(dotted(value.callee, program.imports))
-    )
-      continue;
-    const given = [value.args[0], value.named.find(({ name }) => name === "fileobj")?.value];
-    const memory = given.flatMap((expr) => (expr?.k === "name" ? [expr.name] : []));
-    for (const target of targets) if (memory.length > 0) made.set(target, memory);
-  }
-  archives.set(program, made);
-  return made;
-}
-
 /** The name of the list, table or form that a call fills; undefined where it fills none. */
-export function filledBy({ callee }: Expr & { k: "call" }): string | undefined {
+export function filledBy({ callee }: Call): string | undefined {
   if (
     callee.k !== "member" ||
     !(
@@ -125,11 +99,6 @@ export function heldOf(labels: Labels, isFile: boolean): Labels {
 /** Members that hold a key whatever they are members of. */
 export const keyMember = /^(?:secretAccessKey|sessionToken|secret_access_key)$/;
 
-/** Of what was given in place of the environment, that which a single setting of it may be. */
-export function setting(given: Labels | undefined): Labels {
-  return without("environment", given ?? new Map());
-}
-
 export function without(label: Label, labels: Labels): Labels {
   return new Map([...labels].filter(([one]) => one !== label));
 }
@@ -139,28 +108,11 @@ function asksAddress(callee: string, text: string | undefined): boolean {
   return /\.(?:get|post|fetch|request|read)$/.test(callee) && /^(?:https?|wss?):\/\//.test(text ?? "");
 }
 
-const onThisMachine = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|::1)$/;
-const opened = new WeakMap<Program, boolean>();
-
-/** Whether a program waits for others on its own machine only, and dials nobody: what it reads then comes from there. */
-function waitsHere(program: Program): boolean {
-  const known = opened.get(program);
-  if (known !== undefined) return known;
-  const places = program.steps.flatMap(({ value }) =>
-    [...within(value)].flatMap((expr) =>
-      expr.k === "call" &&
-      /^(?:bind|connect|connect_ex|create_connection|start_server)$/.test(lastName(expr.callee))
-        ? [[...within(expr)].some((part) => part.k === "text" && onThisMachine.test(part.value))]
-        : [],
-    ),
-  );
-  const answer = places.length > 0 && places.every((isHere) => isHere);
-  opened.set(program, answer);
-  return answer;
-}
+const opensLine = /\b(?:bind|connect|connect_ex|create_connection|start_server)\(([^\n]{0,40})/g;
+const onThisMachine = /["'](?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|::1)["']/;
 
 /** What a call is given; the environment that a command is started with is not what it answers. */
-export function givenTo(callee: string, { args, named }: Expr & { k: "call" }): readonly Named[] {
+export function givenTo(callee: string, { args, named }: Call): readonly Named[] {
   const all = [...args.map((value) => ({ name: "", value })), ...named];
   if (
     !/(?:^|\.)(?:exec|execFile|spawn|execSync|execFileSync|spawnSync|fork|execa|run|Popen|check_output)$/.test(
@@ -175,17 +127,11 @@ export function givenTo(callee: string, { args, named }: Expr & { k: "call" }): 
   }));
 }
 
-/** `connection.recv()` of a program that only its own machine can reach. */
-export function isFromHere(callee: string, program: Program | undefined): boolean {
-  return /\.(?:recv|recvfrom|makefile)$/.test(callee) && program !== undefined && waitsHere(program);
-}
-
-/** The functions from which one may be chosen while the program runs. */
-export function choicesOf(program: Program): readonly Tabled[] {
-  const all = [...program.functions].map(([name, params]) => ({ name, params, scope: "" }));
-  return /\bgetattr\(|\bglobals\(\)|\blocals\(\)/.test(program.source)
-    ? [...program.tabled, ...all]
-    : program.tabled;
+/** `connection.recv()` of a program that opens lines on its own machine only: what it reads comes from there. */
+export function isFromHere(callee: string, { source }: Program): boolean {
+  if (!/\.(?:recv|recvfrom|makefile)$/.test(callee)) return false;
+  const lines = [...source.matchAll(opensLine)];
+  return lines.length > 0 && lines.every(([, place = ""]) => onThisMachine.test(place));
 }
 
 /** Of what a value carries, that which came from outside the skill or was disguised in it. */
@@ -206,7 +152,7 @@ export function collectText(unit: number, expr: Expr & { k: "text" }, out: Label
 }
 
 /** `Buffer.from(text)` is no decoding; with "base64" or "hex" it is. */
-export function decodes(callee: string, { args }: Expr & { k: "call" }): boolean {
+export function decodes(callee: string, { args }: Call): boolean {
   const [first, second] = args;
   if (callee === "map") return first?.k === "name" && first.name === "chr";
   if (callee !== "Buffer.from") return isDecoder(callee);
@@ -233,8 +179,6 @@ export function sourceName(unit: number, name: string, at: number, out: Labels):
   if (isCallerInput(name)) add(out, "input", { unit, at, what: name });
   return false;
 }
-
-type Call = Expr & { k: "call" };
 
 /** Hands a function, and what it is to be called with, to something that calls it later. */
 const callsLater =
