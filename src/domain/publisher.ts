@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { type Problem, problem } from "./problem.ts";
+import { isReservedOwnerName, reservedNameText } from "./reserved-names.ts";
 
 export const LONGEST_OWNER_NAME = 39;
 
@@ -15,7 +16,8 @@ export const ownerNameSchema = z
   .regex(
     new RegExp(`^[a-z0-9][a-z0-9-]{0,${LONGEST_OWNER_NAME - 1}}$`),
     `The owner name may have letters, digits and hyphens, at most ${LONGEST_OWNER_NAME} characters.`,
-  );
+  )
+  .refine((name) => !isReservedOwnerName(name), { error: ({ input }) => reservedNameText(String(input)) });
 
 export interface Publisher {
   /** The owner that the token belongs to; null for the operator. */

@@ -49,6 +49,27 @@ describe("publishingOwner", () => {
   );
 });
 
+describe("a reserved name", () => {
+  it.each(["admin", "API", "npm", "uploads", " Skills ", "clawhub", "official", "vskill"])(
+    "%j is no owner name, for an admin neither, and the message gives the reason",
+    (requested) => {
+      const name = requested.trim().toLowerCase();
+      const message = `The name “${name}” is reserved for the registry itself. Choose another owner name.`;
+      const problem = { code: "BAD_REQUEST", message };
+      expect(publishingOwner(operator, requested)).toEqual({ problem });
+      expect(publishingOwner({ ...acme, owner: name }, undefined)).toEqual({ problem });
+      expect(ownerNameSchema.safeParse(requested).error?.issues.map((issue) => issue.message)).toEqual([
+        message,
+      ]);
+    },
+  );
+
+  it("does not reserve names that only begin with one", () => {
+    for (const name of ["admin-tools", "npm-friends", "skillsmith"])
+      expect(publishingOwner(operator, name)).toEqual({ owner: name });
+  });
+});
+
 describe("ownerNameSchema", () => {
   it("parses to one spelling and accepts 39 characters", () => {
     expect(ownerNameSchema.parse(" Acme-Tools ")).toBe("acme-tools");

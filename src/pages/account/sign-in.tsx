@@ -85,8 +85,10 @@ async function completeSignIn(c: PageContext, nowMs: number): Promise<Outcome> {
       ? { name: login, to: pending.to }
       : refuse(NOT_ADMIN, `GitHub ${id}, ${login}: not in ADMIN_GITHUB_USERS`);
   const account = await openAccount(identity, nowMs);
-  if (account.kind === "name-taken")
-    return { ...refuse(nameTaken(login), `GitHub ${id}, ${login}: the name is in use`), status: 409 };
+  if (account.kind !== "account") {
+    const text = account.kind === "name-taken" ? nameTaken(account.name) : nameReserved(account.name);
+    return { ...refuse(text, `GitHub ${id}, ${login}: ${account.kind}`), status: 409 };
+  }
   await startUserSession(c, account.owner, nowMs);
   return { name: account.owner, to: pending.to };
 }
@@ -106,8 +108,11 @@ const NOT_AUTHORIZED = "You didn't authorize the sign-in at GitHub.";
 const NOT_CONFIRMED = "GitHub didn't confirm your identity.";
 const NOT_ADMIN = "You're signed in but aren't an admin here.";
 
-const nameTaken = (login: string) =>
-  `The name “${login}” was already in use here before you signed in, so it can't be assigned automatically. If it is yours, ask an operator for a token.`;
+const nameReserved = (name: string) =>
+  `The name “${name}” is reserved for the registry itself. Ask an operator for a token with another name.`;
+
+const nameTaken = (name: string) =>
+  `The name “${name}” was already in use here before you signed in, so it can't be assigned automatically. If it is yours, ask an operator for a token.`;
 
 /**
  * A page instead of a redirect: browsers do not send SameSite=Strict cookies with a redirect that started at another

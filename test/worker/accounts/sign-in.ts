@@ -251,6 +251,15 @@ describe("a user's publishing name", () => {
     expect((await new Visitor().signIn()).status).toBe(409);
   });
 
+  it("is not a reserved one: the page gives the reason", async () => {
+    stubGithub(newcomer("uploads"));
+    const refused = await new Visitor().signIn();
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining("The name “uploads” is reserved for the registry itself"),
+    ]);
+  });
+
   it("has no underscore, although a company's logins do", async () => {
     stubGithub(newcomer("Mona_acme"));
     const visitor = new Visitor();

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { makeTarGz } from "../../../src/lib/archives/install-archives.ts";
 import { getSubmission } from "../../../src/lib/ledger/submission-rows.ts";
 import { saveDeadLetter } from "../../../src/lib/operations/dead-letter-store.ts";
 import { admin, call, callJson, describedRoutes } from "../../support/call-api.ts";
 import { inRun, publish, publishGood } from "../../support/publish.ts";
-import { badSkill } from "../../support/skills.ts";
+import { badSkill, goodSkill } from "../../support/skills.ts";
 
 const reason = "because the test says so";
 
@@ -164,6 +165,16 @@ describe("admin routes", () => {
 });
 
 describe("tokens", () => {
+  it("are not created for a reserved owner name, nor is anything uploaded under one", async () => {
+    const message = expect.stringContaining("The name “npm” is reserved for the registry itself");
+    const token = admin({ owner: "npm", scopes: ["submit"], label: "ci" });
+    expect(await callJson("/api/v1/admin/tokens", token, 400)).toMatchObject({ message });
+    const upload = { ...admin(), method: "POST", body: new Uint8Array(makeTarGz(goodSkill("notes"))) };
+    const headers = { "content-type": "application/gzip" };
+    const sent = await callJson("/api/v1/submissions/upload?owner=npm", { ...upload, headers }, 400);
+    expect(sent).toMatchObject({ message });
+  });
+
   it("are shown once, expire, and stop working as soon as they are revoked (L62)", async () => {
     const created = await callJson<{ id: string; token: string }>(
       "/api/v1/admin/tokens",
