@@ -101,6 +101,7 @@ function CodeForm({ user, code }: { user: UserSession | null; code: string }) {
       <p>
         Confirm only a code that your own device shows right now: that device will be able to publish as you.
       </p>
+      {user === null && <WithoutSession back={back} />}
       <form method="post" action="/device" class="card stack">
         <label class="field">
           <span>Code</span>
@@ -120,14 +121,26 @@ function CodeForm({ user, code }: { user: UserSession | null; code: string }) {
           {user === null ? "Confirm as an admin" : `Confirm as ${user.owner}`}
         </button>
       </form>
-      {user === null && isGithubSignInOffered() && (
-        <p>
-          <a class="btn" href={`/sign-in/github?to=${encodeURIComponent(back)}`}>
-            Sign in with GitHub
-          </a>
-        </p>
-      )}
     </>
+  );
+}
+
+/** The way of users who are not signed in comes first. An admin confirms in the form below. */
+function WithoutSession({ back }: { back: string }) {
+  return isGithubSignInOffered() ? (
+    <>
+      <p>
+        <a class="btn btn-main" href={`/sign-in/github?to=${encodeURIComponent(back)}`}>
+          Sign in with GitHub
+        </a>
+      </p>
+      <p>Or let an admin confirm the code:</p>
+    </>
+  ) : (
+    <p>
+      Users cannot sign in to this registry, so an admin confirms the code. If you have a token, give it to
+      the device itself, for example with <code>clawhub login --token</code>.
+    </p>
   );
 }
 

@@ -82,7 +82,7 @@ it("a user signs in, authorizes a device and creates a token; an operator opens 
   });
   const page = await context.newPage();
   await page.goto(device.verification_uri_complete ?? "");
-  await page.getByRole("link", { name: "Sign in with GitHub instead" }).click();
+  await page.getByRole("link", { name: "Sign in with GitHub" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
   await page.getByRole("button", { name: "Confirm as octo-cat" }).click();
   await page.getByText("authorized as octo-cat").waitFor();
