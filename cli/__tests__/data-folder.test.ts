@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -19,6 +19,21 @@ describe("openDataFolder", () => {
     expect(statSync(folder.path).mode & 0o777).toBe(0o700);
     expect(() => openDataFolder(folder.path)).not.toThrow();
   });
+
+  it.skipIf(process.platform === "win32")(
+    "takes away what others could read before, from our files alone",
+    () => {
+      const modeOf = (name: string) => (statSync(path.join(folder.path, name)).mode & 0o777).toString(8);
+      mkdirSync(path.join(folder.path, "storage", "d1"), { recursive: true });
+      const ours = ["lock", "admin-token.sha256", "storage/d1/db.sqlite"];
+      for (const name of [...ours, "notes.txt"]) writeFileSync(path.join(folder.path, name), "");
+      for (const name of [...ours, "notes.txt"]) chmodSync(path.join(folder.path, name), 0o644);
+      for (const name of [".", "storage", "storage/d1"]) chmodSync(path.join(folder.path, name), 0o755);
+      openDataFolder(folder.path);
+      expect([".", "storage", "storage/d1"].map(modeOf)).toEqual(["700", "700", "700"]);
+      expect([...ours, "notes.txt"].map(modeOf)).toEqual(["600", "600", "600", "644"]);
+    },
+  );
 });
 
 describe("explainDiskError", () => {

@@ -2,6 +2,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
+import { sealDataFolder } from "./seal.ts";
 
 export interface DataFolder {
   readonly path: string;
@@ -20,7 +21,7 @@ export interface DataFolder {
 /** Large enough that an almost full disk fails here and not in the middle of a migration. */
 const PROBE_BYTES = 256 * 1024;
 
-/** Creates the folder if necessary and writes a probe. Throws a StartFailure that says what to change. */
+/** Creates the folder if necessary, writes a probe, and makes it readable for its owner only. Throws a StartFailure that says what to change. */
 export function openDataFolder(dir: string): DataFolder {
   const root = path.resolve(dir);
   const probe = path.join(root, `.probe-${process.pid}`);
@@ -30,7 +31,7 @@ export function openDataFolder(dir: string): DataFolder {
   } catch (error) {
     throw explainDiskError(error, root) ?? error;
   }
-  return {
+  const folder: DataFolder = {
     path: root,
     lockFile: path.join(root, "lock"),
     holderFile: path.join(root, "server.json"),
@@ -38,6 +39,8 @@ export function openDataFolder(dir: string): DataFolder {
     adminTokenFile: path.join(root, "admin-token.sha256"),
     storage: path.join(root, "storage"),
   };
+  sealDataFolder(folder);
+  return folder;
 }
 
 /** Level by level: Node's recursive mkdir reports "no such file" if the disk is read-only. */

@@ -2,7 +2,7 @@
  * Prevents two servers on one data folder. The lock is SQLite's exclusive file lock, which the operating system releases
  * with the process, even after kill -9: there are no stale locks, and of two starts at once only one gets it.
  */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { DataFolder } from "./data-folder.ts";
 import { EXIT, explainDiskError, StartFailure } from "./failure.ts";
@@ -17,6 +17,8 @@ const SQLITE_BUSY = 5;
 export function lockDataFolder(folder: DataFolder): Lock {
   let database: DatabaseSync | undefined;
   try {
+    // SQLite would create it readable for everyone. Not opened when it exists: closing it would release a lock.
+    if (!existsSync(folder.lockFile)) writeFileSync(folder.lockFile, "", { mode: 0o600 });
     database = new DatabaseSync(folder.lockFile, { timeout: 0 });
     database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
     const holder = { pid: process.pid, startedAt: new Date().toISOString() };

@@ -91,6 +91,8 @@ export async function startRuntime(
   { folder, settings }: RuntimeInput,
 ): Promise<Miniflare> {
   changeFront();
+  // Also for workerd, which inherits it: what both create is readable for this user only.
+  process.umask(0o077);
   const miniflare = withoutSignalHandlers(() => new Miniflare(options));
   try {
     await miniflare.ready;

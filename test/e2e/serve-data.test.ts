@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyMigrations } from "../../cli/embedded/migrations.ts";
 import { withStorage } from "../support/open-storage.ts";
-import { startAndFail } from "../support/start-server.ts";
+import { startAndFail, startServer } from "../support/start-server.ts";
 
 let scratch: string;
 beforeAll(async () => {
@@ -31,6 +31,29 @@ describe("a data folder", () => {
       expect(await tables.first()).toBeNull();
     });
   });
+
+  it.skipIf(process.platform === "win32")(
+    "is for its owner only, whatever its permissions were before; files that are not ours keep theirs",
+    async () => {
+      const dataDir = path.join(scratch, "open");
+      mkdirSync(path.join(dataDir, "storage", "d1", "old"), { recursive: true, mode: 0o755 });
+      for (const name of ["lock", "server.json", "storage/d1/old/db.sqlite", "notes.txt"])
+        writeFileSync(path.join(dataDir, name), "", { mode: 0o644 });
+      symlinkSync(path.join(dataDir, "notes.txt"), path.join(dataDir, "storage", "link"));
+      const server = await startServer({ dataDir });
+      try {
+        const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+          .filter((entry) => !entry.isSymbolicLink())
+          .map((entry) => path.join(entry.parentPath, entry.name))
+          .filter((file) => (statSync(file).mode & 0o077) !== 0)
+          .map((file) => path.relative(dataDir, file));
+        expect(open).toEqual(["notes.txt"]);
+        expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+      } finally {
+        await server[Symbol.asyncDispose]();
+      }
+    },
+  );
 
   it("that cannot be created leads to a clear error", async () => {
     const file = path.join(scratch, "a-file");
