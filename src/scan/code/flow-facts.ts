@@ -15,9 +15,9 @@ import {
 } from "./apis.ts";
 import { commandFacts, keptCommands } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
-import { type Call, emit, type Piece, type Walk } from "./flow-walk.ts";
+import { CallSpot, type Piece, Spot, type Walk } from "./flow-walk.ts";
 import { harmFacts } from "./harm-facts.ts";
-import { dotted, type Program, type Step, within } from "./ir.ts";
+import { lastName, type Step, within } from "./ir.ts";
 import { parseJavaScript } from "./javascript.ts";
 import { dialFacts, isPost, networkFacts } from "./network-facts.ts";
 import { boundCall } from "./partial-calls.ts";
@@ -48,57 +48,47 @@ function pieceOf(block: Block, patience: Patience): Piece[] {
 
 function factsOfGroup(pieces: readonly Piece[]): Fact[] {
   const walk: Walk = { pieces, flow: new Flow(pieces), facts: [], carried: new Map() };
-  for (const [unit, piece] of pieces.entries()) {
-    for (const step of piece.program.steps) stepFacts(walk, unit, step);
-    for (const { name, at, end } of piece.program.spelled)
-      if (isWorthSpelling(name)) emit(walk, unit, "spelled-name", { at, end }, { detail: name });
+  for (const [unit, { program }] of pieces.entries()) {
+    const top = new Spot(walk, unit, "");
+    for (const step of program.steps) stepFacts(new Spot(walk, unit, step.scope), step);
+    for (const { name, at, end } of program.spelled)
+      if (isWorthSpelling(name)) top.emit("spelled-name", { at, end }, { detail: name });
   }
   return walk.facts;
 }
 
-function stepFacts(walk: Walk, unit: number, step: Step): void {
-  const piece = walk.pieces[unit];
-  if (piece !== undefined) keptCommands(walk, unit, step);
+function stepFacts(spot: Spot, step: Step): void {
+  keptCommands(spot, step);
   for (const expr of within(step.value)) {
-    if (expr.k === "call") callFacts(walk, unit, boundCall(piece?.program, expr), step.scope);
-    else if (expr.k === "group" && expr.joins) spelledFact(walk, unit, expr);
+    if (expr.k === "call") callFacts(new CallSpot(spot, boundCall(spot.program, expr)));
+    else if (expr.k === "group" && expr.joins) spelledFact(spot, expr);
   }
 }
 
-function callFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const piece = walk.pieces[unit];
-  if (piece === undefined) return;
-  const callee = dotted(call.callee, piece.program.imports);
-  if (isNetwork(callee) || isPost(walk, unit, call, scope, callee)) networkFacts(walk, unit, call, scope);
-  if (isDialler(callee)) dialFacts(walk, unit, call, scope);
+const writer = /(?:^|\.)(?:open|(?:write|append)File(?:Sync)?|write_text|copyFileSync|copy|copyfile)$/;
+const bareRunner = /^(?:exec|execSync|spawn|spawnSync|execFile|execFileSync|execa)$/;
+
+function callFacts(spot: CallSpot): void {
+  const { call, callee, piece } = spot;
   const own = call.callee.k === "name" && isOwnFunction(piece, call.callee.name);
+  if (isNetwork(callee) || isPost(spot)) networkFacts(spot);
+  if (isDialler(callee)) dialFacts(spot);
   const runs = isCodeRunner(callee) || runsByDetour(call, callee) || isWorkerOfText(call, callee);
-  if (!own && runs) codeFacts(walk, unit, call, scope);
+  if (!own && runs) codeFacts(spot);
   if (isDetour(call.callee) && call.args.length > 0)
-    emit(walk, unit, "spelled-name", call, { detail: "Function, by way of a constructor" });
-  fedFacts(walk, unit, call, scope);
-  handedFacts(walk, unit, call, scope);
-  if (isLoader(callee)) loaderFacts(walk, unit, call, scope);
-  if (isFileRunner(callee)) fileFacts(walk, unit, call, scope);
-  const bareExec =
-    piece.language === "javascript" &&
-    call.callee.k === "name" &&
-    /^(?:exec|execSync|spawn|spawnSync|execFile|execFileSync|execa)$/.test(call.callee.name) &&
-    !own;
-  if (bareExec || isShellRunner(callee, piece.language)) commandFacts(walk, unit, call, scope, piece);
-  if (
-    isUnsafeLoad(callee) &&
-    !call.named.some((named) => named.name === "Loader" || named.name === "weights_only")
-  )
-    emit(walk, unit, "unsafe-load", call, { detail: callee });
-  harmFacts(walk, unit, call, scope, callee);
-  if (isSqlRunner(callee)) sqlFacts(walk, unit, call, scope);
-  if (
-    /(?:^|\.)(?:open|writeFile|writeFileSync|appendFile|appendFileSync|write_text|copyFileSync|copy|copyfile)$/.test(
-      callee,
-    )
-  )
-    writeFacts(walk, unit, call, scope, callee, piece.program);
+    spot.tell("spelled-name", { detail: "Function, by way of a constructor" });
+  fedFacts(spot);
+  handedFacts(spot);
+  if (isLoader(callee)) loaderFacts(spot);
+  if (isFileRunner(callee)) fileFacts(spot);
+  const isBare = piece.language === "javascript" && call.callee.k === "name" && !own;
+  if ((isBare && bareRunner.test(lastName(call.callee))) || isShellRunner(callee, piece.language))
+    commandFacts(spot);
+  if (isUnsafeLoad(callee) && spot.named("Loader", "weights_only") === undefined)
+    spot.tell("unsafe-load", { detail: callee });
+  harmFacts(spot);
+  if (isSqlRunner(callee)) sqlFacts(spot);
+  if (writer.test(callee)) writeFacts(spot);
 }
 
 /** A function of the program's own that bears the name of a shell runner: `function exec(db, sql)`. */
@@ -107,41 +97,29 @@ function isOwnFunction({ block, program }: Piece, name: string): boolean {
   return declared && !block.text.includes("child_process");
 }
 
-function sqlFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const first = call.args[0];
-  if (first === undefined) return;
-  const written = walk.flow.textOf(unit, first, scope) ?? "";
+function sqlFacts(spot: CallSpot): void {
   // Names of tables and columns cannot be handed over apart.
-  const text = written.replace(
-    /\b(SELECT|FROM|INTO|UPDATE|JOIN|TABLE|BY)\s{1,4}["'`]?\{\w{0,40}\}/gi,
-    "$1 x",
-  );
+  const text = spot
+    .text(spot.first)
+    .replace(/\b(SELECT|FROM|INTO|UPDATE|JOIN|TABLE|BY)\s{1,4}["'`]?\{\w{0,40}\}/gi, "$1 x");
   // Values handed over apart: what is put into the text are the marks for them.
-  const marked = call.args.length > 1 && /\bIN\s{0,4}\(\s{0,4}\$?\{/i.test(text);
+  const marked = spot.call.args.length > 1 && /\bIN\s{0,4}\(\s{0,4}\$?\{/i.test(text);
   if (marked || !/^\s{0,20}(?:SELECT|INSERT|UPDATE|DELETE|DROP)\b/i.test(text) || !/\{/.test(text)) return;
-  const labels = walk.flow.labelsOf(unit, first, scope);
-  if (labels.has("parameter") || labels.has("input"))
-    emit(walk, unit, "input-sql", call, { detail: labels.get("parameter")?.what ?? "input" });
+  const labels = spot.labels(spot.first);
+  const given = labels.get("parameter");
+  if (given !== undefined || labels.has("input")) spot.tell("input-sql", { detail: given?.what ?? "input" });
 }
 
-function writeFacts(
-  walk: Walk,
-  unit: number,
-  call: Call,
-  scope: string,
-  callee: string,
-  program: Program,
-): void {
-  const texts = [
-    ...call.args,
-    ...(call.callee.k === "member"
-      ? [...within(call.callee.object)].filter((expr) => expr.k === "text" || expr.k === "name")
-      : []),
-  ].map((arg) => walk.flow.textOf(unit, arg, scope) ?? "");
-  const given = call.callee.k === "member" && callee !== "os.open" ? call.args[0] : call.args[1];
-  const mode = given === undefined ? "" : (walk.flow.textOf(unit, given, scope) ?? "");
+function writeFacts(spot: CallSpot): void {
+  const { call, callee } = spot;
+  const isMethod = call.callee.k === "member";
+  const object = call.callee.k === "member" ? [...within(call.callee.object)] : [];
+  const mode = spot.text(call.args[isMethod && callee !== "os.open" ? 0 : 1]);
   if (/(?:^|\.)open$/.test(callee) && !/[wa+x]/.test(mode)) return;
-  const target = texts.find((text) => isAgentFile(text)) ?? texts.find((text) => isAutostartPath(text));
-  if (target === undefined || program.steps.length === 0) return;
-  emit(walk, unit, isAgentFile(target) ? "agent-write" : "persistence", call, { detail: target });
+  const named = object.filter((expr) => expr.k === "text" || expr.k === "name");
+  const texts = [...call.args, ...named].map((expr) => spot.text(expr));
+  const agentFile = texts.find(isAgentFile);
+  const target = agentFile ?? texts.find(isAutostartPath);
+  if (target !== undefined)
+    spot.tell(agentFile === undefined ? "persistence" : "agent-write", { detail: target });
 }

@@ -5,9 +5,9 @@ import { hostOf } from "../hosts.ts";
 import { placeOf } from "../position.ts";
 import type { FlowStep } from "../report.ts";
 import type { Fact, FactKind } from "./facts.ts";
-import type { Expr, Unit } from "./ir.ts";
-import type { Label, Origin } from "./labels.ts";
-import type { Carried } from "./shell-facts.ts";
+import { type Call, dotted, type Expr, type Program, type Unit } from "./ir.ts";
+import { type Label, type Labels, merge, type Origin } from "./labels.ts";
+import { type Carried, codeFact, nothingCarried, shellFacts } from "./shell-facts.ts";
 import type { Flow } from "./taint.ts";
 
 /** What leaves with a request although it should not. */
@@ -17,8 +17,6 @@ export interface Piece extends Unit {
   readonly block: Block;
 }
 
-export type Call = Expr & { k: "call" };
-
 export interface Walk {
   readonly pieces: readonly Piece[];
   readonly flow: Flow;
@@ -27,78 +25,118 @@ export interface Walk {
   readonly carried: Map<number, Carried>;
 }
 
+interface Span {
+  readonly at: number;
+  readonly end: number;
+}
+
 interface Extra {
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   readonly host?: string;
   readonly origin?: Origin | undefined;
 }
 
-export function emit(
-  walk: Walk,
-  unit: number,
-  kind: FactKind,
-  span: { at: number; end: number },
-  extra: Extra,
-): void {
-  const block = walk.pieces[unit]?.block;
-  if (block === undefined) return;
-  const { artefact } = block;
-  const start = block.start + span.at;
-  const path: FlowStep[] = [];
-  if (extra.origin !== undefined) {
-    path.push(stepAt(walk, extra.origin.unit, extra.origin.at, `reads ${extra.origin.what}`));
-    path.push(
-      stepAt(
-        walk,
-        unit,
-        span.at,
-        kind === "exfiltration" || kind === "upload"
-          ? `sends it to ${extra.host === "" || extra.host === undefined ? "the network" : extra.host}`
-          : "runs it",
-      ),
-    );
+/** A step of one of the programs: what its expressions carry and say. */
+export class Spot {
+  readonly walk: Walk;
+  readonly piece: Piece;
+  readonly unit: number;
+  readonly scope: string;
+
+  constructor(walk: Walk, unit: number, scope: string) {
+    const piece = walk.pieces[unit];
+    if (piece === undefined) throw new Error(`no program ${unit}`);
+    this.walk = walk;
+    this.piece = piece;
+    this.unit = unit;
+    this.scope = scope;
   }
-  walk.facts.push({
-    kind,
-    artefact,
-    start,
-    end: block.start + span.end,
-    detail: extra.detail ?? "",
-    host: extra.host ?? "",
-    polarity: block.polarity,
-    language: block.language,
-    inScript: artefact.language !== "markdown",
-    path,
-  });
+
+  get program(): Program {
+    return this.piece.program;
+  }
+
+  /** What some expressions carry, together. */
+  labels(...exprs: ReadonlyArray<Expr | undefined>): Labels {
+    const all: Labels = new Map();
+    for (const expr of exprs)
+      if (expr !== undefined) merge(all, this.walk.flow.labelsOf(this.unit, expr, this.scope));
+    return all;
+  }
+
+  /** The same without what stands in headers and logins. */
+  body(exprs: readonly Expr[]): Labels {
+    const all: Labels = new Map();
+    for (const expr of exprs) merge(all, this.walk.flow.bodyOf(this.unit, expr, this.scope));
+    return all;
+  }
+
+  /** The constant text of an expression; empty where it is not constant. */
+  text(expr: Expr | undefined): string {
+    return expr === undefined ? "" : (this.walk.flow.textOf(this.unit, expr, this.scope) ?? "");
+  }
+
+  dotted(expr: Expr): string {
+    return dotted(expr, this.program.imports);
+  }
+
+  emit(kind: FactKind, { at, end }: Span, { detail = "", host = "", origin }: Extra = {}): void {
+    const { block } = this.piece;
+    const sends = kind === "exfiltration" || kind === "upload";
+    const does = sends ? `sends it to ${host === "" ? "the network" : host}` : "runs it";
+    const path =
+      origin === undefined
+        ? []
+        : [this.stepAt(origin.unit, origin.at, `reads ${origin.what}`), this.stepAt(this.unit, at, does)];
+    const span = { start: block.start + at, end: block.start + end };
+    this.walk.facts.push({ ...codeFact(block, kind, { ...span, detail, host }), path });
+  }
+
+  /** A command that the program runs or keeps; those before it may have left files behind. */
+  emitCommand(at: number, text: string): void {
+    const { carried, facts } = this.walk;
+    const { block } = this.piece;
+    const left = carried.get(this.unit) ?? nothingCarried();
+    carried.set(this.unit, left);
+    const start = block.start + at;
+    facts.push(...shellFacts({ block, text, start, end: start + 1 }, left));
+  }
+
+  private stepAt(unit: number, at: number, note: string): FlowStep {
+    const { artefact, start } = this.walk.pieces[unit]?.block ?? this.piece.block;
+    return { file: artefact.path, line: placeOf(artefact, artefact.text, start + at).line, note };
+  }
 }
 
-function stepAt(walk: Walk, unit: number, at: number, note: string): FlowStep {
-  const block = walk.pieces[unit]?.block;
-  if (block === undefined) return { file: "", line: 1, note };
-  return {
-    file: block.artefact.path,
-    line: placeOf(block.artefact, block.artefact.text, block.start + at).line,
-    note,
-  };
-}
+/** A call, as it stands in a program. */
+export class CallSpot extends Spot {
+  readonly call: Call;
+  readonly callee: string;
 
-/** The address whose answer was written to a file: the one that stands with the request. */
-export function addressAsked(walk: Walk, { unit, at }: Origin): string {
-  const text = walk.pieces[unit]?.block.text.slice(at, at + 300) ?? "";
-  return /https?:\/\/[^\s"'`)]{3,200}/.exec(text)?.[0] ?? "";
-}
+  constructor(spot: Spot, call: Call) {
+    super(spot.walk, spot.unit, spot.scope);
+    this.call = call;
+    this.callee = this.dotted(call.callee);
+  }
 
-/** The facts of a file that was fetched and is run. */
-export function emitFetched(
-  walk: Walk,
-  unit: number,
-  span: { at: number; end: number },
-  origin: Origin,
-): void {
-  const address = addressAsked(walk, origin);
-  emit(walk, unit, "fetch-run", span, {
-    detail: address === "" ? `a file of ${origin.what}` : address,
-    host: hostOf(address),
-    origin,
-  });
+  /** The first argument. */
+  get first(): Expr | undefined {
+    return this.call.args[0];
+  }
+
+  named(...names: readonly string[]): Expr | undefined {
+    return this.call.named.find(({ name }) => names.includes(name))?.value;
+  }
+
+  tell(kind: FactKind, extra: Extra = {}): void {
+    this.emit(kind, this.call, extra);
+  }
+
+  /** Something that was fetched is run: from the address that stands with the request. */
+  tellFetched(origin: Origin): void {
+    const asked = this.walk.pieces[origin.unit]?.block.text.slice(origin.at, origin.at + 300) ?? "";
+    const address = /https?:\/\/[^\s"'`)]{3,200}/.exec(asked)?.[0] ?? "";
+    const detail = address === "" ? `a file of ${origin.what}` : address;
+    this.tell("fetch-run", { detail, host: hostOf(address), origin });
+  }
 }

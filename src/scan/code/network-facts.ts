@@ -1,20 +1,18 @@
 /** What programs send, and to whom: requests, lines to other machines, forms and files that are handed on. */
 import { hostOf } from "../hosts.ts";
 import { isLookup } from "./apis.ts";
-import { type Call, emit, sendable, type Walk } from "./flow-walk.ts";
-import { dotted, type Expr, lastName, nothing, type Program, within } from "./ir.ts";
-import type { Labels } from "./labels.ts";
+import { type CallSpot, sendable } from "./flow-walk.ts";
+import { type Call, dotted, type Expr, lastName, nothing, type Program, within } from "./ir.ts";
 
 /** `connection.request("POST", …)`, `session.post("https:…")` and `request.write(…)`, whatever they are called. */
-export function isPost(walk: Walk, unit: number, call: Call, scope: string, callee: string): boolean {
-  const [first] = call.args;
+export function isPost(spot: CallSpot): boolean {
+  const { callee, call, first } = spot;
   if (/\.(?:write|end|send)$/.test(callee) && call.callee.k === "member")
-    return walk.flow.labelsOf(unit, call.callee.object, scope).has("remote");
+    return spot.labels(call.callee.object).has("remote");
   // `file.pipe(request)`
-  if (callee.endsWith(".pipe") && first !== undefined)
-    return walk.flow.labelsOf(unit, first, scope).has("remote");
-  if (isClient(walk.pieces[unit]?.program, call.callee)) return true;
-  const said = first === undefined ? "" : (walk.flow.textOf(unit, first, scope) ?? "");
+  if (callee.endsWith(".pipe") && first !== undefined) return spot.labels(first).has("remote");
+  if (/\.(?:post|put|patch|request)$/.test(callee) && clientOf(spot) !== undefined) return true;
+  const said = spot.text(first);
   if (/\.(?:post|put|patch|submit)$/.test(callee)) return /^https?:\/\//.test(said);
   return callee.endsWith(".request") && /^(?:POST|PUT)$/.test(said);
 }
@@ -23,10 +21,9 @@ const madeClients = new WeakMap<Program, ReadonlyMap<string, Call>>();
 const makesClient =
   /^(?:axios\.create|got\.extend|ky\.(?:create|extend)|ofetch\.create|requests\.[sS]ession|httpx\.(?:Async)?Client|aiohttp\.ClientSession|[\w.()]{1,60}\.open_sftp)$/;
 
-/** `client.post(…)`, where the program made the client of a library that sends. */
-function isClient(program: Program | undefined, callee: Expr): boolean {
-  if (program === undefined || callee.k !== "member" || !/^(?:post|put|patch|request)$/.test(callee.name))
-    return false;
+/** The call that made the client of `client.post(…)`, where a library that sends made it. */
+function clientOf({ program, call: { callee } }: CallSpot): Call | undefined {
+  if (callee.k !== "member" || callee.object.k !== "name") return undefined;
   const known =
     madeClients.get(program) ??
     new Map(
@@ -37,68 +34,54 @@ function isClient(program: Program | undefined, callee: Expr): boolean {
       ),
     );
   madeClients.set(program, known);
-  return callee.object.k === "name" && known.has(callee.object.name);
+  return known.get(callee.object.name);
 }
 
 /** `axios.create({ baseURL })`: where the requests of a client go that name a path only. */
-function baseOf(walk: Walk, unit: number, { callee }: Call, scope: string): string {
-  const program = walk.pieces[unit]?.program;
-  if (program === undefined || callee.k !== "member" || callee.object.k !== "name") return "";
-  const made = madeClients.get(program)?.get(callee.object.name);
+function baseOf(spot: CallSpot): string {
+  const made = clientOf(spot);
   const [options] = made?.args ?? [];
   const named = [...(made?.named ?? []), ...(options?.k === "group" ? options.named : [])];
-  const base = named.find(({ name }) => /^(?:baseURL|prefixUrl|base_url)$/.test(name))?.value;
-  return base === undefined ? "" : (walk.flow.textOf(unit, base, scope) ?? "");
+  return spot.text(named.find(({ name }) => /^(?:baseURL|prefixUrl|base_url)$/.test(name))?.value);
 }
 
 /** A machine that is called by its name alone: `FTP("files.host.tld")`. */
-export function dialFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  for (const part of [...call.args, ...call.named.map(({ value }) => value)].slice(0, 6)) {
+export function dialFacts(spot: CallSpot): void {
+  for (const part of argumentsOf(spot)) {
     // A socket takes its host and port as a pair.
     const [first = part] = part.k === "group" && !part.joins ? part.parts : [part];
-    const said = walk.flow.textOf(unit, first, scope) ?? "";
+    const said = spot.text(first);
     if (!/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/i.test(said) || !/[a-z]/i.test(said)) continue;
-    emit(walk, unit, "network", call, { detail: said, host: said.toLowerCase() });
+    spot.tell("network", { detail: said, host: said.toLowerCase() });
     return;
   }
 }
 
-export function networkFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const url = textIn(walk, unit, call, scope) || baseOf(walk, unit, call, scope);
-  const host =
-    url === "" ? zoneOf(walk, unit, call, scope) || hostOpened(walk, unit, call, scope) : hostOf(url);
-  emit(walk, unit, "network", call, { detail: url.slice(0, 200), host });
-  const body: Labels = new Map();
-  // What a form or a file holds goes where it is handed to.
-  const handed = /^(?:submit|pipe)$/.test(lastName(call.callee)) && call.callee.k === "member";
-  for (const part of [
-    ...(handed && call.callee.k === "member" ? [call.callee.object] : []),
-    ...call.args,
-    ...call.named
-      .filter((named) => !/^(?:headers?|auth|cookies?|timeout|verify|params_auth)$/.test(named.name))
-      .map((named) => named.value),
-  ]) {
-    for (const [label, origin] of walk.flow.bodyOf(unit, part, scope))
-      if (!body.has(label)) body.set(label, origin);
-  }
-  const label = sendable.find((candidate) => body.has(candidate));
-  if (label !== undefined)
-    emit(walk, unit, "exfiltration", call, {
-      detail: label === "variable" ? `variable ${body.get(label)?.what}` : label,
-      host,
-      origin: body.get(label),
-    });
-  else if (body.has("file"))
-    emit(walk, unit, "upload", call, { detail: "the contents of a file", host, origin: body.get("file") });
+function argumentsOf({ call: { args, named } }: CallSpot): readonly Expr[] {
+  return [...args, ...named.map(({ value }) => value)].slice(0, 6);
 }
 
-/** The address: the first constant text among the arguments that is one. */
-function textIn(walk: Walk, unit: number, call: Call, scope: string): string {
-  for (const arg of [...call.args, ...call.named.map((named) => named.value)].slice(0, 6)) {
-    const text = walk.flow.textOf(unit, arg, scope);
-    if (text !== undefined && /^[a-z]{2,6}:\/\//i.test(text)) return text;
-  }
-  return "";
+export function networkFacts(spot: CallSpot): void {
+  const { callee, args, named } = spot.call;
+  // The address: the first constant text among the arguments that is one.
+  const url =
+    argumentsOf(spot)
+      .map((arg) => spot.text(arg))
+      .find((text) => /^[a-z]{2,6}:\/\//i.test(text)) ?? baseOf(spot);
+  const host = url === "" ? zoneOf(spot) || hostOpened(spot) : hostOf(url);
+  spot.tell("network", { detail: url.slice(0, 200), host });
+  // What a form or a file holds goes where it is handed to.
+  const handed = callee.k === "member" && /^(?:submit|pipe)$/.test(callee.name) ? [callee.object] : [];
+  const sent = named.filter(
+    ({ name }) => !/^(?:headers?|auth|cookies?|timeout|verify|params_auth)$/.test(name),
+  );
+  const body = spot.body([...handed, ...args, ...sent.map(({ value }) => value)]);
+  const label = sendable.find((candidate) => body.has(candidate));
+  const origin = body.get(label ?? "file");
+  if (origin === undefined) return;
+  const detail = label === "variable" ? `variable ${origin.what}` : label;
+  if (label === undefined) spot.tell("upload", { detail: "the contents of a file", host, origin });
+  else spot.tell("exfiltration", { detail, host, origin });
 }
 
 const opened = new WeakMap<Program, readonly Expr[]>();
@@ -120,19 +103,16 @@ function hostsIn(program: Program): readonly Expr[] {
 }
 
 /** `request.end(…)`: the host that the request was opened to, where the program opens one only. */
-function hostOpened(walk: Walk, unit: number, call: Call, scope: string): string {
-  const program = walk.pieces[unit]?.program;
-  if (program === undefined || !/^(?:end|write)$/.test(lastName(call.callee))) return "";
-  const [only, ...others] = hostsIn(program);
-  return only === undefined || others.length > 0 ? "" : (walk.flow.textOf(unit, only, scope) ?? "");
+function hostOpened(spot: CallSpot): string {
+  if (!/^(?:end|write)$/.test(lastName(spot.call.callee))) return "";
+  const [only, ...others] = hostsIn(spot.program);
+  return others.length > 0 ? "" : spot.text(only);
 }
 
 /** The fixed end of a name that is put together to be looked up. */
-function zoneOf(walk: Walk, unit: number, call: Call, scope: string): string {
-  const [first] = call.args;
-  if (first === undefined || !isLookup(dotted(call.callee, walk.pieces[unit]?.program.imports ?? new Map())))
-    return "";
-  const end = first.k === "group" && first.joins ? first.parts.at(-1) : first;
-  const name = end === undefined ? "" : (walk.flow.textOf(unit, end, scope) ?? "");
+function zoneOf(spot: CallSpot): string {
+  const { first } = spot;
+  if (first === undefined || !isLookup(spot.callee)) return "";
+  const name = spot.text(first.k === "group" && first.joins ? first.parts.at(-1) : first);
   return /^\.?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,12})$/i.exec(name)?.[1] ?? "";
 }

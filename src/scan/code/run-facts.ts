@@ -1,9 +1,8 @@
 /** What programs run that came from elsewhere: as code, as a file, or fed to a shell that they started. */
 import { hostOf } from "../hosts.ts";
 import { isCodeRunner } from "./apis.ts";
-import { type Call, emit, emitFetched, type Walk } from "./flow-walk.ts";
-import { dotted, lastName, type Program } from "./ir.ts";
-import type { Labels } from "./labels.ts";
+import type { CallSpot } from "./flow-walk.ts";
+import { type Call, lastName, type Program } from "./ir.ts";
 
 /** `new Worker(text, { eval: true })` */
 export function isWorkerOfText({ args }: Call, callee: string): boolean {
@@ -16,11 +15,11 @@ export function isWorkerOfText({ args }: Call, callee: string): boolean {
 }
 
 /** `shell.communicate(text)`, `shell.stdin.write(text)`, where the program started the shell itself. */
-function isFedToShell(program: Program | undefined, { callee }: Call): boolean {
+function isFedToShell(program: Program, { callee }: Call): boolean {
   if (callee.k !== "member" || !/^(?:communicate|write|end)$/.test(callee.name)) return false;
   const object =
     callee.object.k === "member" && callee.object.name === "stdin" ? callee.object.object : callee.object;
-  return program !== undefined && object.k === "name" && shellsOf(program).has(object.name);
+  return object.k === "name" && shellsOf(program).has(object.name);
 }
 
 const shells = new WeakMap<Program, ReadonlySet<string>>();
@@ -59,68 +58,49 @@ function startsBare({ args: [first, second] }: Call): boolean {
 }
 
 /** What was fetched is typed into a shell, or a line to another machine is (`line.pipe(shell.stdin)`). */
-export function fedFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const [first] = call.args;
+export function fedFacts(spot: CallSpot): void {
+  const { call, program, first } = spot;
   const { callee } = call;
-  if (callee.k === "member" && callee.name === "pipe" && first?.k === "member" && first.name === "stdin") {
-    const line = walk.flow.labelsOf(unit, callee.object, scope).get("remote");
-    const { program } = walk.pieces[unit] ?? {};
-    if (
-      line !== undefined &&
-      first.object.k === "name" &&
-      program &&
-      shellsOf(program).has(first.object.name)
-    )
-      emit(walk, unit, "reverse-shell", call, { detail: "a shell on a line", host: "" });
+  const isPipe = callee.k === "member" && callee.name === "pipe";
+  if (isPipe && first?.k === "member" && first.name === "stdin" && first.object.k === "name") {
+    if (shellsOf(program).has(first.object.name) && spot.labels(callee.object).has("remote"))
+      spot.tell("reverse-shell", { detail: "a shell on a line" });
     return;
   }
-  if (!isFedToShell(walk.pieces[unit]?.program, call)) return;
-  const remote = first === undefined ? undefined : walk.flow.labelsOf(unit, first, scope).get("remote");
-  if (remote !== undefined) emitFetched(walk, unit, call, remote);
+  const remote = isFedToShell(program, call) ? spot.labels(first).get("remote") : undefined;
+  if (remote !== undefined) spot.tellFetched(remote);
 }
 
 /** `.then(eval)`: what was fetched is handed to what runs it. */
-export function handedFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const [first] = call.args;
+export function handedFacts(spot: CallSpot): void {
+  const { first, call } = spot;
   const { callee } = call;
   if (callee.k !== "member" || callee.name !== "then" || first === undefined) return;
-  const imports = walk.pieces[unit]?.program.imports ?? new Map<string, string>();
-  if ((first.k !== "name" && first.k !== "member") || !isCodeRunner(dotted(first, imports))) return;
-  const remote = walk.flow.labelsOf(unit, callee.object, scope).get("remote");
-  if (remote !== undefined) emit(walk, unit, "fetch-run", call, { detail: remote.what, origin: remote });
+  if ((first.k !== "name" && first.k !== "member") || !isCodeRunner(spot.dotted(first))) return;
+  const remote = spot.labels(callee.object).get("remote");
+  if (remote !== undefined) spot.tell("fetch-run", { detail: remote.what, origin: remote });
 }
 
-export function codeFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const labels: Labels = new Map();
-  for (const arg of call.args)
-    for (const [label, origin] of walk.flow.labelsOf(unit, arg, scope))
-      if (!labels.has(label)) labels.set(label, origin);
+export function codeFacts(spot: CallSpot): void {
+  const { callee, args } = spot.call;
+  const labels = spot.labels(...args);
   const foreign = labels.get("remote") ?? labels.get("fetched");
-  if (foreign !== undefined) emit(walk, unit, "fetch-run", call, { detail: foreign.what, origin: foreign });
-  else if (labels.has("decoded"))
-    emit(walk, unit, "decode-run", call, {
-      detail: labels.get("decoded")?.what ?? "",
-      origin: labels.get("decoded"),
-    });
+  const decoded = labels.get("decoded");
+  const given = labels.get("parameter") ?? labels.get("input");
   // Compiled is not run: a check of the syntax ends there.
-  else if ((labels.has("parameter") || labels.has("input")) && !isCompile(call))
-    emit(walk, unit, "input-run", call, {
-      detail: labels.get("parameter")?.what ?? "input",
-      origin: labels.get("input"),
-    });
+  const isCompiled = callee.k === "name" && callee.name === "compile";
+  if (foreign !== undefined) spot.tell("fetch-run", { detail: foreign.what, origin: foreign });
+  else if (decoded !== undefined) spot.tell("decode-run", { detail: decoded.what, origin: decoded });
+  else if (given !== undefined && !isCompiled)
+    spot.tell("input-run", { detail: given.what, origin: labels.get("input") });
 }
 
-function isCompile({ callee }: Call): boolean {
-  return callee.k === "name" && callee.name === "compile";
-}
-
-/** A file that was fetched is run. */
-export function fileFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  for (const arg of call.args) {
-    // A module that is loaded from its address, as the program runs.
-    const url = walk.flow.textOf(unit, arg, scope) ?? "";
-    if (/^https?:\/\//.test(url)) emit(walk, unit, "fetch-run", call, { detail: url, host: hostOf(url) });
-    const fetched = walk.flow.labelsOf(unit, arg, scope).get("fetched");
-    if (fetched !== undefined) emitFetched(walk, unit, call, fetched);
+/** A file that was fetched is run, or a module that is loaded from its address as the program runs. */
+export function fileFacts(spot: CallSpot): void {
+  for (const arg of spot.call.args) {
+    const url = spot.text(arg);
+    if (/^https?:\/\//.test(url)) spot.tell("fetch-run", { detail: url, host: hostOf(url) });
+    const fetched = spot.labels(arg).get("fetched");
+    if (fetched !== undefined) spot.tellFetched(fetched);
   }
 }

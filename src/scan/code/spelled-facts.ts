@@ -1,13 +1,13 @@
 /** Facts of names that are hidden: put together from pieces, decoded first, or reached by a detour. */
 import { isWorthSpelling } from "./apis.ts";
-import { type Call, emit, type Walk } from "./flow-walk.ts";
-import { type Expr, nothing, spelledOut } from "./ir.ts";
+import type { CallSpot, Spot } from "./flow-walk.ts";
+import { type Call, type Expr, lastName, nothing, spelledOut } from "./ir.ts";
 
 /** A name that is put together from literals. */
-export function spelledFact(walk: Walk, unit: number, expr: Expr): void {
+export function spelledFact(spot: Spot, expr: Expr): void {
   const spelled = spelledOut(expr);
   if (spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
-    emit(walk, unit, "spelled-name", { at: expr.at, end: expr.at + 40 }, { detail: spelled.value });
+    spot.emit("spelled-name", { at: expr.at, end: expr.at + 40 }, { detail: spelled.value });
 }
 
 /** `[].filter.constructor("…")`: the maker of functions, reached by way of something that has none of its name. */
@@ -32,18 +32,14 @@ export function runsByDetour(call: Call, callee: string): boolean {
 }
 
 /** A module or a member whose name is decoded first. */
-export function loaderFacts(walk: Walk, unit: number, call: Call, scope: string): void {
-  const name = call.args.at(-1);
-  const spelled = name === undefined ? undefined : spelledOut(name);
+export function loaderFacts(spot: CallSpot): void {
+  const name = spot.call.args.at(-1);
   if (name === undefined) return;
-  if (name.k === "call" && spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
-    emit(walk, unit, "spelled-name", call, { detail: spelled.value });
+  const spelled = name.k === "call" ? spelledOut(name) : undefined;
+  if (spelled !== undefined && spelled.pieces > 1 && isWorthSpelling(spelled.value))
+    spot.tell("spelled-name", { detail: spelled.value });
   // A path put together is no name that is hidden.
   if (name.k === "call" && /^(?:join|resolve|fileURLToPath)$/.test(lastName(name.callee))) return;
-  const decoded = walk.flow.labelsOf(unit, name, scope).get("decoded");
-  if (decoded !== undefined) emit(walk, unit, "decode-run", call, { detail: decoded.what, origin: decoded });
-}
-
-function lastName(callee: Expr): string {
-  return callee.k === "name" || callee.k === "member" ? callee.name : "";
+  const decoded = spot.labels(name).get("decoded");
+  if (decoded !== undefined) spot.tell("decode-run", { detail: decoded.what, origin: decoded });
 }
