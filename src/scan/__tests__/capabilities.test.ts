@@ -101,6 +101,14 @@ describe("the capabilities of a skill", () => {
     expect(details({ "a.sh": script }, "network")).toEqual(["rpc.chain-notes.io"]);
   });
 
+  it("have commands that delete or lock files", () => {
+    const skill = {
+      "SKILL.md": "Run `sh scripts/clean.sh`.\n",
+      "scripts/clean.sh": "find . -type f -delete\n",
+    };
+    expect(details(skill, "shell")).toContain("find . -type f -delete");
+  });
+
   it("name no loop variable, number or bracket as a file", () => {
     const shown = details({ "a.sh": 'echo "$1" > "$OUT/$2.txt"\necho 3 > 12\necho x > }\n' }, "file-write");
     expect(shown).toEqual(["<computed>/<computed>.txt"]);
