@@ -161,6 +161,45 @@ describe("a token that was created with another token", () => {
   });
 });
 
+it("tokens of devices that a token confirmed before this rule end with that token, also further back", async () => {
+  const insert = (
+    id: string,
+    createdBy: string,
+    more: { revokedAt?: number; expiresAt?: number; label?: string } = {},
+  ) =>
+    env.DB.prepare(
+      "INSERT INTO api_tokens (id, hash, owner, scopes, label, created_by, created_at, expires_at, revoked_at) VALUES (?, ?, 'old', '[]', ?, ?, 1, ?, ?)",
+    ).bind(
+      id,
+      id,
+      more.label ?? "device BCDF-GHJK",
+      createdBy,
+      more.expiresAt ?? 900,
+      more.revokedAt ?? null,
+    );
+  await env.DB.batch([
+    insert("lost", "operator", { label: "laptop", revokedAt: 50 }),
+    insert("of-lost", "lost"),
+    insert("of-that", "of-lost"),
+    insert("short", "operator", { label: "CI", expiresAt: 100 }),
+    insert("of-short", "short"),
+    insert("of-person", "github:old"),
+    insert("by-staff", "lost", { label: "a team's own" }),
+  ]);
+  const migration = env.TEST_MIGRATIONS.find(({ name }) => name === "0011_device_tokens.sql");
+  await env.DB.batch((migration?.queries ?? []).map((query) => env.DB.prepare(query)));
+  const { results } = await env.DB.prepare(
+    "SELECT id, revoked_at, expires_at FROM api_tokens WHERE owner = 'old' AND id LIKE '%-%' ORDER BY id",
+  ).all();
+  expect(results).toEqual([
+    { id: "by-staff", revoked_at: null, expires_at: 900 },
+    { id: "of-lost", revoked_at: 50, expires_at: 900 },
+    { id: "of-person", revoked_at: null, expires_at: 900 },
+    { id: "of-short", revoked_at: null, expires_at: 100 },
+    { id: "of-that", revoked_at: 50, expires_at: 900 },
+  ]);
+});
+
 describe("the largest number of tokens of an account", () => {
   it("counts all of them: those of devices and those that an admin created", async () => {
     stubGithub(newcomer("many-cat"));
