@@ -24,25 +24,9 @@ const plainField = whole(
 `,
   "i",
 );
-/** Rows of a table from which one is chosen. */
-const mostRows = 40;
 const parser = /^(?:JSON\.parse|json\.loads?|yaml\.(?:safe_)?load|toml(?:lib)?\.loads?)$/;
 
-/** What a row of a table may be, whichever it is; undefined where not all of them are written out. */
-function anyRowOf(table: Literal, at: number): Literal | undefined {
-  const rows = [...table.fields.values()].map((row) => literalOf(onlyOf(row), table.unit, table.scope));
-  const known = rows.filter((row) => row !== undefined);
-  if (known.length === 0 || known.length < rows.length || rows.length > mostRows) return undefined;
-  const names = new Set(known.flatMap(({ fields }) => [...fields.keys()]));
-  const merged = [...names].map((name): [string, Expr] => {
-    const parts = known.flatMap(({ fields }) => fields.get(name) ?? []);
-    return [name, { k: "group", parts, named: [], joins: false, at }];
-  });
-  return { unit: table.unit, scope: table.scope, fields: new Map(merged) };
-}
-
 export class Fields {
-  private readonly anyRow = new WeakMap<Literal, { readonly row: Literal | undefined }>();
   /** "unit:scope:name" → the one literal it holds. */
   private readonly literals = new Map<string, Literal>();
   /** "unit:function" → the one literal it answers with. */
@@ -87,24 +71,11 @@ export class Fields {
       }
   }
 
-  /** The object that a value is: written out, answered by a function of the skill, or chosen from a table. */
+  /** The object that a value is: written out, or answered by a function of the skill. */
   private literalIn(value: Expr, unit: number, scope: string, functions: Functions): Literal | undefined {
-    if (value.k !== "call") return literalOf(value, unit, scope) ?? this.chosenOf(value, unit, scope);
+    if (value.k !== "call") return literalOf(value, unit, scope);
     const owner = functions.ownerOf(unit, value.callee);
     return this.answers.get(`${owner}:${lastName(value.callee)}`);
-  }
-
-  /** `table[name]`, where all that stands in the table is written out: each field is what that field is in any of them. */
-  private chosenOf(value: Expr, unit: number, scope: string): Literal | undefined {
-    const [table] = value.k === "group" && value.picks === true ? value.parts : [];
-    if (table === undefined) return undefined;
-    const [own, top] = this.slotsOf(unit, scope, table);
-    const held = this.literals.get(own) ?? this.literals.get(top);
-    if (held === undefined) return undefined;
-    // Asked once for each table: a program may choose from it a thousand times.
-    const known = this.anyRow.get(held) ?? { row: anyRowOf(held, value.at) };
-    this.anyRow.set(held, known);
-    return known.row;
   }
 
   /** What `config.url` was written as, and where; undefined where that is not certain. */
