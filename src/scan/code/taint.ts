@@ -6,7 +6,7 @@ import { isEncrypter, isNeutral } from "./apis.ts";
 import { Constants } from "./constants.ts";
 import { Environment } from "./environment.ts";
 import { Fields } from "./fields.ts";
-import { isFileReader, isLister, isOwnFile, listsAll } from "./file-names.ts";
+import { filesRead } from "./file-names.ts";
 import { Functions } from "./functions.ts";
 import {
   type Call,
@@ -15,13 +15,13 @@ import {
   key,
   lastName,
   type Named,
-  type Program,
+  Program,
   type Step,
   scopeOf,
   type Unit,
   within,
 } from "./ir.ts";
-import { add, type Label, type Labels, merge, slotOf } from "./labels.ts";
+import { add, type Labels, merge, slotOf } from "./labels.ts";
 import { boundCall } from "./partial-calls.ts";
 import { isSecretVariable } from "./sensitive.ts";
 import {
@@ -184,16 +184,17 @@ export class Flow {
     }
   }
 
-  /** Everything an expression carries. */
+  /** Everything that an expression carries; of the body of a request, without what stands in headers and logins. */
   labelsOf(unit: number, expr: Expr, scope: string): Labels {
-    const program = this.units[unit]?.program;
-    return program === undefined ? new Map() : this.labelsAt({ unit, scope, program }, expr);
+    return this.labelsAt({ unit, scope, program: this.programOf(unit) }, expr);
   }
 
-  /** The same without what stands in headers and logins. */
   bodyOf(unit: number, expr: Expr, scope: string): Labels {
-    const program = this.units[unit]?.program;
-    return program === undefined ? new Map() : this.bodyAt({ unit, scope, program }, expr);
+    return this.bodyAt({ unit, scope, program: this.programOf(unit) }, expr);
+  }
+
+  private programOf(unit: number): Program {
+    return this.units[unit]?.program ?? new Program("");
   }
 
   /** The constant text of an expression; undefined where it is not constant. */
@@ -270,8 +271,8 @@ export class Flow {
     if (expr.object.k === "name" && expr.object.name === "self")
       merge(out, this.variables.get(key(unit, "", `self.${expr.name}`)) ?? new Map());
     const field = this.fields.of(unit, scope, expr);
-    const program = field === undefined ? undefined : this.units[field.unit]?.program;
-    if (field !== undefined && program !== undefined) this.collect({ ...at, ...field, program }, field.value);
+    if (field !== undefined)
+      this.collect({ ...at, ...field, program: this.programOf(field.unit) }, field.value);
     else if (this.fields.isPlain(unit, scope, expr))
       merge(out, without("secret-file", this.labelsAt(at, expr.object)));
     else this.collect(at, expr.object);
@@ -312,21 +313,13 @@ export class Flow {
       if (expr.callee.k === "member") merge(out, foreign(this.labelsAt(at, expr.callee.object)));
       return;
     }
-    const read = this.filesOf(at, expr, callee);
+    const object = expr.callee.k === "member" ? this.textAt(at, expr.callee.object) : "";
+    const given = expr.args.slice(0, 2).map((arg) => this.textAt(at, arg));
+    const read = filesRead(callee, object, given);
     if (read !== undefined) add(out, read, origin);
     if (isEncrypter(lastName(expr.callee))) add(out, "encrypted", origin);
     if (decodes(callee, expr)) add(out, "decoded", origin);
     if (expr.callee.k === "member") this.collect(at, expr.callee);
     this.collectNamed(at, givenTo(callee, expr));
-  }
-
-  /** Whether a call reads a file, or lists all files that a person works on. */
-  private filesOf(at: Place, { args, callee }: Call, name: string): Label | undefined {
-    if (!isFileReader(name) && !isLister(name)) return undefined;
-    const [first = "", second = ""] = args.map((arg) => this.textAt(at, arg));
-    const object = callee.k === "member" ? this.textAt(at, callee.object) : "";
-    if (isLister(name)) return listsAll(name, object, first) ? "listing" : undefined;
-    const isWritten = /(?:^|\.)open$/.test(name) && /[wax]/.test(second);
-    return isWritten || isOwnFile(`${object}/${first}`) ? undefined : "file";
   }
 }
