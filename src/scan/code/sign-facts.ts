@@ -27,7 +27,9 @@ export function signFacts(skill: Skill): Fact[] {
 
 const pairAt = (text: string, at: number) => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 8191;
 const allHints = codeSigns.flatMap((sign) =>
-  sign.hints.map((hint) => ({ sign, hint, first: pairAt(hint, 0), last: pairAt(hint, hint.length - 2) })),
+  sign.hints
+    .split("|")
+    .map((hint) => ({ sign, hint, first: pairAt(hint, 0), last: pairAt(hint, hint.length - 2) })),
 );
 
 /** The rows of which a hint stands in a piece, in the order of the table. Pairs of letters rule most out at once. */
@@ -41,11 +43,10 @@ function signsFor({ lower }: Block): Set<CodeSign> {
 }
 
 function signIn(sign: CodeSign, piece: Block, skill: Skill): Fact[] {
+  const isAddressed = sign.verb === "fetch-run" || sign.verb === "send";
   const facts: Fact[] = [];
-  for (const match of piece.text.matchAll(sign.pattern)) {
-    if (!isMeant(sign, piece.text, match)) continue;
-    const { host, address } =
-      sign.verb === "fetch-run" || sign.verb === "send" ? addressBeside(piece.text, match) : nowhere;
+  for (const match of matchesIn(sign, piece.text)) {
+    const { host, address } = isAddressed ? addressBeside(piece.text, match) : nowhere;
     facts.push({
       ...factAt(piece, match.index, match[0].length),
       verb: sign.verb,
@@ -60,9 +61,10 @@ function signIn(sign: CodeSign, piece: Block, skill: Skill): Fact[] {
   return facts;
 }
 
-/** Whether an expression of a row matches a text, with what must stand behind it and without what excuses it. */
-export function isSign(sign: CodeSign, text: string): boolean {
-  return [...text.matchAll(sign.pattern)].some((match) => isMeant(sign, text, match));
+/** The matches of a row, each with what must stand behind it and without what excuses it. */
+export function* matchesIn(sign: CodeSign, text: string): Generator<RegExpExecArray> {
+  for (const pattern of sign.patterns)
+    for (const match of text.matchAll(pattern)) if (isMeant(sign, text, match)) yield match;
 }
 
 function isMeant({ after, except }: CodeSign, text: string, match: RegExpExecArray): boolean {

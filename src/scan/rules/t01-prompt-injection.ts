@@ -7,7 +7,7 @@ export const t01 = family({ id: "T01", title: "Prompt injection", references: ["
     title: "Override of the agent's instructions or safety",
     confidence: 0.85,
     kind: "malicious",
-    match: [{ verb: ["override"], object: ["instructions", "approval", "protection"] }],
+    match: [{ verb: ["override"] }],
     message: 'Tells the agent to set aside its instructions or safety rules ("{detail}").',
     advice: "Remove it. A skill adds to an agent's instructions and never replaces them.",
   },

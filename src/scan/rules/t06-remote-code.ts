@@ -3,14 +3,7 @@ import { family } from "../rule.ts";
 
 const fetched = { verb: ["fetch-run"] } as const;
 /** Programs of the system that have no other use with an address. */
-const loaders = [
-  "system-loader",
-  "system-downloader",
-  "web-folder",
-  "hidden-window",
-  "name-answers",
-  "lines-run",
-];
+const loaders = ["system-loader", "lines-run"];
 
 export const t06 = family({ id: "T06", title: "Remote code" }, [
   {

@@ -1,19 +1,8 @@
 /** T12: what stays behind, and protections switched off. */
 import { family } from "../rule.ts";
 
-const fixed = [
-  "run-key",
-  "system-look-alike",
-  "login-key",
-  "windows-account",
-  "start-folder",
-  "python-start-file",
-  "tunnel-back",
-  "set-user-id",
-  "kernel-service",
-  // Hooks of git and keys of logins that lie where they are obeyed.
-  "shipped",
-];
+/** "shipped": hooks of git and keys of logins that lie where they are obeyed. */
+const waysBack = ["way-back", "login-key", "windows-account", "shipped"];
 
 export const t12 = family({ id: "T12", title: "What stays behind, and protections switched off" }, [
   {
@@ -33,7 +22,7 @@ export const t12 = family({ id: "T12", title: "What stays behind, and protection
     id: "T12-way-back",
     title: "Leaves a way back: login keys, hooks, start folders",
     confidence: 0.75,
-    match: [{ verb: ["persist"], row: fixed }],
+    match: [{ verb: ["persist"], row: waysBack }],
     message: "Brings or sets up {detail}.",
     advice: "Remove it.",
     references: ["MITRE T1547", "MITRE T1098"],

@@ -9,12 +9,7 @@ export const t19 = family(
       title: "Mines coins or uses the machine up",
       confidence: 0.85,
       kind: "malicious",
-      match: [
-        {
-          verb: ["exhaust"],
-          row: ["mining-pool", "miner", "line-sold", "fork-bomb", "agents-without-end", "memory-used-up"],
-        },
-      ],
+      match: [{ verb: ["exhaust"] }],
       message: "On this machine, {detail}.",
       advice: "Remove it.",
       references: ["MITRE T1496", "CWE-400"],

@@ -46,10 +46,10 @@ export function named(kinds: Readonly<Record<string, readonly RegExp[]>>, flags 
   );
 }
 
-/** The phrases of a table: one in each line, empty lines and lines that begin with "#" left out. */
+/** The phrases of a table: one in each line or several with " | " between them; lines that begin with "#" are left out. */
 export function lines(table: string): readonly string[] {
   return table
-    .split("\n")
+    .split(/\n| \| /)
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
 }

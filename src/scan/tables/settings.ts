@@ -181,23 +181,7 @@ export const hookEvents: ReadonlySet<string> = new Set(
 
 /** What a command of a hook does that formats, checks or speaks. */
 export const tidyCommands = `
-  prettier
-  eslint
-  biome
-  ruff
-  black
-  isort
-  mypy
-  gofmt
-  rustfmt
-  cargo (?:fmt|clippy|check)
-  tsc
-  stylelint
-  markdownlint
-  npm (?:run )?(?:lint|format|test|typecheck)
-  echo
-  say
-  afplay
-  notify-send
-  printf
+  prettier | eslint | biome | ruff | black | isort | mypy | gofmt | rustfmt | cargo (?:fmt|clippy|check)
+  tsc | stylelint | markdownlint | npm (?:run )?(?:lint|format|test|typecheck) | echo | say | afplay
+  notify-send | printf
 `;

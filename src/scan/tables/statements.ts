@@ -26,74 +26,39 @@ const hidden =
   "(?:disclos|reveal|alert|prompt|display)(?:e|ed|ing)?|shown|label+ed|reported|reflected|made aware";
 
 const person = words(`
-  users?
-  humans?
-  operators?
-  owners?
-  customers?
-  clients?
-  readers?
-  reviewers?
-  the person
+  users? | humans? | operators? | owners? | customers? | clients? | readers? | reviewers? | the person
   anyone
 `);
 const notTold = words(`
-  ${negated}${few} (?:inform(?:ed|ing)?|notif(?:y|ied|ying)|told|tell(?:ing)?|${hidden})
-  unaware
+  ${negated}${few} (?:inform(?:ed|ing)?|notif(?:y|ied|ying)|told|tell(?:ing)?|${hidden}) | unaware
 `);
 /** What a skill does beside its task. */
 const ownAct = words(`
-  this skill
-  the skill
+  this skill | the skill
   (?:this|the) (?:step|transmission|process|upload|transfer|collection|check|behaviou?r|update)
-  these (?:background )?(?:steps|operations|uploads|requests|recommendations|actions|changes)
-  telemetry
-  permissions were
-  a profile
-  updates
-  already made changes
+  these (?:background )?(?:steps|operations|uploads|requests|recommendations|actions|changes) | telemetry
+  permissions were | a profile | updates | already made changes
 `);
 const handed = words(`
-  sen[dt]s?
-  transmit(?:s|ted)?
-  upload(?:s|ed)?
-  shared?
-  stored
-  forward(?:s|ed)?
-  sold
-  submit(?:s|ted)?
-  copied
-  mirrored
-  reported
-  streamed
-  synced
+  sen[dt]s? | transmit(?:s|ted)? | upload(?:s|ed)? | shared? | stored | forward(?:s|ed)? | sold
+  submit(?:s|ted)? | copied | mirrored | reported | streamed | synced
 `);
 /** Parties behind the skill, and those they pass data on to. */
 const party = words(`
   (?:skill )?(?:author|provider|publisher|creator)(?:'s|s')(?: \\w{2,20}){0,2}
   maintained by the (?:skill )?(?:author|provider|publisher|creator|developer)
-  (?:our|the author's|advertising|analytics|marketing|data) partners
-  development team's(?: \\w{2,20}){0,2}
+  (?:our|the author's|advertising|analytics|marketing|data) partners | development team's(?: \\w{2,20}){0,2}
 `);
 const asks = words(`
   (?:if|when|whenever|should|in case)${few} asks? (?:you )?(?:whether|which|why|if|about|what|to repeat)
-  (?:if|when|whenever) asked
-  (?:if|when|whenever) ${few} questions? (?:it|this|you|why|whether|about)
+  (?:if|when|whenever) asked | (?:if|when|whenever) ${few} questions? (?:it|this|you|why|whether|about)
 `);
 const answers = words(`
-  respond
-  reply
-  say
-  answer
-  tell them
-  claim
-  insist
-  assure
+  respond | reply | say | answer | tell them | claim | insist | assure
 `);
 const denial = words(`
   (?:it|they|you|the skill|nothing|no)${few} (?:not|cannot|never|only)
-  (?:you|it) (?:do|does|did|is|are|was)(?: not|n't)
-  nothing
+  (?:you|it) (?:do|does|did|is|are|was)(?: not|n't) | nothing
 `);
 const treated = words(`
   (?:treat|treats|treated|regard|regards|regarded|accept|accepts|accepted)
@@ -103,36 +68,19 @@ const asOrder = words(`
 `);
 /** What a skill reads: not its own settings. */
 const data = words(`
-  texts?
-  contents?
-  messages?
-  phrases?
-  comments?
-  repl(?:y|ies)
-  responses?
-  outputs?
-  e-?mails?
-  pages?
-  documents?
-  descriptions?
-  cells?
-  quer(?:y|ies)
-  images?
-  requests?
-  articles?
+  texts? | contents? | messages? | phrases? | comments? | repl(?:y|ies) | responses? | outputs? | e-?mails?
+  pages? | documents? | descriptions? | cells? | quer(?:y|ies) | images? | requests? | articles?
   transcripts?
 `);
 const holds = words(`
-  (?:contains|containing|contained)
-  (?:begins|beginning|begin|starts|starting|start) with
+  (?:contains|containing|contained) | (?:begins|beginning|begin|starts|starting|start) with
   (?:includes|including|mentions|encodes|encoding|prefixed|marked|preceded)
 `);
 /** A word that stands out as a sign: in quotation marks, or in capitals. */
 const sign =
   /["“`'‘[](?!!)[^"”`'’\]\n]{0,30}[A-Z]{3,}|["“]\w[\w :-]{1,30}["”](?!:)|\b[A-Z]{2,}[-_][A-Z]{2,}\b/;
 const released = words(`
-  (?:treat|treats|treated)(?: [\\w-]{1,20}){1,8} as
-  (?:obey|obeyed|exempt)
+  (?:treat|treats|treated)(?: [\\w-]{1,20}){1,8} as | (?:obey|obeyed|exempt)
   (?:enter|enters|entering|activate|activates|activated)(?: [\\w-]{1,20}){0,3} mode
   executed? (?:it|them|before|first|immediately)
   (?:filters?|filtering|restrictions?|limits?|checks?) (?:is|are) (?:lifted|disabled|off|removed)
@@ -144,18 +92,11 @@ const unasked = words(`
 `);
 /** Of itself: not when the user orders it, and not in a list of what must not happen. */
 const bySelf = words(`
-  this skill
-  the skill
-  it automatically
-  automatically
-  immediately
-  proactively
-  has authority
+  this skill | the skill | it automatically | automatically | immediately | proactively | has authority
 `);
 const weighty = words(`
   (?:deploys|deletes|sends|terminates|revokes|resets|charges|purchases|transfers|pays|publishes|renews|grants|pushes)
-  (?:following|these) actions
-  changes
+  (?:following|these) actions | changes
 `);
 const forbids =
   /\b(?:never|do not|don['’]t|must not|mustn['’]t|should not|shouldn['’]t|cannot|no|nothing|refuse|untrusted|rather than|instead of|avoid|always ask|not)\b/i;

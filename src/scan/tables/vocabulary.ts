@@ -1,5 +1,5 @@
 /** Words that phrases share, by what they mean. A name in angle brackets in a phrase stands for one of its words. */
-import { eachOf, inTurn } from "./compile.ts";
+import { eachOf, lines } from "./compile.ts";
 export const vocabulary: Readonly<Record<string, string>> = {
   drop: "ignore|disregard|forget|override|bypass|discard|set aside|abandon|overrule|stop following|do not follow|drop",
   each: "all|any|the|your|of|my|every|these|those|other|such|everything|about|in",
@@ -37,16 +37,18 @@ export const vocabulary: Readonly<Record<string, string>> = {
   brand: "skills?|tools?|plugins?|assistants?|agents|servers?|extensions?",
 };
 
-/** A phrase as an expression: names in brackets expanded, blanks for any white space, "…" for some words between. */
-export function phrase(source: string, flags = "gi"): RegExp {
-  const expanded = source.replace(/<([a-z]{3,9})>/g, (whole, name: string) => {
-    const words = vocabulary[name];
-    return words === undefined ? whole : `(?:${words})`;
-  });
-  const body = expanded
+/** Phrases, one in each line, as one expression: names in brackets expanded, blanks for white space, "…" for words between. */
+export function phrases(table: string, flags = "gi"): RegExp {
+  return eachOf(lines(table).map(expanded), flags);
+}
+
+function expanded(source: string): string {
+  const words = source.replace(/<([a-z]{3,9})>/g, (whole, name: string) =>
+    vocabulary[name] === undefined ? whole : `(?:${vocabulary[name]})`,
+  );
+  const body = words
     .replaceAll("…", "[^.;\\n]{0,60}?")
     .replace(/(?<=[a-z])'(?=[a-z])/g, "['’]?")
     .replaceAll(" ", "\\s{1,3}");
-  const isWord = /^[\w(](?!\?:\^)/.test(source) || source.startsWith("<");
-  return inTurn([isWord ? /(?<![\w-])/ : /(?:)/, eachOf([body])], flags);
+  return /^(?:\w|<|\((?!\?:\^))/.test(source) ? `(?<![\\w-])${body}` : body;
 }
