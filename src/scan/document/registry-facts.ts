@@ -1,7 +1,6 @@
 /** Facts that only the registry can know: content and hosts of malware, names and texts of other publishers' skills. */
 import type { Artefact } from "../artefact.ts";
-import { addedActs, lineAt } from "../code/added-acts.ts";
-import { originalsOf } from "../code/originals.ts";
+import { changedCopyOf } from "../code/copies.ts";
 import type { Fact, Target, Verb } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
 import type { FlowStep } from "../report.ts";
@@ -83,11 +82,10 @@ function lookAlikes(skill: Skill): Fact[] {
 
 /** One fact, whatever is added: a copy is for a person to look at. */
 function changedCopy(skill: Skill): Fact[] {
-  const originals = originalsOf(skill);
-  const acts = originals === undefined ? [] : addedActs(skill, originals);
-  const [first] = acts;
-  if (originals === undefined || first === undefined) return [];
-  const { slug, share } = originals.without(lineAt(first.artefact.text, first.start));
+  const copy = changedCopyOf(skill);
+  const [first] = copy?.acts ?? [];
+  if (copy === undefined || first === undefined) return [];
+  const { slug, share, acts } = copy;
   const known: Known = {
     verb: "impersonate",
     object: "file",
