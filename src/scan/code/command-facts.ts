@@ -2,24 +2,10 @@
 
 import { hostOf } from "../hosts.ts";
 import { inTurn } from "../tables/compile.ts";
-import { type CallSpot, type Spot, sendable } from "./flow-walk.ts";
-import { type Call, type Expr, type Step, several, within } from "./ir.ts";
+import { type CallSpot, sendable } from "./flow-walk.ts";
+import { type Call, type Expr, several } from "./ir.ts";
 import type { Labels, Origin } from "./labels.ts";
 import { quoted } from "./shell-words.ts";
-
-const namesCommand =
-  /(?:^|[a-z_.])(?:command|cmd|hook|script|entry|entrypoint|exec|run|job|task|line|payload|boot)s?$/i;
-const fetchesAndRuns = /\b(?:curl|wget)\s[^\n|]{8,300}\|\s{0,3}(?:sudo\s)?(?:ba|z|da)?sh\b/;
-
-/** A command that a program keeps under such a name, to be run by something else: a hook, a timer, a unit. */
-export function keptCommands(spot: Spot, { targets, value: given }: Step): void {
-  const named = [...within(given)].flatMap((expr) => (expr.k === "group" ? expr.named : []));
-  for (const { name, value } of [...targets.map((target) => ({ name: target, value: given })), ...named]) {
-    if (!namesCommand.test(name) || value.k === "call") continue;
-    const text = spot.text(value);
-    if (fetchesAndRuns.test(text)) spot.emitCommand(value.at, text);
-  }
-}
 
 export function commandFacts(spot: CallSpot): void {
   const { call, callee, first } = spot;

@@ -13,7 +13,7 @@ import {
   isUnsafeLoad,
   isWorthSpelling,
 } from "./apis.ts";
-import { commandFacts, keptCommands } from "./command-facts.ts";
+import { commandFacts } from "./command-facts.ts";
 import type { Fact } from "./facts.ts";
 import { CallSpot, type Piece, Spot, type Walk } from "./flow-walk.ts";
 import { harmFacts } from "./harm-facts.ts";
@@ -24,7 +24,7 @@ import { boundCall } from "./partial-calls.ts";
 import { type Patience, parsePython } from "./python.ts";
 import { codeFacts, fedFacts, fileFacts, handedFacts, isWorkerOfText } from "./run-facts.ts";
 import { isAgentFile, isAutostartPath } from "./sensitive.ts";
-import { isDetour, loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
+import { loaderFacts, runsByDetour, spelledFact } from "./spelled-facts.ts";
 import { Flow } from "./taint.ts";
 
 export function flowFacts(blocks: readonly Block[]): Fact[] {
@@ -58,7 +58,6 @@ function factsOfGroup(pieces: readonly Piece[]): Fact[] {
 }
 
 function stepFacts(spot: Spot, step: Step): void {
-  keptCommands(spot, step);
   for (const expr of within(step.value)) {
     if (expr.k === "call") callFacts(new CallSpot(spot, boundCall(spot.program, expr)));
     else if (expr.k === "group" && expr.joins) spelledFact(spot, expr);
@@ -75,8 +74,6 @@ function callFacts(spot: CallSpot): void {
   if (isDialler(callee)) dialFacts(spot);
   const runs = isCodeRunner(callee) || runsByDetour(call, callee) || isWorkerOfText(call, callee);
   if (!own && runs) codeFacts(spot);
-  if (isDetour(call.callee) && call.args.length > 0)
-    spot.tell("spelled-name", { detail: "Function, by way of a constructor" });
   fedFacts(spot);
   handedFacts(spot);
   if (isLoader(callee)) loaderFacts(spot);

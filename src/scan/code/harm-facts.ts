@@ -1,8 +1,7 @@
 /** What programs delete, overwrite, lock or print, of all that a person has. */
-import { isEnvironment } from "./environment.ts";
 import { isWholeFolder } from "./file-names.ts";
 import type { CallSpot } from "./flow-walk.ts";
-import { type Expr, lastName } from "./ir.ts";
+import { lastName } from "./ir.ts";
 import type { Origin } from "./labels.ts";
 
 const removesTree =
@@ -52,31 +51,8 @@ function isChosen({ unit, piece, call }: CallSpot, from: Origin): boolean {
   return from.unit === unit && asksWhich.test(piece.block.text.slice(start, end));
 }
 
-const wraps =
-  /^(?:dict|str|repr|list|sorted|JSON\.stringify|json\.dumps|Object\.(?:entries|assign)|pprint\.pformat|util\.inspect)$/;
-
 /** The environment as a whole, printed: what is printed reaches the model. */
 function printFacts(spot: CallSpot): void {
-  const holds = (expr: Expr): boolean => {
-    if (expr.k === "name" || expr.k === "member") {
-      if (isEnvironment(spot.dotted(expr))) return true;
-      return expr.k === "name" && isEntry(spot.piece.block.text, expr.name);
-    }
-    if (expr.k === "group") return expr.parts.some(holds);
-    if (expr.k !== "call") return false;
-    const inner = expr.callee.k === "member" && /^(?:items|copy)$/.test(expr.callee.name);
-    if (inner && expr.callee.k === "member") return holds(expr.callee.object);
-    return wraps.test(spot.dotted(expr.callee)) && expr.args.some(holds);
-  };
-  if (spot.call.args.some(holds)) spot.tell("secret-print", { detail: "the environment" });
-}
-
-/** `for name, value in os.environ.items()`: whether a name stands for each setting in turn. */
-function isEntry(text: string, name: string): boolean {
-  const loops = text.matchAll(
-    /\bfor\s?\(?(?:const|let)?([^\n]{1,40})\b(?:in|of)\s[^\n]{0,16}(?:os\.environ\.items\(|Object\.entries\(process\.env\))/g,
-  );
-  return [...loops].some(
-    ([, names = ""]) => names.split(/[^\w]+/).at(-2) === name || names.trim().endsWith(name),
-  );
+  if (spot.labels(...spot.call.args).has("environment"))
+    spot.tell("secret-print", { detail: "the environment" });
 }

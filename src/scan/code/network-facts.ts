@@ -2,7 +2,7 @@
 import { hostOf } from "../hosts.ts";
 import { isLookup } from "./apis.ts";
 import { type CallSpot, sendable } from "./flow-walk.ts";
-import { type Call, dotted, type Expr, lastName, nothing, type Program, within } from "./ir.ts";
+import { type Call, dotted, type Expr, type Program } from "./ir.ts";
 
 /** `connection.request("POST", …)`, `session.post("https:…")` and `request.write(…)`, whatever they are called. */
 export function isPost(spot: CallSpot): boolean {
@@ -19,7 +19,7 @@ export function isPost(spot: CallSpot): boolean {
 
 const madeClients = new WeakMap<Program, ReadonlyMap<string, Call>>();
 const makesClient =
-  /^(?:axios\.create|got\.extend|ky\.(?:create|extend)|ofetch\.create|requests\.[sS]ession|httpx\.(?:Async)?Client|aiohttp\.ClientSession|[\w.()]{1,60}\.open_sftp)$/;
+  /^(?:axios\.create|got\.extend|ky\.(?:create|extend)|ofetch\.create|requests\.[sS]ession|httpx\.(?:Async)?Client|aiohttp\.ClientSession|[\w.()]{1,60}\.open_sftp|https?\.request)$/;
 
 /** The call that made the client of `client.post(…)`, where a library that sends made it. */
 function clientOf({ program, call: { callee } }: CallSpot): Call | undefined {
@@ -37,12 +37,14 @@ function clientOf({ program, call: { callee } }: CallSpot): Call | undefined {
   return known.get(callee.object.name);
 }
 
-/** `axios.create({ baseURL })`: where the requests of a client go that name a path only. */
-function baseOf(spot: CallSpot): string {
+/** `axios.create({ baseURL })` and `https.request({ host })`: where a client sends whose calls name a path at most. */
+function placeOfClient(spot: CallSpot): string {
   const made = clientOf(spot);
   const [options] = made?.args ?? [];
   const named = [...(made?.named ?? []), ...(options?.k === "group" ? options.named : [])];
-  return spot.text(named.find(({ name }) => /^(?:baseURL|prefixUrl|base_url)$/.test(name))?.value);
+  const place = named.find(({ name }) => /^(?:baseURL|prefixUrl|base_url|host|hostname)$/.test(name));
+  const said = spot.text(place?.value ?? options);
+  return said === "" || said.includes("://") ? said : `https://${said}`;
 }
 
 /** A machine that is called by its name alone: `FTP("files.host.tld")`. */
@@ -67,8 +69,8 @@ export function networkFacts(spot: CallSpot): void {
   const url =
     argumentsOf(spot)
       .map((arg) => spot.text(arg))
-      .find((text) => /^[a-z]{2,6}:\/\//i.test(text)) ?? baseOf(spot);
-  const host = url === "" ? zoneOf(spot) || hostOpened(spot) : hostOf(url);
+      .find((text) => /^[a-z]{2,6}:\/\//i.test(text)) ?? placeOfClient(spot);
+  const host = url === "" ? zoneOf(spot) : hostOf(url);
   spot.tell("network", { detail: url.slice(0, 200), host });
   // What a form or a file holds goes where it is handed to.
   const handed = callee.k === "member" && /^(?:submit|pipe)$/.test(callee.name) ? [callee.object] : [];
@@ -82,31 +84,6 @@ export function networkFacts(spot: CallSpot): void {
   const detail = label === "variable" ? `variable ${origin.what}` : label;
   if (label === undefined) spot.tell("upload", { detail: "the contents of a file", host, origin });
   else spot.tell("exfiltration", { detail, host, origin });
-}
-
-const opened = new WeakMap<Program, readonly Expr[]>();
-
-/** The hosts that a program opens requests to, as it writes them; `nothing` for one that it does not name. */
-function hostsIn(program: Program): readonly Expr[] {
-  const known = opened.get(program);
-  if (known !== undefined) return known;
-  const hosts: Expr[] = [];
-  for (const { value } of program.steps)
-    for (const expr of within(value)) {
-      if (expr.k !== "call" || !/^https?\.request$/.test(dotted(expr.callee, program.imports))) continue;
-      const [options] = expr.args;
-      const named = options?.k === "group" ? options.named : [];
-      hosts.push(named.find(({ name }) => name === "host" || name === "hostname")?.value ?? nothing);
-    }
-  opened.set(program, hosts);
-  return hosts;
-}
-
-/** `request.end(…)`: the host that the request was opened to, where the program opens one only. */
-function hostOpened(spot: CallSpot): string {
-  if (!/^(?:end|write)$/.test(lastName(spot.call.callee))) return "";
-  const [only, ...others] = hostsIn(spot.program);
-  return others.length > 0 ? "" : spot.text(only);
 }
 
 /** The fixed end of a name that is put together to be looked up. */

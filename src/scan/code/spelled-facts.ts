@@ -10,15 +10,6 @@ export function spelledFact(spot: Spot, expr: Expr): void {
     spot.emit("spelled-name", { at: expr.at, end: expr.at + 40 }, { detail: spelled.value });
 }
 
-/** `[].filter.constructor("…")`: the maker of functions, reached by way of something that has none of its name. */
-export function isDetour(callee: Expr): boolean {
-  if (callee.k !== "member" || callee.name !== "constructor" || callee.object.k !== "member") return false;
-  if (callee.object.name === "constructor") return true;
-  let root: Expr = callee.object;
-  while (root.k === "member") root = root.object;
-  return root.k === "text" || (root.k === "group" && root.parts.length === 0 && root !== nothing);
-}
-
 /** Runs text as code under another name: `(0, eval)(…)`, `Reflect.construct(Function, …)`, `(() => {}).constructor(…)`. */
 export function runsByDetour(call: Call, callee: string): boolean {
   const target = call.callee.k === "group" ? call.callee.parts.at(-1) : undefined;
