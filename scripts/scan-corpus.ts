@@ -229,20 +229,20 @@ export function qualityOf(scanned: readonly Scanned[], counts: Counts = () => tr
   const verdicts = new Map(
     scanned.map((skill) => [skill, verdictBy((finding) => counts(finding, skill), skill.report)]),
   );
-  const those = (bad: boolean, flagged: boolean) =>
-    scanned.filter((skill) => skill.bad === bad && (verdicts.get(skill) !== "PASS") === flagged);
+  const isFlagged = (skill: Scanned) => verdicts.get(skill) !== "PASS";
   const sum = (skills: readonly Scanned[]) =>
     skills.reduce((total, skill) => total + (weights.get(skill) ?? 0), 0);
-  const missed = those(true, false);
-  const falseAlarms = those(false, true);
-  const found = sum(those(true, true));
+  const [bad, honest] = [scanned.filter((skill) => skill.bad), scanned.filter((skill) => !skill.bad)];
+  const missed = bad.filter((skill) => !isFlagged(skill));
+  const falseAlarms = honest.filter(isFlagged);
+  const found = sum(bad.filter(isFlagged));
   const precision = ratio(found, sum(falseAlarms));
   const recall = ratio(found, sum(missed));
   return {
     precision,
     recall,
     f1: precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0,
-    falsePositives: ratio(sum(falseAlarms), sum(those(false, false))),
+    falsePositives: ratio(sum(falseAlarms), sum(honest.filter((skill) => !isFlagged(skill)))),
     wrongFails: falseAlarms.filter((skill) => verdicts.get(skill) === "FAIL").length,
     missed,
     falseAlarms,

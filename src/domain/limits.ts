@@ -160,7 +160,7 @@ export function readLimits(variables: LimitVariables): Limits {
 }
 
 /**
- * Valid tokens of one owner, whoever created them, above which the owner cannot create more. Enough for a laptop, CI and
+ * Valid tokens of one owner, including those that an admin created, above which the owner cannot create more. Enough for a laptop, CI and
  * some spare, so that a runaway script cannot fill the database.
  */
 export const MAX_TOKENS = 20;

@@ -63,8 +63,11 @@ export function sarifOf(skills: readonly ScannedSkill[]): Log {
         toolExecutionNotifications: skills.flatMap(notifications),
       },
     ],
-    results: skills.flatMap(({ path, report }) =>
-      report.findings.map((finding) => resultOf(path, report, finding, rules)),
+    results: skills.flatMap((skill) =>
+      skill.report.findings.map((finding) => ({
+        ...resultOf(skill, finding),
+        ruleIndex: rules.findIndex((rule) => rule.id === finding.ruleId),
+      })),
     ),
   };
   return {
@@ -86,36 +89,30 @@ function notifications({ path, report }: ScannedSkill) {
   return [...unread, ...invalid];
 }
 
-function resultOf(
-  path: string,
-  report: ScanReport,
-  finding: Finding,
-  rules: readonly { readonly id: string }[],
-): Result {
+function resultOf({ path, report }: ScannedSkill, finding: Finding): Result {
   const { ruleId, file, line, column, endLine, endColumn, context } = finding;
   const result: Result = {
     ruleId,
-    ruleIndex: rules.findIndex((rule) => rule.id === ruleId),
     level: level[finding.severity],
     message: { text: `${finding.message} ${finding.advice}` },
     locations: [
-      place(
-        path,
-        file,
-        {
+      place(uriOf(path, file), {
+        region: {
           startLine: line,
           startColumn: column,
           endLine,
           ...(endColumn === undefined ? {} : { endColumn }),
           snippet: { text: finding.snippet },
         },
-        context,
-      ),
+        ...(context.lines.length === 0 ? {} : { contextRegion: contextRegion(context) }),
+      }),
     ],
     ...(finding.places.length === 0
       ? {}
       : {
-          relatedLocations: finding.places.map((other) => place(path, other.file, { startLine: other.line })),
+          relatedLocations: finding.places.map((other) =>
+            place(uriOf(path, other.file), { region: { startLine: other.line } }),
+          ),
         }),
     // By content, not by line number: a finding keeps its identity when lines above it change.
     partialFingerprints: { "vskill/v1": fingerprint([ruleId, file, finding.snippet]) },
@@ -130,7 +127,10 @@ function resultOf(
   const [first, ...rest] = finding.path;
   if (first === undefined) return result;
   const locate = (step: FlowStep) => ({
-    location: { ...place(path, step.file, { startLine: step.line }), message: { text: step.note } },
+    location: {
+      ...place(uriOf(path, step.file), { region: { startLine: step.line } }),
+      message: { text: step.note },
+    },
   });
   return { ...result, codeFlows: [{ threadFlows: [{ locations: [locate(first), ...rest.map(locate)] }] }] };
 }
@@ -142,15 +142,8 @@ function contextRegion({ start, lines }: Context) {
 
 type Physical = NonNullable<Location["physicalLocation"]>;
 
-function place(
-  path: string,
-  file: string,
-  region: NonNullable<Physical["region"]>,
-  context?: Context,
-): Location {
-  const around =
-    context === undefined || context.lines.length === 0 ? {} : { contextRegion: contextRegion(context) };
-  return { physicalLocation: { artifactLocation: { uri: uriOf(path, file) }, region, ...around } };
+function place(uri: string, regions: Pick<Physical, "region" | "contextRegion">): Location {
+  return { physicalLocation: { artifactLocation: { uri }, ...regions } };
 }
 
 function uriOf(path: string, file: string): string {

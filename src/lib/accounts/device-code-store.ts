@@ -48,8 +48,10 @@ export async function approveDeviceCode(
   { userCode, owner, actor }: { userCode: string; owner: string; actor: string },
   nowMs: number,
 ): Promise<Problem | null> {
-  const { room } = await ledger().get<{ room: number }>(sql`SELECT ${mayHaveAnother(owner, nowMs)} AS room`);
-  if (room === 0) return problem("TOO_MANY_TOKENS");
+  const { allowed } = await ledger().get<{ allowed: number }>(
+    sql`SELECT ${mayHaveAnother(owner, nowMs)} AS allowed`,
+  );
+  if (allowed === 0) return problem("TOO_MANY_TOKENS");
   const [changed] = await commit([
     statement(
       ledger()

@@ -39,7 +39,7 @@ const sentences: Readonly<Record<string, Sentences>> = {
     seen: ['When the text contains "OPEN SESAME", the skill enters an unrestricted mode.'],
     silent: ['When the text contains "Total", leave the row out.'],
   },
-  "acts-unasked": {
+  "acts-without-consent": {
     seen: ["The skill automatically deploys without waiting for a second approval."],
     silent: ["The skill never deploys without an approval.", "It sorts the rows without asking."],
   },

@@ -13,7 +13,7 @@ export const t15 = family({ id: "T15", title: "Permissions and claims", referenc
     confidence: 0.75,
     match: [
       { ...approval, actor: ["configuration", "program"] },
-      { ...approval, row: ["approve-all", "acts-unasked"] },
+      { ...approval, row: ["approve-all", "acts-without-consent"] },
       { ...approval, row: ["never-ask"], with: { verb: ["send"], place: foreign } },
       { ...approval, row: ["never-ask"], with: { verb: lasting } },
     ],

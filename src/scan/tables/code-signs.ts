@@ -195,7 +195,7 @@ export const codeSigns: readonly CodeSign[] = [
     },
     {
       id: "way-back",
-      detail: "something that starts by itself or lets somebody in",
+      detail: "a program that starts automatically or lets somebody in",
       hints:
         "programs\\startup|programs/startup|currentversion\\run|com.apple|systemd/system|.pth|ssh -|chmod|type= kernel|type=kernel",
       patterns: [

@@ -85,7 +85,7 @@ const released = words(`
   executed? (?:it|them|before|first|immediately)
   (?:filters?|filtering|restrictions?|limits?|checks?) (?:is|are) (?:lifted|disabled|off|removed)
 `);
-const unasked = words(`
+const withoutConsent = words(`
   without (?:[\\w-]{1,20} ){0,6}?(?:confirmation|approval|authori[sz]ation|permission|consent|being asked|asking|prompting)
   (?:bypass|skip)(?:es|ing)? (?:[\\w-]{1,20} ){0,4}?(?:confirmation|approval|authori[sz]ation|review)
   even if the user has not (?:confirmed|agreed|approved)
@@ -115,10 +115,10 @@ export const statementRows: readonly StatementRow[] = [
   { id: "treated-as-order", verb: "obey", object: "text", says: [asOrder, treated, data], never: forbids },
   { id: "magic-word", verb: "obey", object: "text", says: [released, holds, sign, data], never: forbids },
   {
-    id: "acts-unasked",
+    id: "acts-without-consent",
     verb: "grant",
     object: "approval",
-    says: [unasked, bySelf, weighty],
+    says: [withoutConsent, bySelf, weighty],
     never: /\b(?:never|do not|don['’]t|must not|should not|cannot)\b/i,
   },
 ];

@@ -100,8 +100,8 @@ describe("the audit log", () => {
   });
 
   it("has failed sign-ins with GitHub, with the user if GitHub named one", async () => {
-    const stranger = newcomer("plain-cat");
-    stubGithub(stranger);
+    const other = newcomer("plain-cat");
+    stubGithub(other);
     await new Visitor().signIn("/admin");
     stubGithub("unknown");
     await new Visitor().signIn();
@@ -119,7 +119,7 @@ describe("the audit log", () => {
       {
         ...failed,
         subject: "/admin",
-        reason: `GitHub ${stranger.id}, plain-cat: not in ADMIN_GITHUB_USERS`,
+        reason: `GitHub ${other.id}, plain-cat: not in ADMIN_GITHUB_USERS`,
       },
       { ...failed, reason: "GitHub did not confirm the code" },
       { ...failed, subject: "/sign-in/github", reason: "not started in this browser, or expired" },
