@@ -19,7 +19,7 @@ export function matchesOf(rules: readonly Rule[], facts: readonly Fact[]): RuleM
   const best = new Map<Fact, RuleMatch>();
   for (const rule of rules) {
     for (const fact of (rule.match ?? []).flatMap((pattern) => index.matching(pattern))) {
-      const match = { rule, fact, confidence: loweredBy(fact.presented, rule.confidence) };
+      const match = { rule, fact, confidence: loweredBy(fact, rule.confidence) };
       const known = best.get(fact);
       if (known === undefined || weighs(match) > weighs(known)) best.set(fact, match);
     }

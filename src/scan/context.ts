@@ -4,13 +4,15 @@
  */
 import type { Block } from "./document/block.ts";
 import { withoutMarks } from "./document/plain.ts";
-import type { Presented } from "./facts.ts";
+import type { Fact, Presented } from "./facts.ts";
+import type { Skill } from "./skill.ts";
 import { anyOf } from "./tables/compile.ts";
 import {
   descriptive,
   negative,
   negativeMarks,
   orders,
+  purposes,
   searching,
   teachingHeadings,
 } from "./tables/presentation.ts";
@@ -19,6 +21,7 @@ const isNegativeWord = anyOf(negative);
 const isSearchWord = anyOf(searching);
 const isDescriptiveWord = anyOf(descriptive);
 const isOrderWord = anyOf(orders);
+const isPurpose = anyOf(purposes);
 const isTeachingHeading = anyOf(teachingHeadings);
 
 const saysNo = (clause: string): boolean =>
@@ -50,9 +53,24 @@ export function presentationOf(text: string, { leads, section, isParagraph }: Su
   return isTaught || isNear ? "unclear" : "asserted";
 }
 
+/**
+ * A skill about attacks quotes and teaches them: what its documents say is then for a person to judge, never for a FAIL.
+ * What its programs do stays asserted.
+ */
+export function inPurpose(fact: Fact, { declared }: Pick<Skill, "declared">): Fact {
+  const { parent = fact.artefact } = fact.artefact;
+  const isDocument = texts.has(parent.language) && fact.presented === "asserted";
+  return isDocument && isPurpose.test(`${declared.name} ${declared.description}`)
+    ? { ...fact, presented: "unclear" }
+    : fact;
+}
+
 /** How a place within a block is presented: by its own clause, else as the block is. */
 export function presentedAt(block: Block, offset: number): Presented {
-  if (isProgram(block)) return block.presented;
+  if (block.role === "config" && isDenied.test(block.text.slice(Math.max(0, offset - 2_000), offset)))
+    return "shown";
+  const line = block.text.slice(block.text.lastIndexOf("\n", offset - 1) + 1, offset).slice(0, 80);
+  if (isProgram(block) && !isRemark.test(line)) return block.presented;
   const clause = clauseBefore(block, offset);
   const isDescribed = block.presented === "asserted" && isDescriptiveWord.test(clause);
   return underProhibition(clause) ?? (isDescribed ? "unclear" : block.presented);
@@ -63,11 +81,16 @@ export function isForbiddenAt(line: string, offset: number): boolean {
   return saysNo(clausesOf(withoutMarks(line.slice(Math.max(0, offset - 280), offset))).at(-1) ?? "");
 }
 
-/** A file that runs, or a setting that a program reads. Comments in it are the author's words, and excuse nothing. */
-function isProgram({ artefact }: Block): boolean {
-  return artefact.language !== "markdown" && artefact.language !== "text" && artefact.language !== "html";
+/** A file that runs, or a setting that a program reads. Comments in it are the author's words, and excuse no code. */
+function isProgram({ artefact, role }: Block): boolean {
+  return role !== "comment" && !texts.has(artefact.language);
 }
 
+const texts: ReadonlySet<string> = new Set(["markdown", "text", "html"]);
+
+const isRemark = /^\s{0,12}(?:#|\/\/|;|rem\b)/i;
+/** In a list of what settings forbid. */
+const isDenied = /"(?:deny|denied|disallow|block|forbid|reject)\w{0,12}"\s{0,4}:\s{0,4}\[[^\]]{0,2000}$/i;
 /** What begins a fence or an item and says how it is meant. */
 const isLabel =
   /^[>\s#/*;-]{0,8}(?:❌|✗|🚫|⛔|bad\b|wrong\b|insecure\b|vulnerable\b|never\b|avoid\b|don['’]?t\b|do not\b)/i;
@@ -125,7 +148,10 @@ function lineBefore(before: string): string {
 }
 
 /** Confidence that a presentation leaves: what is unclear is for a person, what is shown is a note. */
-export function loweredBy(presented: Presented, confidence: number): number {
+export function loweredBy({ presented, verb, place }: Fact, confidence: number): number {
+  // A shell to a machine of an exercise or an example reaches nobody; whether it is meant, a person decides.
+  const isExercise = verb === "open-shell" && (place === "local" || place === "placeholder");
+  if (isExercise && presented === "asserted") return Math.min(confidence, 0.6);
   if (presented === "asserted") return confidence;
   return Math.min(confidence, presented === "unclear" ? 0.6 : 0.3);
 }

@@ -4,6 +4,7 @@ import { addressFacts } from "./code/address-facts.ts";
 import { broughtFacts, decodedFacts } from "./code/decoded-facts.ts";
 import { signFacts } from "./code/sign-facts.ts";
 import { typedFacts } from "./code/typed-facts.ts";
+import { inPurpose } from "./context.ts";
 import { addressFacts as textAddressFacts } from "./document/address-facts.ts";
 import { claimFacts } from "./document/claims.ts";
 import { packageFacts } from "./document/package-facts.ts";
@@ -54,7 +55,7 @@ export function readFacts(
       return [];
     }
   });
-  return eachOnce(facts);
+  return eachOnce(facts).map((fact) => inPurpose(fact, skill));
 }
 
 /** One act is one fact: what a folded copy of a file shows again, and an address of which a flow says more, are left out. */

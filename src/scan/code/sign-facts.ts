@@ -46,7 +46,11 @@ function signIn(sign: CodeSign, piece: Block, skill: Skill): Fact[] {
   const isAddressed = sign.verb === "fetch-run" || sign.verb === "send";
   const facts: Fact[] = [];
   for (const match of matchesIn(sign, piece.text)) {
-    const { host, address } = isAddressed ? addressBeside(piece.text, match) : nowhere;
+    const { host, address } = isAddressed
+      ? addressBeside(piece.text, match)
+      : sign.verb === "open-shell"
+        ? socketIn(piece.text.slice(match.index, match.index + match[0].length + 100))
+        : nowhere;
     facts.push({
       ...factAt(piece, match.index, match[0].length),
       verb: sign.verb,
@@ -85,6 +89,12 @@ function addressBeside(text: string, match: RegExpExecArray): { host: string; ad
   if (url !== undefined) return { host: hostOf(url), address: url };
   const bare = bareHost.exec(around)?.[1];
   return bare === undefined ? nowhere : { host: hostOf(`https://${bare}`), address: `https://${bare}` };
+}
+
+/** The machine that a shell is connected to. */
+function socketIn(text: string): { host: string; address: string } {
+  const host = /\/dev\/(?:tcp|udp)\/([\w.-]{3,100})/.exec(text)?.[1] ?? "";
+  return { host, address: host === "" ? "" : `tcp://${host}` };
 }
 
 const numbers = /[[({]\s{0,3}(\d{2,3}(?:\s{0,3},\s{0,3}\d{2,3}){3,14})\s{0,3}[\])}]/g;

@@ -107,12 +107,13 @@ function presentedIn(
   { artefact, start, host, kind, detail, inScript, polarity }: CodeFact,
   blocks: BlocksByPlace,
 ): Presented {
-  if (inScript && artefact.language !== "markdown" && artefact.origin !== "decoded") return "asserted";
   const block = blocks.at(artefact, start);
+  const isRun = inScript && block?.role !== "comment";
+  if (isRun && artefact.language !== "markdown" && artefact.origin !== "decoded") return "asserted";
   // A host that calls itself an attacker's, in a sentence, is one that is spoken of.
   if (block?.role === "prose" && hostKind(host) === "self-named") return "shown";
   const presented = block === undefined ? undefined : presentedAt(block, start - block.start);
-  if (presented === "unclear" && block?.role !== "code" && isByword(kind, detail)) return "shown";
+  if (presented !== "shown" && artefact.language === "markdown" && isByword(kind, detail)) return "shown";
   if (presented !== undefined) return presented;
   return polarity === "assert" ? "asserted" : "shown";
 }

@@ -190,6 +190,8 @@ function push(walk: Walk, role: BlockRole, language: Language, from: number, to:
       : walk.lists.length > 0
         ? walk.lists.slice(-2)
         : [walk.lead];
+  // What the columns of a table are called is said of all its cells.
+  if (role === "table") leads.unshift(text.split("\n", 1)[0] ?? "");
   const isParagraph = role !== "code" && role !== "table" && walk.lists.length === 0;
   const presented = presentationOf(text, { leads, section: walk.section, isParagraph });
   const polarity: Polarity = walk.fixture ? "fixture" : presented === "shown" ? "teach" : "assert";

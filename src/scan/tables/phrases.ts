@@ -130,13 +130,15 @@ export const phraseRows: readonly PhraseRow[] = [
     {
       id: "keep-from-user",
       hints:
-        "tell telling inform notify alert mention reveal disclose announce show admit acknowledge report mentioning discuss bring hide conceal withhold keep hidden secret knowledge knowing noticing awareness seeing told aware informed know see notice learn",
+        "tell telling inform notify alert mention reveal disclose announce show admit acknowledge report mentioning discuss bring hide conceal withhold keep hidden secret knowledge knowing noticing awareness seeing told aware informed know see notice learn leave omit where",
       pattern: phrases(`
         (?:<not>|without) (?:ever )?(?:<tell>) (?:the |your )?(?:<person>) (?:about|of|that (?:you|this|it|data|the|we)|what you|(?:you|this|it) (?:did|was|were|has|have))\\b(?! (?:errors?|the format))
         (?:<not>|without) (?:ever )?(?:(?:mention|mentioning|reveal|revealing|disclose|disclosing|announce|admit|discuss|report|show) (?:this|these|that|it|them|anything)(?: \\w{1,14}){0,7}? (?:to|with) (?:the |your )?(?:<person>)\\b(?!\\s{0,2}\\))|(?:<tell>|discuss|bring up) (?:(?:this|these|that|the|any)(?: \\w{1,14}){0,5}? (?:<act>)(?: \\w{1,14}){0,5}? (?:to|with|in) (?:the |your |any )?(?:<person>|summary|recap|report|answer|output|reply|log)|(?:you used )?this skill to\\b))
         (?:hide|conceal|withhold|keep) (?:this|these|that|it|all|any|the)(?: \\w{1,14}){0,5}? (?:hidden from|secret from|invisible to|from) (?:the |your )?(?:users?|humans?|operators?|reviewers?|owners?)\\b
         keep (?:this|the) (?:\\w{1,12} )?(?:<act>) (?:hidden|secret|confidential|to yourself|invisible)
         keep (?:the |your )?(?:<person>) (?:unaware|in the dark)
+        (?:leave|keep|omit) (?:this|these|it|them|that) (?:out of|from) (?:the |your |any |all )?(?:diffs?|summar(?:y|ies)|reports?|answers?|logs?) (?:that )?you\\b
+        where (?:nobody|no one|no-one) (?:looks|will look|sees|notices)
         without (?:the |your )?(?:user|operator|owner|human|person)(?:'s)? (?:knowledge|knowing|noticing|awareness|seeing|being (?:told|aware|informed))
         (?:the |your )(?:user|human|operator|owner) (?:must never|should never|must not|should not|shouldn't|need not|does not need to|doesn't need to|is not to) (?:know|see|notice|be told|be aware|be informed|learn) (?:about |of |that |this |these )
       `),

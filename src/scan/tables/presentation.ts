@@ -19,7 +19,17 @@ export const negative = lines(`
 /** Words that describe attacks. What stands beside them is a person's to judge. */
 export const descriptive = lines(`
   vulnerable | malicious | malware | attackers? | attacks? | exploits? | payloads? | phishing | compromised
-  suspicious | red flags? | warning signs? | prompt injections? | in the wild
+  suspicious | red flags? | warning signs? | prompt injections? | in the wild | violations? | concerns? | risks? | threats?
+  (?:lines|commands|words|phrases|texts|messages) (?:like|such as)
+`);
+
+/** What skills say of themselves that quote, teach or look for attacks. */
+export const purposes = lines(`
+  (?:prompt|template|command|code|sql)[ -]injections?
+  security (?:audits?|reviews?|scann?\\w{0,4}|testing|training)
+  (?:skill|code|malware|vulnerability|threat)[ -](?:audit|auditor|scanner|review|triage|analysis|check|hunting)
+  penetration test(?:s|ers?|ing)? | pen-?test(?:s|ers?|ing)? | red[ -]team(?:s|ing)? | incident response
+  malware | attacks? | attackers? | exploits? | vulnerabilit(?:y|ies) | hostile | malicious | jailbreaks? | oscp | ctf
 `);
 
 /** Words that say what a reader looks for. An order behind them is an order: "To check for updates run …". */
