@@ -59,21 +59,20 @@ export class Spot {
   /** What some expressions carry, together. */
   labels(...exprs: ReadonlyArray<Expr | undefined>): Labels {
     const all: Labels = new Map();
-    for (const expr of exprs)
-      if (expr !== undefined) merge(all, this.walk.flow.labelsOf(this.unit, expr, this.scope));
+    for (const expr of exprs) if (expr !== undefined) merge(all, this.walk.flow.labelsAt(this, expr));
     return all;
   }
 
   /** The same without what stands in headers and logins. */
   body(exprs: readonly Expr[]): Labels {
     const all: Labels = new Map();
-    for (const expr of exprs) merge(all, this.walk.flow.bodyOf(this.unit, expr, this.scope));
+    for (const expr of exprs) merge(all, this.walk.flow.bodyAt(this, expr));
     return all;
   }
 
   /** The constant text of an expression; empty where it is not constant. */
   text(expr: Expr | undefined): string {
-    return expr === undefined ? "" : (this.walk.flow.textOf(this.unit, expr, this.scope) ?? "");
+    return this.walk.flow.textAt(this, expr);
   }
 
   dotted(expr: Expr): string {

@@ -184,34 +184,23 @@ export class Flow {
     }
   }
 
-  /** Everything that an expression carries; of the body of a request, without what stands in headers and logins. */
-  labelsOf(unit: number, expr: Expr, scope: string): Labels {
-    return this.labelsAt({ unit, scope, program: this.programOf(unit) }, expr);
-  }
-
-  bodyOf(unit: number, expr: Expr, scope: string): Labels {
-    return this.bodyAt({ unit, scope, program: this.programOf(unit) }, expr);
-  }
-
   private programOf(unit: number): Program {
     return this.units[unit]?.program ?? new Program("");
   }
 
-  /** The constant text of an expression; undefined where it is not constant. */
-  textOf(unit: number, expr: Expr, scope: string): string | undefined {
-    return this.constants.textOf(unit, expr, scope);
-  }
-
-  private textAt({ unit, scope }: Place, expr: Expr | undefined): string {
+  /** The constant text of an expression; empty where it is not constant. */
+  textAt({ unit, scope }: Place, expr: Expr | undefined): string {
     return expr === undefined ? "" : (this.constants.textOf(unit, expr, scope) ?? "");
   }
 
-  private labelsAt(at: Place, expr: Expr): Labels {
-    return this.collect({ ...at, out: new Map(), depth: 0, ofBody: false }, expr);
+  /** Everything that an expression carries. */
+  labelsAt({ unit, scope, program }: Place, expr: Expr): Labels {
+    return this.collect({ unit, scope, program, out: new Map(), depth: 0, ofBody: false }, expr);
   }
 
-  private bodyAt(at: Place, expr: Expr): Labels {
-    return this.collect({ ...at, out: new Map(), depth: 0, ofBody: true }, expr);
+  /** The same without what stands in headers and logins, as the body of a request has it. */
+  bodyAt({ unit, scope, program }: Place, expr: Expr): Labels {
+    return this.collect({ unit, scope, program, out: new Map(), depth: 0, ofBody: true }, expr);
   }
 
   private collect(at: Gathering, expr: Expr): Labels {
