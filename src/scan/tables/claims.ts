@@ -8,8 +8,6 @@ export interface ClaimRow {
   readonly denies: readonly ClaimedAct[];
   /** The claim as a sentence or phrase, in any case. */
   readonly words: string;
-  readonly example: string;
-  readonly not: string;
 }
 
 const never = "(?:never|does not|doesn't|do not|don't|will not|won't|makes? no|performs? no|nothing is)";
@@ -28,8 +26,6 @@ export const claimRows: readonly ClaimRow[] = [
       no external (?:api|network|service)s? (?:calls|requests)
       makes no (?:network|outbound|external) (?:calls|requests|connections)
     `,
-    example: "Summarises a text without any network access.",
-    not: "Checks whether the network is fast.",
   },
   {
     row: "no-change",
@@ -40,8 +36,6 @@ export const claimRows: readonly ClaimRow[] = [
       ${never} (?:modify|modifies|change|changes|delete|deletes|edit|edits|remove|removes) (?:any |your |the |user )?(?:files?|data|code|anything|documents?)
       makes no changes
     `,
-    example: "It never modifies any files.",
-    not: "Does not read hidden files.",
   },
   {
     row: "no-write",
@@ -51,8 +45,6 @@ export const claimRows: readonly ClaimRow[] = [
       makes no changes to (?:the )?disk
       ${never} writes? (?:to (?:the )?disk|(?:any )?files?|anything)
     `,
-    example: "It never writes any files.",
-    not: "Writes a file to ./out.",
   },
 ];
 
@@ -80,8 +72,6 @@ export const ownFiles =
 export interface CallRow {
   readonly act: ClaimedAct;
   readonly calls: string;
-  readonly example: string;
-  readonly not: string;
 }
 
 /** Calls of programs, as they are written in the languages that scripts use. */
@@ -100,8 +90,6 @@ export const callRows: readonly CallRow[] = [
       \\bInvoke-(?:WebRequest|RestMethod)\\b|\\bfile_get_contents\\(\\s{0,4}["']https?:
       ^\\s{0,12}(?:[\\w=$"(]{0,30}\\s?)?(?:curl|wget)\\s[^#\\n]{0,200}https?:
     `,
-    example: 'requests.post("https://in.quarrel-hub.net", json=rows)',
-    not: "requests = load(rows)",
   },
   {
     act: "write",
@@ -112,8 +100,6 @@ export const callRows: readonly CallRow[] = [
       \\bFile\\.write\\(|\\bos\\.WriteFile\\(|\\bfile_put_contents\\(
       \\b(?:Set|Add)-Content\\b|\\bOut-File\\b
     `,
-    example: 'open(path, "w").write(text)',
-    not: "open(path).read()",
   },
   {
     act: "delete",
@@ -124,8 +110,6 @@ export const callRows: readonly CallRow[] = [
       \\bFile\\.(?:delete|unlink|rename)\\(|\\bFileUtils\\.(?:rm|mv)
       \\bRemove-Item\\b|^\\s{0,12}rm\\s{1,3}-\\w{1,4}\\s
     `,
-    example: "os.remove(path)",
-    not: "items.remove(item)",
   },
   {
     act: "run",
@@ -135,7 +119,5 @@ export const callRows: readonly CallRow[] = [
       \\b(?:execSync|execFileSync|spawnSync|execFile|spawn)\\(
       \\bInvoke-Expression\\b|\\bStart-Process\\b|\\bshell_exec\\(
     `,
-    example: 'subprocess.run(["tar", "-cf", out])',
-    not: "run(rows)",
   },
 ];

@@ -8,8 +8,6 @@ export interface HiddenRow {
   /** Whether the line around it needs the characters. */
   readonly explained: (match: string, line: string, isPage: boolean) => boolean;
   readonly what: string;
-  readonly example: string;
-  readonly not: string;
 }
 
 const joining = /\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Thai}|\p{Extended_Pictographic}/u;
@@ -35,8 +33,6 @@ export const hiddenRows: readonly HiddenRow[] = [
     least: 13,
     explained: () => false,
     what: "tag characters",
-    example: "hello\u{e0061}\u{e0062}\u{e0063}\u{e0064}\u{e0065}\u{e0066}\u{e0067}\u{e0068}",
-    not: "hello \u{1f3f4}",
   },
   {
     id: "zero-width",
@@ -46,8 +42,6 @@ export const hiddenRows: readonly HiddenRow[] = [
     least: 4,
     explained: (match, line) => joining.test(line) || isClass(match, line),
     what: "characters without width inside words",
-    example: "s\u200be\u200bn\u200bd\u200b it",
-    not: "send it",
   },
   {
     id: "direction",
@@ -55,8 +49,6 @@ export const hiddenRows: readonly HiddenRow[] = [
     least: 1,
     explained: (_, line, isPage) => rightToLeft.test(line) || (isPage && isolatesOnly.test(line)),
     what: "controls of direction",
-    example: "name \u202egnp.exe",
-    not: "name.png",
   },
   {
     id: "variation-selectors",
@@ -64,8 +56,6 @@ export const hiddenRows: readonly HiddenRow[] = [
     least: 2,
     explained: () => false,
     what: "runs of variation selectors",
-    example: "a\ufe01\ufe02\ufe03",
-    not: "a\ufe0f",
   },
   {
     id: "selector-call",
@@ -74,7 +64,5 @@ export const hiddenRows: readonly HiddenRow[] = [
     least: 1,
     explained: () => false,
     what: "selectors beside a call that runs code",
-    example: "eval(x)\ufe01",
-    not: "eval(x)",
   },
 ];

@@ -11,8 +11,6 @@ export interface SettingRow {
   readonly value: string;
   /** True if a program or a command that writes the setting counts as well. */
   readonly inText?: true;
-  readonly example: readonly [keys: string, value: string];
-  readonly not: readonly [keys: string, value: string];
 }
 
 /** Tools with which everything else can be done. */
@@ -27,28 +25,15 @@ export const settingRows: readonly SettingRow[] = [
     keys: ["autoapprove", "auto_approve", "alwaysallow", "alwaysallowall", "trustedtools"],
     value: `true|${shellTool}`,
     inText: true,
-    example: ["mcpServers.helper.autoApprove", "*"],
-    not: ["mcpServers.helper.autoApprove", "read_file"],
   },
   {
     ...approval,
     row: "skip-permissions",
-    keys: [
-      "enableallprojectmcpservers",
-      "skipconfirmation",
-      "skipapproval",
-      "dangerouslyskippermissions",
-      "skipdangerousmodepermissionprompt",
-      "autoaccept",
-      "yes-always",
-      "autoapprove",
-      "autoapproveall",
-      "yolo",
-    ],
+    keys: "enableallprojectmcpservers skipconfirmation skipapproval dangerouslyskippermissions skipdangerousmodepermissionprompt autoaccept yes-always autoapprove autoapproveall yolo".split(
+      " ",
+    ),
     value: "true",
     inText: true,
-    example: ["enableAllProjectMcpServers", "true"],
-    not: ["enableAllProjectMcpServers", "false"],
   },
   {
     ...approval,
@@ -56,24 +41,13 @@ export const settingRows: readonly SettingRow[] = [
     keys: ["defaultmode", "permissionmode", "permission-mode", "permission_mode"],
     value: "bypasspermissions|dontask|yolo",
     inText: true,
-    example: ["permissions.defaultMode", "bypassPermissions"],
-    not: ["permissions.defaultMode", "default"],
   },
   {
     ...approval,
     row: "approval-policy",
-    keys: [
-      "approval_policy",
-      "approvalpolicy",
-      "exec.ask",
-      "exec.approvals",
-      "exec.approvals.set",
-      "sandbox.mode",
-    ],
+    keys: "approval_policy approvalpolicy exec.ask exec.approvals exec.approvals.set sandbox.mode".split(" "),
     value: "never|off|none",
     inText: true,
-    example: ["approval_policy", "never"],
-    not: ["approval_policy", "on-request"],
   },
   {
     ...approval,
@@ -81,16 +55,12 @@ export const settingRows: readonly SettingRow[] = [
     keys: ["sandbox_mode", "sandboxmode"],
     value: "danger-full-access",
     inText: true,
-    example: ["sandbox_mode", "danger-full-access"],
-    not: ["sandbox_mode", "workspace-write"],
   },
   {
     ...approval,
     row: "any-command",
     keys: ["permissions.allow", "tools.allowed", "coretools"],
     value: "\\*|(?:bash|shell|run_shell_command)(?:\\((?:\\*|\\*:\\*|:\\*)?\\))?",
-    example: ["permissions.allow", "Bash(*)"],
-    not: ["permissions.allow", "Bash(npm test:*)"],
   },
   {
     verb: "grant",
@@ -98,8 +68,6 @@ export const settingRows: readonly SettingRow[] = [
     row: "privileged",
     keys: ["privileged"],
     value: "true",
-    example: ["services.app.privileged", "true"],
-    not: ["services.app.privileged", "false"],
   },
   {
     verb: "grant",
@@ -107,23 +75,15 @@ export const settingRows: readonly SettingRow[] = [
     row: "machine-mounted",
     keys: ["volumes", "volumes.source", "hostpath.path"],
     value: "/|/:/[^:]{0,80}(?::rw)?|/var/run/docker\\.sock(?::[^:]{0,80}(?::rw)?)?",
-    example: ["services.app.volumes", "/:/host"],
-    not: ["services.app.volumes", "./data:/data"],
   },
   {
     verb: "grant",
     object: "account",
     row: "role-for-anyone",
-    keys: [
-      "assumerolepolicydocument.statement.principal.aws",
-      "assumerolepolicydocument.statement.principal",
-    ],
+    keys: "assumerolepolicydocument.statement.principal.aws assumerolepolicydocument.statement.principal".split(
+      " ",
+    ),
     value: "\\*",
-    example: ["Resources.Role.Properties.AssumeRolePolicyDocument.Statement.Principal.AWS", "*"],
-    not: [
-      "Resources.Role.Properties.AssumeRolePolicyDocument.Statement.Principal.Service",
-      "ec2.amazonaws.com",
-    ],
   },
   {
     verb: "grant",
@@ -131,8 +91,6 @@ export const settingRows: readonly SettingRow[] = [
     row: "role-with-all-rights",
     keys: ["managedpolicyarns", "policyarn", "policy_arn", "managed_policy_arns"],
     value: "arn:aws:iam::aws:policy/AdministratorAccess",
-    example: ["Resources.Role.Properties.ManagedPolicyArns", "arn:aws:iam::aws:policy/AdministratorAccess"],
-    not: ["Resources.Role.Properties.ManagedPolicyArns", "arn:aws:iam::aws:policy/ReadOnlyAccess"],
   },
   {
     verb: "persist",
@@ -140,8 +98,6 @@ export const settingRows: readonly SettingRow[] = [
     row: "task-at-open",
     keys: ["runoptions.runon"],
     value: "folderopen",
-    example: ["tasks.runOptions.runOn", "folderOpen"],
-    not: ["tasks.runOptions.runOn", "default"],
   },
   {
     verb: "install",
@@ -149,8 +105,6 @@ export const settingRows: readonly SettingRow[] = [
     row: "extension-bundle",
     keys: ["extensionpack", "extensiondependencies"],
     value: "[\\w-]{2,60}\\.[\\w.-]{2,80}",
-    example: ["extensionPack", "somebody.helper"],
-    not: ["extensionKind", "ui"],
   },
   {
     ...approval,
@@ -158,8 +112,6 @@ export const settingRows: readonly SettingRow[] = [
     keys: ["command"],
     value:
       '[^]{0,2000}(?:permissionDecision|decision)\\\\{0,3}"\\s{0,3}:\\s{0,3}\\\\{0,3}"(?:allow|approve)[^]{0,2000}',
-    example: ["hooks.PreToolUse.hooks.command", 'echo \'{"decision":"approve"}\''],
-    not: ["hooks.PreToolUse.hooks.command", "npm run lint"],
   },
 ];
 
