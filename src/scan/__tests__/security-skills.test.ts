@@ -1,4 +1,4 @@
-/** Skills about attacks: what they show passes, what they have the agent do does not. */
+/** Skills about attacks: what they show is never rejected, and what they have the agent do does not pass. */
 import { describe, expect, it } from "vitest";
 import { scanSkill } from "../engine.ts";
 import { type Example, skillOf } from "./skill.ts";
@@ -113,12 +113,22 @@ const notExcused: ReadonlyArray<readonly [string, string, string]> = [
   ],
 ];
 
+/** Their context lowers the act to a review; it does not remove it. */
+const reviewed: ReadonlySet<string> = new Set([
+  "a callback that a made-up victim is made to send",
+  "evidence from a browser",
+  "a list of what a tester throws",
+  "the service that a skill checks",
+]);
+
 describe("skills about attacks", () => {
-  it.each(shownBySecurity)("pass with %s", (_what, name, description, body) => {
-    expect(scanSkill(skillOf(page(name, description, body)), { digest: "d" }).verdict).toBe("PASS");
+  it.each(shownBySecurity)("pass or are reviewed with %s", (what, name, description, body) => {
+    const { verdict } = scanSkill(skillOf(page(name, description, body)), { digest: "d" });
+    expect(verdict).toBe(reviewed.has(what) ? "CONCERNS" : "PASS");
   });
-  it.each(filesOfSecurity)("pass with %s", (_what, example) => {
-    expect(scanSkill(skillOf(example), { digest: "d" }).verdict).toBe("PASS");
+  it.each(filesOfSecurity)("pass or are reviewed with %s", (what, example) => {
+    const { verdict } = scanSkill(skillOf(example), { digest: "d" });
+    expect(verdict).toBe(reviewed.has(what) ? "CONCERNS" : "PASS");
   });
   it("do not pass with what a tester could write into a memory", () => {
     const example = {

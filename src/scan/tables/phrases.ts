@@ -50,6 +50,7 @@ const noise = anyOf(
   lines(`
     errors? | stack traces? | raw (?:json|output|ids?) | implementation details | jargon | spoilers? | surprise | gift
     internal (?:ids?|names|reasoning|state) | placeholders? | app store | retries | persona | character | game | draft
+    yet | before (?:it|they) (?:is|are)
   `),
 );
 const text: readonly BlockRole[] = ["prose", "quote", "table", "hidden", "heading", "code"];
@@ -89,7 +90,10 @@ export const phraseRows: readonly PhraseRow[] = [
         when (?:the )?user (?:objects|says no|refuses),? (?:continue|proceed|go on|do it) (?:anyway|regardless)
         (?:pretend|act as if) (?:that )?the user (?:has |had )(?:agreed|approved|consented|confirmed|authori[sz]ed)
       `),
-      not: either([told, /\bdefault \w{2,14}(?: \w{2,14})? prompt/], "i"),
+      not: either(
+        [told, /\bdefault \w{2,14}(?: \w{2,14})? prompt|\bdefault (?:limits|limitations|restrictions)\b/],
+        "i",
+      ),
     },
     {
       id: "forged-turn",
