@@ -25,20 +25,25 @@ export function signFacts(skill: Skill): Fact[] {
   });
 }
 
-const pairAt = (text: string, at: number) => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 8191;
+const pairAt = (text: string, at: number) => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 4095;
 const allHints = codeSigns.flatMap((sign) =>
   sign.hints
     .split("|")
-    .map((hint) => ({ sign, hint, first: pairAt(hint, 0), last: pairAt(hint, hint.length - 2) })),
+    .map((hint) => ({ sign, hint, first: pairAt(hint, 0), end: pairAt(hint, hint.length - 2) })),
 );
 
 /** The rows of which a hint stands in a piece, in the order of the table. Pairs of letters rule most out at once. */
 function signsFor({ lower }: Block): Set<CodeSign> {
   const found = new Set<CodeSign>();
-  const pairs = new Uint8Array(8192);
-  for (let i = 1; i < lower.length; i++) pairs[pairAt(lower, i - 1)] = 1;
-  for (const { sign, hint, first, last } of allHints)
-    if (pairs[first] === 1 && pairs[last] === 1 && !found.has(sign) && lower.includes(hint)) found.add(sign);
+  const pairs = new Uint8Array(4096);
+  let last = 0;
+  for (let i = 0; i < lower.length; i++) {
+    const code = lower.charCodeAt(i);
+    pairs[(last * 31 + code) & 4095] = 1;
+    last = code;
+  }
+  for (const { sign, hint, first, end } of allHints)
+    if (pairs[first] === 1 && pairs[end] === 1 && !found.has(sign) && lower.includes(hint)) found.add(sign);
   return found;
 }
 

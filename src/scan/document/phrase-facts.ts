@@ -50,6 +50,8 @@ function rowsFor({ lower }: Block): Set<PhraseRow> {
 
 function matchesOf(row: PhraseRow, block: Block, skill: Skill): Fact[] {
   const out: Fact[] = [];
+  // Searching takes a fifth of the time of the first match: most hints stand there for something else.
+  if (block.text.search(row.pattern) === -1) return out;
   for (const match of block.text.matchAll(row.pattern)) {
     const end = match.index + match[0].length;
     if (!isNear(row, block, match.index, end) || row.not?.test(around(block, match.index, end))) continue;

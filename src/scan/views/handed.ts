@@ -34,7 +34,12 @@ const given = inTurn(
 );
 /** `cat FILE | bash -s` */
 const piped = inTurn(
-  [/(?<file>[^\s"'`;&|<>(),]{1,200})["'`]?\s{0,4}\|\s{0,4}(?:sudo\s{1,4})?/, interpreter, /(?=[\s"'`]|$)/],
+  [
+    // From the beginning of a word only, or each of its letters is tried as one.
+    /(?<![^\s"'`;&|<>(),])(?<file>[^\s"'`;&|<>(),]{1,200})["'`]?\s{0,4}\|\s{0,4}(?:sudo\s{1,4})?/,
+    interpreter,
+    /(?=[\s"'`]|$)/,
+  ],
   "g",
 );
 /** "Rename FILE to NAME", `cp FILE NAME` */
