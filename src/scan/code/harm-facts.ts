@@ -1,7 +1,8 @@
 /** What programs delete, overwrite, lock or print, of all that a person has. */
+import { isEnvironment } from "./environment.ts";
 import { isWholeFolder } from "./file-names.ts";
 import type { CallSpot } from "./flow-walk.ts";
-import { lastName } from "./ir.ts";
+import { type Expr, lastName } from "./ir.ts";
 import type { Origin } from "./labels.ts";
 
 const removesTree =
@@ -51,8 +52,18 @@ function isChosen({ unit, piece, call }: CallSpot, from: Origin): boolean {
   return from.unit === unit && asksWhich.test(piece.block.text.slice(start, end));
 }
 
+const wraps =
+  /^(?:dict|str|repr|list|sorted|JSON\.stringify|json\.dumps|Object\.(?:entries|assign)|pprint\.pformat|util\.inspect)$/;
+
 /** The environment as a whole, printed: what is printed reaches the model. */
 function printFacts(spot: CallSpot): void {
-  if (spot.labels(...spot.call.args).has("environment"))
-    spot.tell("secret-print", { detail: "the environment" });
+  const holds = (expr: Expr): boolean => {
+    if (expr.k === "name" || expr.k === "member") return isEnvironment(spot.dotted(expr));
+    if (expr.k === "group") return expr.parts.some(holds);
+    if (expr.k !== "call") return false;
+    const { callee, args } = expr;
+    const isCopy = callee.k === "member" && /^(?:items|copy)$/.test(callee.name) && holds(callee.object);
+    return isCopy || (wraps.test(spot.dotted(callee)) && args.some(holds));
+  };
+  if (spot.call.args.some(holds)) spot.tell("secret-print", { detail: "the environment" });
 }

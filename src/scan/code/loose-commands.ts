@@ -32,7 +32,7 @@ export function looseCommands({ text, language }: Block): LooseCommand[] {
     const stop = line.search(
       mark === '"' ? /(?<!\\)(?<!(?<!\\)")"(?!")|\n/ : mark === "'" ? /['\n]/ : /[`\n]|<\/|-->|\]\(/,
     );
-    const command = (stop === -1 ? line : line.slice(0, stop)).replace(/\\(["'\\$])|"(?=")/g, "$1");
+    const command = (stop === -1 ? line : line.slice(0, stop)).replace(/\\(["'\\$])|"(?=")|\$(?=\$)/g, "$1");
     end = offset + command.length;
     out.push({ text: command, offset });
   }

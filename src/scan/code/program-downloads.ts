@@ -32,7 +32,7 @@ const downloads =
 const runsText = either(
   [
     /\b(?:iex|Invoke-Expression|eval|eval_string|instance_eval|loadstring|evaluate|Execute(?:Global)?)\b/,
-    /\b(?:source|include|load|URLClassLoader)\(|\[scriptblock\]::Create\(|\.Stdin\s{0,3}=/,
+    /\b(?:source|URLClassLoader)\(|\binclude\(\s{0,3}download\(|\bload\(\s{0,3}(?:\w{1,20}\.){0,2}request\(|\[scriptblock\]::Create\(|\.Stdin\s{0,3}=/,
     /[&.]\s{0,3}\(\s{0,3}(?:gcm|Get-Command|gal|Get-Alias)\s{1,3}["']?[\w?*]{0,8}[?*][\w?*]{0,8}["']?\s{0,3}\)/,
     /[&.]\s{0,3}\(\s{0,3}["'][^"'\n]{1,40}["']\s{0,3}(?:-f|\+)[^)\n]{1,80}\)/,
   ],

@@ -145,7 +145,7 @@ const longestNested = 20_000;
 function partOf({ block, text, start, end }: Script, part: string, at: Span): Script {
   if (end !== undefined) return { block, text: part, start, end };
   const found = text.indexOf(part, at.start);
-  return found !== -1 && found < at.end
+  return found !== -1
     ? { block, text: part, start: start + found }
     : { block, text: part, start: start + at.start, end: start + at.end };
 }
