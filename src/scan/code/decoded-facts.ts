@@ -38,8 +38,7 @@ export function decodedFacts(skill: Skill): Fact[] {
 }
 
 function ofArtefact(artefact: Artefact): Omit<Fact, "verb" | "object" | "detail" | "row"> {
-  const presented: Presented =
-    artefact.inherited === "teach" || artefact.inherited === "prohibit" ? "unclear" : "asserted";
+  const presented: Presented = artefact.inherited === "teach" ? "unclear" : "asserted";
   const actor = artefact.parent?.language === "markdown" ? "instruction" : "program";
   const end = Math.min(artefact.text.length, 200);
   return { actor, place: "none", presented, artefact, start: 0, end, host: "", path: [] };

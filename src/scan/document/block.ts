@@ -19,10 +19,10 @@ export type BlockRole =
   | "data";
 
 /**
- * What the author does with the words: `assert` tells the reader to do it or does it; `prohibit` tells the reader not
- * to; `teach` shows an attack or a mistake so that it is recognised; `fixture` is data of tests, licences, changelogs.
+ * What the author does with the words: `assert` tells the reader to do it or does it; `teach` shows an attack or a
+ * mistake so that it is recognised; `fixture` is data of tests, licences, changelogs.
  */
-export type Polarity = "assert" | "prohibit" | "teach" | "fixture";
+export type Polarity = "assert" | "teach" | "fixture";
 
 export interface Block {
   readonly artefact: Artefact;
@@ -38,10 +38,6 @@ export interface Block {
   readonly presented: Presented;
   /** Headings above it, outermost first. */
   readonly section: readonly string[];
-  /** The text just before: the sentence that introduces a fence or a list. */
-  readonly lead: string;
-  /** True for a text in a program that an agent is to find among its instructions. */
-  readonly noted?: true;
   /** In a text without its marks: where each stretch that was kept begins, there and in the block as written. */
   readonly kept?: readonly (readonly [plain: number, source: number])[];
 }

@@ -78,9 +78,8 @@ function slice(artefact: Artefact, role: BlockRole, start: number, end: number, 
     text,
     lower,
     polarity,
-    presented: polarity === "prohibit" || polarity === "teach" ? "shown" : "asserted",
+    presented: polarity === "teach" ? "shown" : "asserted",
     section: [],
-    lead: "",
   };
 }
 

@@ -206,6 +206,5 @@ function push(walk: Walk, role: BlockRole, language: Language, from: number, to:
     polarity,
     presented,
     section: [...walk.section],
-    lead: walk.lead.slice(-240),
   });
 }

@@ -12,7 +12,7 @@ const instructionFile =
 const naming = new WeakMap<Artefact, boolean>();
 
 /** Whether a program names an agent's instruction files; asked once for each. */
-export function namesInstructions(artefact: Artefact): boolean {
+function namesInstructions(artefact: Artefact): boolean {
   const known = naming.get(artefact) ?? instructionFile.test(artefact.text);
   naming.set(artefact, known);
   return known;
@@ -27,9 +27,7 @@ const paragraphs = /(?:(?!\n[ \t]{0,12}(?:\n|[-*#>]|\d{1,2}\.))[\s\S]){1,4000}/g
 
 export function noteBlocks(artefact: Artefact, polarity: Polarity): Block[] {
   if (!artefact.parseable) return [];
-  const kind = namesInstructions(artefact)
-    ? ({ role: "prose", noted: true } as const)
-    : ({ role: "comment" } as const);
+  const role = namesInstructions(artefact) ? "prose" : "comment";
   const texts = [
     ...(withHereDocuments.has(artefact.language) ? hereDocuments(artefact.text) : []),
     ...(artefact.language === "shell" ? [] : literalsOf(artefact.text)),
@@ -37,7 +35,7 @@ export function noteBlocks(artefact: Artefact, polarity: Polarity): Block[] {
   return texts.flatMap(({ start, body }) =>
     [...body.matchAll(paragraphs)]
       .filter(([said]) => /[a-z]{2,20}(?: [a-z]{2,20}){3}/i.test(said))
-      .map((match) => ({ ...textBlock(artefact, start + match.index, match[0], polarity), ...kind })),
+      .map((match) => ({ ...textBlock(artefact, start + match.index, match[0], polarity), role })),
   );
 }
 
@@ -64,6 +62,5 @@ function textBlock(
     polarity,
     presented: "asserted",
     section: [],
-    lead: "",
   };
 }

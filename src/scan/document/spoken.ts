@@ -14,8 +14,3 @@ export function isSpoken({ artefact, role }: Block): boolean {
 export function isCode({ artefact, role, language }: Block): boolean {
   return role === "code" && (!written.has(language) || !written.has(artefact.language));
 }
-
-/** What is said to whoever runs or edits a program, and to an agent that reads it. */
-export function isRemark({ role, noted }: Block): boolean {
-  return role === "comment" && noted !== true;
-}
