@@ -4,7 +4,6 @@
  */
 import type { SkillFile } from "../domain/skill-file.ts";
 import { matchesOf } from "./apply-rules.ts";
-import type { Artefact } from "./artefact.ts";
 import { capabilitiesOf } from "./code/capabilities.ts";
 import { factsOf, noFacts } from "./code/facts.ts";
 import { decidingOf } from "./deciding.ts";
@@ -15,7 +14,6 @@ import { withNamedAddresses } from "./document/named-addresses.ts";
 import { withReached } from "./document/reached.ts";
 import { findingOf } from "./finding.ts";
 import { grouped } from "./group.ts";
-import { limits } from "./limits.ts";
 import { manifestProblems } from "./manifest-problems.ts";
 import { readFacts } from "./read-facts.ts";
 import { readOf } from "./read-of.ts";
@@ -29,7 +27,7 @@ import type { Skill } from "./skill.ts";
 import { ENGINE_VERSION } from "./version.ts";
 import { unverifiedBytecode } from "./views/bytecode.ts";
 import { decodedChildren } from "./views/children.ts";
-import { collect } from "./views/collect.ts";
+import { type Collected, collect } from "./views/collect.ts";
 import { withHandedFiles } from "./views/handed.ts";
 import { withReachableFixtures } from "./views/reachable.ts";
 
@@ -46,13 +44,14 @@ export interface ScanOptions {
 /** Scans one skill. Never throws for what is in the files: a rule that breaks makes the report incomplete. */
 export function scanSkill(files: readonly SkillFile[], options: ScanOptions): ScanReport {
   const { depth = "deep", digest, registry = {}, families = allFamilies } = options;
-  const { artefacts: collected, notLookedAt } = collect(files);
-  for (const artefact of collected) {
-    const unverified = unverifiedBytecode(artefact, collected);
+  const collected = collect(files);
+  const { notLookedAt } = collected;
+  for (const artefact of collected.artefacts) {
+    const unverified = unverifiedBytecode(artefact, collected.artefacts);
     if (unverified !== undefined) notLookedAt.push({ file: artefact.path, reason: unverified.message });
   }
-  const artefacts = withReachableFixtures(withHandedFiles(collected, notLookedAt));
-  const context = contextOf(artefacts, depth, { registry, digest }, notLookedAt);
+  const read = readOf(files, collected.artefacts);
+  const context = contextOf(collected, depth, { registry, digest });
   const findings = grouped(findingsOf(families, context, depth, notLookedAt));
   const complete = notLookedAt.length === 0;
   const score = scoreOf(findings);
@@ -65,7 +64,7 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
     score,
     complete,
     deciding: decidingOf({ findings, notLookedAt }),
-    read: readOf(files, collected),
+    read,
     notLookedAt: notLookedAt.toSorted((a, b) => compare(a.file, b.file) || compare(a.reason, b.reason)),
     findings,
     capabilities: capabilitiesOf(context),
@@ -74,12 +73,13 @@ export function scanSkill(files: readonly SkillFile[], options: ScanOptions): Sc
 }
 
 function contextOf(
-  files: readonly Artefact[],
+  collected: Collected,
   depth: "static" | "deep",
   known: Pick<Skill, "registry" | "digest">,
-  notLookedAt: NotLookedAt[],
 ): Skill {
-  const onBroken = (file: string) => notLookedAt.push({ file, reason: "its code could not be followed" });
+  const onBroken = (file: string) =>
+    collected.notLookedAt.push({ file, reason: "its code could not be followed" });
+  const files = withReachableFixtures(withHandedFiles(collected.artefacts, collected.notLookedAt));
   const blocks: Block[] = [];
   const manifest =
     files.find((artefact) => artefact.path === "SKILL.md") ??
@@ -92,8 +92,7 @@ function contextOf(
     if (artefact === undefined) continue;
     const own = blocksOf(artefact);
     blocks.push(...own);
-    if (artefacts.length < files.length + limits.decodedTotal)
-      artefacts.push(...decodedChildren(artefact, own));
+    artefacts.push(...decodedChildren(artefact, own, collected));
   }
   return {
     artefacts,

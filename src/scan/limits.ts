@@ -30,7 +30,7 @@ export const limits = {
   /** How often something decoded is decoded again. */
   decodeDepth: 4,
   /** Decoded children of one artefact, and of a whole skill. */
-  decodedPerArtefact: 40,
+  decodedPerArtefact: 100,
   decodedTotal: 200,
   /** Bytes that one compressed piece may grow to. */
   inflatedBytes: 4 * 1024 * 1024,

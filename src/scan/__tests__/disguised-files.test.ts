@@ -409,7 +409,7 @@ describe("files in disguise", () => {
   it.each([
     ["SKILL.md is not UTF-8", bytes(png8, front)],
     ["SKILL.md has a NUL byte", bytes(front, [0])],
-    ["SKILL.md has no front matter", bytes("GIF89a\n", front)],
+    ["Start the file with a line `---`", bytes("GIF89a\n", front)],
   ])("says as the registry does: %s", (message, manifest) => {
     expect(parseManifest(manifest, null).manifest).toBeNull();
     expect(scan({ "SKILL.md": manifest }).manifest[0]?.message).toContain(message);

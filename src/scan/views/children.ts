@@ -3,32 +3,82 @@ import type { Artefact } from "../artefact.ts";
 import type { Block } from "../document/block.ts";
 import { type Language, languageOfFirstLine } from "../language.ts";
 import { limits } from "../limits.ts";
-import { decodeAll } from "./decode.ts";
-import { fold } from "./fold.ts";
+import { type Collected, collectDecoded } from "./collect.ts";
+import { codesToldIn, decodeAll, inCodes } from "./decode.ts";
+import { fold, foldWords } from "./fold.ts";
 import { normalise } from "./normalise.ts";
 
-/** What is encoded or assembled in the blocks of an artefact. Empty beyond the depth bound. */
-export function decodedChildren(artefact: Artefact, blocks: readonly Block[]): Artefact[] {
-  if (artefact.depth >= limits.decodeDepth || artefact.language === "binary") return [];
+/** What is encoded or assembled in the blocks of an artefact. What is not decoded is named. */
+export function decodedChildren(
+  artefact: Artefact,
+  blocks: readonly Block[],
+  collected: Collected,
+): Artefact[] {
+  if (artefact.language === "binary") return [];
+  const { budget, notLookedAt } = collected;
+  const most = artefact.depth < limits.decodeDepth ? Math.min(limits.decodedPerArtefact, budget.decoded) : 0;
+  const page: Page = { artefact, told: codesToldIn(artefact.text), collected };
   const out: Artefact[] = [];
   for (const block of blocks) {
-    if (block.role === "comment" || block.role === "heading") continue;
-    out.push(...childrenOf(artefact, block));
-    if (out.length >= limits.decodedPerArtefact) break;
+    if (out.length > most) break;
+    if (block.role !== "comment" && block.role !== "heading") out.push(...childrenOf(page, block));
   }
-  return out.slice(0, limits.decodedPerArtefact);
+  if (out.length > most)
+    notLookedAt.push({ file: artefact.path, reason: "it holds more encoded text than is decoded" });
+  budget.decoded -= Math.min(most, out.length);
+  return [...foldedPage(artefact, collected), ...out.slice(0, most)];
 }
 
-function childrenOf(artefact: Artefact, block: Block): Artefact[] {
-  // Prose with a joined word or a look-alike letter is common; only code and configuration are folded.
-  const foldable =
-    artefact.parseable && artefact.how !== "folded" && (block.role === "code" || block.role === "config");
-  const folded = foldable ? fold(block.text, block.language) : undefined;
+const written: ReadonlySet<Language> = new Set(["markdown", "text", "html"]);
+
+/** A page whose words are spelled with other characters, as it is meant: line for line the same. */
+function foldedPage(artefact: Artefact, { budget, notLookedAt }: Collected): Artefact[] {
+  const { language, how, origin, parseable, path } = artefact;
+  if (!written.has(language) || how === "folded" || origin === "decoded" || !parseable) return [];
+  const text = foldWords(artefact.text);
+  if (text === undefined) return [];
+  budget.parsed -= text.length;
+  if (budget.parsed < 0) {
+    notLookedAt.push({
+      file: path,
+      reason: "its words are spelled in other characters, and it is too long to be read twice",
+    });
+    return [];
+  }
+  return [
+    {
+      ...artefact,
+      text,
+      lower: text.toLowerCase(),
+      parent: artefact,
+      depth: artefact.depth + 1,
+      how: "folded",
+    },
+  ];
+}
+
+/** What the blocks of an artefact share. */
+interface Page {
+  readonly artefact: Artefact;
+  readonly told: ReturnType<typeof codesToldIn>;
+  readonly collected: Collected;
+}
+
+function childrenOf({ artefact, told, collected }: Page, block: Block): Artefact[] {
+  const isCode = block.role === "code" || block.role === "config";
+  const isFoldable = isCode && artefact.parseable && artefact.how !== "folded";
+  const folded = isFoldable ? fold(block.text, block.language) : undefined;
   const out: Artefact[] = [];
   if (folded !== undefined)
     out.push(child(artefact, block, block.start, folded, { how: "folded", language: block.language }));
-  for (const piece of decodeAll(folded ?? block.text)) {
-    if (piece.text === undefined) continue;
+  const text = folded ?? block.text;
+  // A fence of no language, on a page that speaks of a code.
+  const isPage = written.has(artefact.language) && written.has(block.language);
+  for (const piece of [...decodeAll(text, told), ...(isPage && isCode ? inCodes(text, told) : [])]) {
+    if (piece.text === undefined) {
+      out.push(...collectDecoded(collected, artefact, piece.bytes));
+      continue;
+    }
     const offset = block.start + Math.min(piece.offset, block.text.length - 1);
     out.push(child(artefact, block, offset, piece.text, { how: piece.how, language: guess(piece.text) }));
   }

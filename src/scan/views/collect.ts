@@ -18,6 +18,7 @@ import { readingOf } from "./reading.ts";
 export interface Collected {
   readonly artefacts: Artefact[];
   readonly notLookedAt: NotLookedAt[];
+  readonly budget: Budget;
 }
 
 interface Intake {
@@ -30,18 +31,27 @@ interface Intake {
 
 /** All artefacts of a skill in the order of their paths; decoded children are added by the engine. */
 export function collect(files: readonly SkillFile[]): Collected {
-  const out: Collected = { artefacts: [], notLookedAt: [] };
   const budget: Budget = {
     chars: limits.totalChars,
     parsed: limits.parseTotalBytes,
     embedded: limits.embeddedChars,
     unpacked: limits.unpackedBytes,
+    decoded: limits.decodedTotal,
   };
+  const out: Collected = { artefacts: [], notLookedAt: [], budget };
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  for (const file of sorted) take(out, budget, { ...file, parent: undefined, depth: 0 });
+  for (const file of sorted) take(out, { ...file, parent: undefined, depth: 0 });
   const more = out.notLookedAt.splice(limits.notLookedAt).length;
   if (more > 0) out.notLookedAt.push({ file: "", reason: `${more} more files were not looked at` });
   return out;
+}
+
+/** What a file that was decoded holds: an archive, or a program. It joins those that were collected. */
+export function collectDecoded(out: Collected, parent: Artefact, bytes: Uint8Array): Artefact[] {
+  const from = out.artefacts.length;
+  const path = `${parent.path}!decoded`;
+  take(out, { path, bytes, executable: false, parent, depth: parent.depth + 1 });
+  return out.artefacts.slice(from);
 }
 
 /** What is left for the files that are still to come. */
@@ -50,9 +60,11 @@ interface Budget {
   parsed: number;
   embedded: number;
   unpacked: number;
+  decoded: number;
 }
 
-function take(out: Collected, budget: Budget, intake: Intake): void {
+function take(out: Collected, intake: Intake): void {
+  const { budget } = out;
   const zip = findZip(intake.bytes);
   // What stands in front of an archive is a file of its own to other programs.
   const bytes = zip === undefined ? intake.bytes : intake.bytes.subarray(0, zip.start);
@@ -98,7 +110,7 @@ function take(out: Collected, budget: Budget, intake: Intake): void {
     how: "",
   };
   out.artefacts.push(artefact);
-  if (zip !== undefined || magic === "tar" || magic === "gzip") unpackInto(out, budget, artefact, zip);
+  if (zip !== undefined || magic === "tar" || magic === "gzip") unpackInto(out, artefact, zip);
 }
 
 interface Text {
@@ -123,7 +135,8 @@ function textOf(file: Intake, magic: Magic | undefined): Text {
   return { text, language, unread: reasons(reading.unread, decoded.unread, unread) };
 }
 
-function unpackInto(out: Collected, budget: Budget, archive: Artefact, zip: Zip | undefined): void {
+function unpackInto(out: Collected, archive: Artefact, zip: Zip | undefined): void {
+  const { budget } = out;
   const { path, depth } = archive;
   if (depth >= limits.decodeDepth) {
     out.notLookedAt.push({ file: path, reason: "archives nested too deeply" });
@@ -137,7 +150,7 @@ function unpackInto(out: Collected, budget: Budget, archive: Artefact, zip: Zip 
     out.notLookedAt.push({ file: name === "" ? path : `${path}!${name}`, reason });
   for (const { bytes } of opened.entries) budget.unpacked -= bytes.length;
   for (const entry of opened.entries) {
-    take(out, budget, {
+    take(out, {
       path: `${path}!${entry.name}`,
       bytes: entry.bytes,
       executable: false,

@@ -2,27 +2,29 @@
  * What is encoded in a text, decoded: base64, hex, escapes, percent, entities, character codes, compressed data. Only
  * what decodes to readable text or to a known container is kept; the rest is just data.
  */
-import { gunzipSync, unzlibSync } from "fflate";
+import { Unzlib } from "fflate";
 import { limits } from "../limits.ts";
-import { sniff } from "./bytes.ts";
+import { findZip, inflated, openGzip } from "./archive.ts";
+import { type Magic, sniff } from "./bytes.ts";
+import { withoutEntities } from "./fold.ts";
 import { plainText } from "./reading.ts";
 
 export interface Decoded {
   readonly how: string;
   readonly offset: number;
+  /** Characters of the encoded piece. */
+  readonly length: number;
   readonly bytes: Uint8Array;
   readonly text: string | undefined;
 }
 
-const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,400000}={0,2}/g;
+const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,400000}={0,2}/g;
 /** The same in lines of one length, as mail and tools break it. */
 const base64Lines =
-  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/]{44,120}\r?\n[ \t>]{0,8}){1,4000}[A-Za-z0-9+/]{2,120}={0,2}(?![A-Za-z0-9+/_-])/g;
+  /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/]{44,120}[\r\n \t][\r\n \t>]{0,8}){1,4000}[A-Za-z0-9+/]{2,120}={0,2}(?![A-Za-z0-9+/_-])/g;
 const hexRun = /(?<![0-9A-Za-z])(?:0x)?[0-9A-Fa-f]{40,200000}(?![0-9A-Za-z])/g;
-const escapedHex = /(?:\\{1,2}x[0-9A-Fa-f]{2}){6,50000}/g;
-const escapedUnicode = /(?:\\{1,2}u00[0-9A-Fa-f]{2}){6,50000}/g;
+const escapes = /(?:(?:\\{1,2}(?:x|u00)|%)[0-9A-Fa-f]{2}){6,50000}/g;
 const escapedOctal = /(?:\\{1,2}[0-3]?[0-7]{2}){6,50000}/g;
-const percentRun = /(?:%[0-9A-Fa-f]{2}){8,50000}/g;
 const entityRun = /(?:&#x?[0-9A-Fa-f]{2,4};){6,20000}/g;
 const codeList = /[[{]\s{0,4}\d{2,3}(?:\s{0,4},\s{0,4}\d{1,3}){11,20000}\s{0,4}[\]}]/g;
 
@@ -31,67 +33,102 @@ const letterList =
   /(?:"[^"\\\n]{1,4}"|'[^'\\\n]{1,4}')(?:\s{0,40},\s{0,40}(?:"[^"\\\n]{1,4}"|'[^'\\\n]{1,4}')){7,4000}/g;
 const letterPiece = /"([^"]{1,4})"|'([^']{1,4})'/g;
 
+/** Letters with a blank between, and two between words; letters with one and the same mark between. */
+const spacedLetters = /(?<!\S)(?:[!-~] {1,2}){8,4000}[!-~](?!\S)/g;
+const markedLetters = /[!-~]([·•∙*_|~^\n-])(?:[ -~]\1){8,4000}[ -~]?/g;
+
 /** Sentences whose letters stand half an alphabet further: "gur" is "the". */
 const turnedLetters = /[A-Za-z][A-Za-z0-9\s,.;:'"()/@-]{40,4000}/g;
 
-/** Texts are turned round somewhere in the program. */
-const turnsRound = /\[::-1\]|\.reverse\b|\breversed\(|\bstrrev\(|\|\s?rev\b/;
+/** How whole texts of a page are written, where the page says so. */
+const codes: ReadonlyArray<readonly [string, RegExp, (text: string) => string]> = [
+  [
+    "backwards",
+    /\[::-1\]|\.reverse\b|\breversed\(|\bstrrev\(|\|\s?rev\b|\bbackwards?\b|\bright to left\b/i,
+    backwards,
+  ],
+  [
+    "rot13",
+    /\brot-?_?13\b|\bcaesar\b|\b13 (?:letters|places)\b|\bshift\w{0,3} (?:back|by|the letters)\b/i,
+    rot13,
+  ],
+];
+type Code = (typeof codes)[number];
+
+/** The codes that a page speaks of. */
+export function codesToldIn(page: string): readonly Code[] {
+  return codes.filter(([, pattern]) => pattern.test(page));
+}
+
 const turnable: ReadonlySet<string> = new Set(["base64", "hex"]);
 
+type Found = Omit<Decoded, "offset" | "length">;
 type Decode = (piece: string) => Uint8Array | undefined;
 
 const decoders: ReadonlyArray<readonly [string, RegExp, Decode, string]> = [
+  ["base64", base64Lines, (piece) => fromBase64(piece.replace(/[\s>]{1,12}/g, "")), ""],
   ["base64", base64Run, fromBase64, ""],
-  ["base64", base64Lines, (piece) => fromBase64(piece.replace(/[\s>]{1,12}/g, "")), "\n"],
   ["hex", hexRun, (piece) => fromPairs(piece.replace(/^0x/i, "")), ""],
-  ["hex escapes", escapedHex, (piece) => fromPairs(piece.replace(/\\{1,2}x/g, "")), "\\x"],
-  ["unicode escapes", escapedUnicode, (piece) => fromPairs(piece.replace(/\\{1,2}u00/g, "")), "\\u00"],
+  ["escapes", escapes, (piece) => fromPairs(piece.replace(/\\{1,2}(?:x|u00)|%/g, "")), ""],
   [
     "octal escapes",
     escapedOctal,
     (piece) => Uint8Array.from(piece.split(/\\{1,2}/).slice(1), (n) => Number.parseInt(n, 8) & 255),
     "\\",
   ],
-  ["percent encoding", percentRun, (piece) => fromPairs(piece.replaceAll("%", "")), "%"],
-  ["entities", entityRun, (piece) => Uint8Array.from(piece.split(";").slice(0, -1), entityCode), "&#"],
+  ["entities", entityRun, (piece) => encoder.encode(withoutEntities(piece)), "&#"],
   ["character codes", codeList, (piece) => Uint8Array.from(piece.slice(1, -1).split(","), Number), ","],
   ["letters", letterList, fromLetters, ","],
+  ["letters apart", spacedLetters, (piece) => encoder.encode(piece.replace(/ (?! )/g, "")), " "],
+  ["letters apart", markedLetters, (piece) => encoder.encode(piece.replace(/([\s\S])[\s\S]?/g, "$1")), ""],
   ["turned letters", turnedLetters, fromTurned, " gur "],
 ];
 
-/** Everything readable that is encoded in a text, in order of place. */
-export function decodeAll(text: string): Decoded[] {
+/** Everything readable that is encoded in a text, in order of place. `told` are the codes that its page speaks of. */
+export function decodeAll(text: string, told: readonly Code[] = []): Decoded[] {
   const out: Decoded[] = [];
-  const turned = turnsRound.test(text);
+  const isTurned = told.some(([how]) => how === "backwards");
   for (const [how, pattern, decode, hint] of decoders) {
-    if (hint !== "" && !text.includes(hint)) continue;
-    for (const match of text.matchAll(pattern)) {
-      if (out.length >= limits.decodedPerArtefact) break;
-      const either = turned && turnable.has(how) ? [match[0], turnedRound(match[0])] : [match[0]];
-      const found = either.map((piece) => readable(decode(piece))).find((one) => one !== undefined);
+    if (!text.includes(hint)) continue;
+    for (const { 0: piece, index } of text.matchAll(pattern)) {
+      if (out.length > limits.decodedPerArtefact) break;
+      if (out.some(({ offset, length }) => index >= offset && index < offset + length)) continue;
+      const turned = isTurned && turnable.has(how) ? backwards(piece).replace(/^=+/, "") : "";
+      const found = readable(decode(piece)) ?? readable(decode(turned));
       if (found !== undefined)
-        out.push({
-          how: found.how === "" ? how : `${how}, ${found.how}`,
-          offset: match.index,
-          bytes: found.bytes,
-          text: found.text,
-        });
+        out.push({ ...found, how: `${how}${found.how}`, offset: index, length: piece.length });
     }
   }
   return out.sort((a, b) => a.offset - b.offset || (a.how < b.how ? -1 : 1));
 }
 
-function turnedRound(piece: string): string {
-  return [...piece].reverse().join("").replace(/^=+/, "");
+/** A whole text in the codes that its page speaks of. */
+export function inCodes(text: string, told: readonly Code[]): Decoded[] {
+  if (text.length > mostCoded) return [];
+  return told.map(([how, , decode]) => {
+    const decoded = decode(text);
+    return { how, offset: 0, length: text.length, bytes: encoder.encode(decoded), text: decoded };
+  });
 }
 
-function fromTurned(piece: string): Uint8Array | undefined {
-  if ((piece.match(/\b(?:gur|naq|lbh|hfre|abg)\b/gi)?.length ?? 0) < 2) return undefined;
-  const turned = piece.replace(/[a-z]/gi, (letter) => {
+/** Nobody carries out a longer text in a code. */
+const mostCoded = 20_000;
+const encoder = new TextEncoder();
+
+function backwards(text: string): string {
+  return [...text].reverse().join("");
+}
+
+function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
     const first = letter < "a" ? 65 : 97;
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
   });
-  return new TextEncoder().encode(turned);
+}
+
+function fromTurned(piece: string): Uint8Array | undefined {
+  const isTurned = (piece.match(/\b(?:gur|naq|lbh|hfre|abg)\b/gi)?.length ?? 0) > 1;
+  return isTurned ? encoder.encode(rot13(piece)) : undefined;
 }
 
 function fromLetters(piece: string): Uint8Array {
@@ -99,74 +136,70 @@ function fromLetters(piece: string): Uint8Array {
   return new TextEncoder().encode(parts.join(""));
 }
 
-function entityCode(entity: string): number {
-  return entity.startsWith("&#x")
-    ? Number.parseInt(entity.slice(3), 16) & 255
-    : Number(entity.slice(2)) & 255;
-}
+/** Formats that hold files, or are programs: they are collected like files of the skill. */
+const holders: ReadonlySet<Magic | undefined> = new Set<Magic | undefined>([
+  "zip",
+  "gzip",
+  "tar",
+  "7z",
+  "rar",
+  "xz",
+  "bzip2",
+  "zstd",
+  "elf",
+  "macho",
+  "pe",
+]);
+const isHolder = (bytes: Uint8Array): boolean => holders.has(sniff(bytes)) || findZip(bytes) !== undefined;
 
-function readable(
-  bytes: Uint8Array | undefined,
-): { how: string; bytes: Uint8Array; text: string | undefined } | undefined {
+function readable(bytes: Uint8Array | undefined): Found | undefined {
   if (bytes === undefined || bytes.length < 6) return undefined;
   const unpacked = unpack(bytes);
-  if (unpacked !== undefined) return { how: "compressed", bytes: unpacked, text: plainText(unpacked) };
-  const magic = sniff(bytes);
-  if (magic === "zip" || magic === "elf" || magic === "macho" || magic === "pe")
-    return { how: "", bytes, text: undefined };
+  if (unpacked !== undefined)
+    return {
+      how: ", compressed",
+      bytes: unpacked,
+      text: isHolder(unpacked) ? undefined : plainText(unpacked),
+    };
+  if (isHolder(bytes)) return { how: "", bytes, text: undefined };
   const text = new TextDecoder("utf-8").decode(bytes);
+  // What is encoded twice has no blanks and no marks.
+  const again = /^[\w+/-]{24,400000}={0,2}\s{0,4}$/.test(text)
+    ? readable(fromBase64(text.trim()))
+    : undefined;
+  if (again !== undefined) return { ...again, how: `, base64${again.how}` };
   return isReadable(text) ? { how: "", bytes, text } : wide(bytes);
 }
 
 /** PowerShell encodes its commands as UTF-16. */
-function wide(bytes: Uint8Array): { how: string; bytes: Uint8Array; text: string } | undefined {
+function wide(bytes: Uint8Array): Found | undefined {
   if (bytes.length < 16 || bytes[1] !== 0 || bytes[3] !== 0) return undefined;
   const text = plainText(bytes);
-  return text !== undefined && isReadable(text) ? { how: "UTF-16", bytes, text } : undefined;
+  return text !== undefined && isReadable(text) ? { how: ", UTF-16", bytes, text } : undefined;
 }
 
 /** A purse is a name without marks; encoded, it is kept from readers. */
 const wallet = /^(?:0x[0-9a-fA-F]{40}|bc1[a-z0-9]{38,59})$/;
 const commandMark = /\bhttps?:\/\/|\b(?:curl|wget|nc|bash|powershell)\s|\/dev\/tcp\//;
 
+const startsProgram = /^\s{0,4}[a-z][\w.-]{0,15} --?[a-z]/;
+
 /** Printable nearly throughout, with the marks that commands and sentences have and random names have not. */
 function isReadable(text: string): boolean {
   if (text.length < 6) return false;
   if (wallet.test(text)) return true;
-  let odd = 0;
-  let letters = 0;
-  let digits = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (
-      code === 0xfffd ||
-      (code < 32 && code !== 9 && code !== 10 && code !== 13) ||
-      (code > 126 && code < 0xa0)
-    )
-      odd++;
-    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code > 0xff) letters++;
-    else if (code >= 48 && code <= 57) digits++;
-  }
+  const without = (characters: RegExp) => text.length - text.replace(characters, "").length;
+  if (without(/[\ufffd\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g) > text.length / 50) return false;
   // A short command with a numeric address has more digits than letters.
-  const spelled = commandMark.test(text) ? letters + digits : letters;
-  return odd <= text.length / 50 && spelled >= text.length / 2 && /[\s/\\:;.=(){}|$-]/.test(text);
+  const spelled = without(commandMark.test(text) ? /[a-z\d\u0100-\ufffc]/gi : /[a-z\u0100-\ufffc]/gi);
+  return startsProgram.test(text) || (spelled >= text.length / 2 && /[\s/\\:;.=(){}|$-]/.test(text));
 }
 
 function unpack(bytes: Uint8Array): Uint8Array | undefined {
-  const first = bytes[0];
-  try {
-    if (first === 0x1f && bytes[1] === 0x8b) return gunzipSync(bounded(bytes));
-    if (first === 0x78 && ((first << 8) | (bytes[1] ?? 0)) % 31 === 0) return unzlibSync(bounded(bytes));
-  } catch {
-    return undefined;
-  }
-  return undefined;
-}
-
-/** Deflate grows at most about a thousandfold: a small piece cannot become more than the bound allows. */
-function bounded(bytes: Uint8Array): Uint8Array {
-  if (bytes.length > limits.inflatedBytes / 8) throw new Error("too large to inflate");
-  return bytes;
+  const [first = 0, second = 0] = bytes;
+  if (first === 0x1f && second === 0x8b) return openGzip(bytes, limits.inflatedBytes);
+  const isZlib = first === 0x78 && ((first << 8) | second) % 31 === 0;
+  return isZlib ? inflated((onPart) => new Unzlib(onPart), bytes, limits.inflatedBytes) : undefined;
 }
 
 export function fromBase64(piece: string): Uint8Array | undefined {

@@ -17,9 +17,31 @@ export function fold(text: string, language: Language): string | undefined {
   let out = text;
   if (text.includes("+")) out = out.replace(joined, "");
   if (language === "shell" || language === "text" || language === "markdown") out = foldShell(out);
-  if (/[^\x00-\x7f]/.test(out))
-    out = out.replace(word, (piece) => (isMixedScript(piece) ? skeleton(piece) : piece));
+  out = foldLetters(out);
   return out === text ? undefined : out;
+}
+
+/** Marks below letters that hardly any writing uses: they stay where others become one with their letter. */
+const marksBelow = /[\u0316-\u0326\u0329-\u0333\u0339-\u033c\u0347-\u034e]/g;
+
+/** Single ones stand for marks that a page could not show else. */
+const entities = /(?:&#x?[\da-f]{2,6};){3,4000}/gi;
+
+/** Sentences as they are meant: without what stands inside of words, and with the letters that others pass for. */
+export function foldWords(text: string): string | undefined {
+  let out = text.includes("&#")
+    ? text.replace(entities, (run) => withoutEntities(run).replace(/\s/g, " "))
+    : text;
+  if (out.includes("<!--")) out = out.replace(/(?<=\w)<!--[^>\n]{0,80}-->(?=\w)/g, "");
+  out = foldLetters(out);
+  return out === text ? undefined : out;
+}
+
+/** Letters without marks below them, and those of other scripts as what they pass for. */
+function foldLetters(text: string): string {
+  if (!/[^\x00-\x7f]/.test(text)) return text;
+  const plain = text.normalize("NFD").replace(marksBelow, "").normalize("NFC");
+  return plain.replace(word, (piece) => (isMixedScript(piece) ? skeleton(piece) : piece));
 }
 
 function foldShell(text: string): string {

@@ -24,6 +24,7 @@ export function hiddenFacts(skill: Skill): Fact[] {
     ...files.flatMap(paddingFacts),
     ...files.flatMap(unseenElements),
     ...skill.blocks.flatMap(lookAlikes),
+    ...skill.blocks.flatMap(splitAddresses),
     ...skill.blocks.flatMap(remarksToAgents),
   ];
 }
@@ -191,6 +192,25 @@ function isExplained({ text, role }: Block, at: number): boolean {
 /** `A-ZА-Я`: ranges of letters in an expression. */
 function isRange(word: string): boolean {
   return word.includes("-") && /^(?:[\w]-[\w]|[а-яё]-[а-яё]|[α-ω]-[α-ω]|[\w]){1,12}$/iu.test(word);
+}
+
+/** An address whose beginning has no end, and its end: whoever reads on puts them together. */
+const splitAddress =
+  /`https?:\/\/(?!localhost)[\w-]{0,40}`[^`\n]{1,30}`[\w.-]{0,60}\.[a-z]{2,12}(?:[/?:#][^`\s]{0,120})?`/g;
+
+function splitAddresses(block: Block): Fact[] {
+  return [...block.text.matchAll(splitAddress)].slice(0, 5).map((match) => {
+    const start = block.start + match.index;
+    const span = { start, end: start + match[0].length };
+    const fact = factOf(
+      "disguised-command",
+      block.artefact,
+      span,
+      ["hide", "address"],
+      "an address in pieces",
+    );
+    return { ...fact, presented: block.presented };
+  });
 }
 
 /** A remark that readers do not see, addressed to a model, with something that it is to do. */
