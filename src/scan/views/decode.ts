@@ -44,7 +44,7 @@ const turnedLetters = /[A-Za-z][A-Za-z0-9\s,.;:'"()/@-]{40,4000}/g;
 const codes: ReadonlyArray<readonly [string, RegExp, (text: string) => string]> = [
   [
     "backwards",
-    /\[::-1\]|\.reverse\b|\breversed\(|\bstrrev\(|\|\s?rev\b|\bbackwards?\b|\bright to left\b/i,
+    /\[::-1\]|\.reverse\b|\breversed\(|\bstrrev\(|\|\s?rev\b|\bbackwards?\b(?![- ]compat)|\bright to left\b/i,
     backwards,
   ],
   [
