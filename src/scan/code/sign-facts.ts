@@ -5,7 +5,8 @@ import type { Fact } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
-import { type CodeSign, codeSigns } from "../tables/code-signs.ts";
+import type { CodeSign } from "../tables/code-sign.ts";
+import { codeSigns } from "../tables/code-signs.ts";
 import { isWorthSpelling } from "./apis.ts";
 import { factAt, rolesOfCode, rolesOfText } from "./block-facts.ts";
 

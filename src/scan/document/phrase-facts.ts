@@ -5,7 +5,8 @@
 import { presentedAt } from "../context.ts";
 import type { Fact, Presented } from "../facts.ts";
 import type { Skill } from "../skill.ts";
-import { type PhraseRow, phraseRows } from "../tables/phrases.ts";
+import type { PhraseRow } from "../tables/phrase-row.ts";
+import { phraseRows } from "../tables/phrases.ts";
 import type { Block } from "./block.ts";
 import { asRead, placeIn } from "./plain.ts";
 import { isSpoken } from "./spoken.ts";
