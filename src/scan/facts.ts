@@ -97,6 +97,8 @@ export type PlaceKind =
   /** Named by the front matter. */
   | "declared"
   | "well-known"
+  /** Someone's repository on a code host. The front matter names neither its owner nor its name. */
+  | "repository"
   /** On a well-known platform, at an address that anyone can create: a bot, a form, a shared file. */
   | "shared"
   | "undeclared"

@@ -151,6 +151,23 @@ const shared = inTurn(
   "i",
 );
 
+/** Single files of a repository on a code host, not the repository as a whole: its owner and its name. */
+const repository =
+  /^https:\/\/(?:(?:raw|gist)\.githubusercontent\.com|(?:github|gitlab)\.com(?=(?:\/[\w.-]{1,100}){2}\/(?:-\/)?(?:raw|releases)\/))\/([\w.-]{1,60})\/([\w.-]{1,100})/i;
+/** Owners whose installers are in everyday use. */
+const knownOwners = new Set(
+  "anthropics anomalyco astral-sh bun-sh denoland docker github golang helm homebrew hashicorp kubernetes microsoft nixos nodejs nvm-sh ohmyzsh openai oven-sh pnpm pyenv python rust-lang volta-cli vercel yarnpkg".split(
+    " ",
+  ),
+);
+
+/** The owner and the name of the repository whose files an address serves; none for owners whom everybody knows. */
+export function repositoryOf(url: string): readonly string[] {
+  const [, owner = "", name = ""] = repository.exec(url) ?? [];
+  const isNamed = owner !== "" && !madeUp.test(url) && !knownOwners.has(owner.toLowerCase());
+  return isNamed ? [owner.toLowerCase(), name.toLowerCase()] : [];
+}
+
 const madeUp = /[<{$]|x{4,}|your|example|\.\.\.|T0{4,}|placeholder/i;
 
 /** Whose corner of a well-known platform an address is: somebody's to send to, somebody's to take from, or nobody's. */

@@ -1,6 +1,6 @@
 /** What a host or address is to a skill: its own, a known service, or a place that it does not declare. */
 import type { PlaceKind } from "./facts.ts";
-import { cornerOf, type HostKind, hostKind, hostOf, registeredName } from "./hosts.ts";
+import { cornerOf, type HostKind, hostKind, hostOf, registeredName, repositoryOf } from "./hosts.ts";
 import type { Skill } from "./skill.ts";
 
 const kinds: Readonly<Record<HostKind, PlaceKind>> = {
@@ -25,7 +25,9 @@ export function placeOf(address: string, skill: Pick<Skill, "declared">): PlaceK
   if (kind === "well-known" && address.includes("://")) {
     const corner = cornerOf(address);
     if (corner === "tenant") return isDeclared(host, skill) ? "declared" : "undeclared";
-    return corner === undefined ? kind : "shared";
+    if (corner !== undefined) return "shared";
+    const names = repositoryOf(address);
+    return names.length > 0 && !names.some((name) => skill.declared.all.includes(name)) ? "repository" : kind;
   }
   return kind === "undeclared" && isDeclared(host, skill) ? "declared" : kind;
 }

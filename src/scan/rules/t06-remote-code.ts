@@ -19,14 +19,14 @@ export const t06 = family({ id: "T06", title: "Remote code" }, [
   },
   {
     id: "T06-remote-code-undeclared",
-    version: 4,
-    title: "Runs code from an undeclared host",
+    version: 5,
+    title: "Runs code from an undeclared source",
     confidence: 0.65,
     match: [
-      { ...fetched, place: ["undeclared", "shared"] },
+      { ...fetched, place: ["undeclared", "shared", "repository"] },
       { ...fetched, place: ["placeholder"], actor: ["program", "configuration"] },
     ],
-    message: "Fetches code from {host} and runs it. The front matter does not name this host.",
+    message: "Fetches code from {host} and runs it. The front matter does not name its source.",
     advice: "Name the publisher in the front matter and pin a digest, or ship the code in the skill.",
     references: ["CWE-494"],
   },
