@@ -97,7 +97,7 @@ export type PlaceKind =
   /** Named by the front matter. */
   | "declared"
   | "well-known"
-  /** Someone's repository on a code host. The front matter names neither its owner nor its name. */
+  /** Someone's repository on a code host. The front matter does not name its owner. */
   | "repository"
   /** On a well-known platform, at an address that anyone can create: a bot, a form, a shared file. */
   | "shared"

@@ -153,7 +153,7 @@ const shared = inTurn(
 
 /** Single files of a repository on a code host, not the repository as a whole: its owner and its name. */
 const repository =
-  /^https:\/\/(?:(?:raw|gist)\.githubusercontent\.com|(?:github|gitlab)\.com(?=(?:\/[\w.-]{1,100}){2}\/(?:-\/)?(?:raw|releases)\/))\/([\w.-]{1,60})\/([\w.-]{1,100})/i;
+  /^https:\/\/(?:(?:raw|gist)\.githubusercontent\.com|(?:github|gitlab)\.com(?=(?:\/[\w.-]{1,100}){2}\/(?:-\/)?(?:raw|releases)\/))\/([\w.-]{1,60})\/([\w.-]{1,100})/;
 /** Owners whose installers are in everyday use. */
 const knownOwners = new Set(
   "anthropics anomalyco astral-sh bun-sh denoland docker github golang helm homebrew hashicorp kubernetes microsoft nixos nodejs nvm-sh ohmyzsh openai oven-sh pnpm pyenv python rust-lang volta-cli vercel yarnpkg".split(
@@ -161,11 +161,10 @@ const knownOwners = new Set(
   ),
 );
 
-/** The owner and the name of the repository whose files an address serves; none for owners whom everybody knows. */
+/** Owner and name of the repository whose file an address serves, if the owner is not one whom everybody knows. */
 export function repositoryOf(url: string): readonly string[] {
-  const [, owner = "", name = ""] = repository.exec(url) ?? [];
-  const isNamed = owner !== "" && !madeUp.test(url) && !knownOwners.has(owner.toLowerCase());
-  return isNamed ? [owner.toLowerCase(), name.toLowerCase()] : [];
+  const [, owner = "", name = ""] = repository.exec(url.toLowerCase()) ?? [];
+  return owner === "" || madeUp.test(url) || knownOwners.has(owner) ? [] : [owner, name];
 }
 
 const madeUp = /[<{$]|x{4,}|your|example|\.\.\.|T0{4,}|placeholder/i;

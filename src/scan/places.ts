@@ -27,7 +27,7 @@ export function placeOf(address: string, skill: Pick<Skill, "declared">): PlaceK
     if (corner === "tenant") return isDeclared(host, skill) ? "declared" : "undeclared";
     if (corner !== undefined) return "shared";
     const names = repositoryOf(address);
-    return names.length > 0 && !names.some((name) => skill.declared.all.includes(name)) ? "repository" : kind;
+    return names.length === 0 || isNamed(names, skill) ? kind : "repository";
   }
   return kind === "undeclared" && isDeclared(host, skill) ? "declared" : kind;
 }
@@ -46,17 +46,21 @@ const affixes =
 /**
  * Whether the front matter names the host or its owner: the host itself, or the owner's name as a word of it. What the body of the skill says of a host declares nothing.
  */
-export function isDeclared(host: string, { declared }: Pick<Skill, "declared">): boolean {
+export function isDeclared(host: string, skill: Pick<Skill, "declared">): boolean {
   const domain = registeredName(host);
-  if (declared.all.includes(domain)) return true;
+  if (skill.declared.all.includes(domain)) return true;
   const label = domain.split(".")[0] ?? "";
+  // Some names are written over the dot: "dp.la", "fly.io".
+  const whole = domain.replace(/[^a-z0-9]/g, "");
+  return isNamed([label, label.replaceAll("-", ""), label.replace(affixes, ""), whole], skill);
+}
+
+/** Whether one of the names is a word of the front matter, and one that names somebody. */
+function isNamed(names: readonly string[], { declared }: Pick<Skill, "declared">): boolean {
   const said = `${declared.name} ${declared.description}`.toLowerCase();
   // The names of required keys and tags stand in other fields.
   const words = new Set(`${said} ${declared.all}`.split(/[^a-z0-9]+/));
   const joined = said.replace(/[\s-]/g, "");
-  // Some names are written over the dot: "dp.la", "fly.io".
-  const whole = domain.replace(/[^a-z0-9]/g, "");
-  const names = [label, label.replaceAll("-", ""), label.replace(affixes, ""), whole];
   return names.some(
     (name) =>
       name.length > 1 &&
