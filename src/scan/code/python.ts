@@ -71,8 +71,9 @@ function looseExpressions(program: Program, nodes: readonly SyntaxNode[]): void 
 
 function scoped(program: Program, node: SyntaxNode): void {
   if (program.scope === "" || !text(program, node).startsWith("global")) return;
-  const known = program.globals.get(program.scope) ?? [];
-  program.globals.set(program.scope, new Set([...known, ...namesIn(program, node)]));
+  const known = program.globals.get(program.scope) ?? new Set();
+  for (const name of namesIn(program, node)) known.add(name);
+  program.globals.set(program.scope, known);
 }
 
 function importOf(program: Program, node: SyntaxNode): void {

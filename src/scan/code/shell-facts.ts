@@ -192,9 +192,11 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
 
 /** The last command that may send; ssh does where it is fed with something private. */
 function senderIn(stages: readonly ShellCommand[]): ShellCommand | undefined {
-  return stages.findLast(
-    ({ name }, i) => senders.has(name) || (name === "ssh" && i > 0 && secretInput(stages.slice(0, i)) !== ""),
-  );
+  const other = stages.findLastIndex(({ name }) => senders.has(name));
+  const ssh = stages.findLastIndex(({ name }) => name === "ssh");
+  // One look at all that stands before the last ssh: a look for each would cost the square of their number.
+  const isFed = ssh > Math.max(0, other) && secretInput(stages.slice(0, ssh)) !== "";
+  return stages[isFed ? ssh : other];
 }
 
 /** Keys that are printed; what a substitution says goes elsewhere. */
