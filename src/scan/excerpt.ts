@@ -29,7 +29,7 @@ export function contextAt(artefact: Source, start: number, end: number): Context
   const context: Context = { start: from, lines: [], marks: [] };
   for (let line = from; line <= to; line++) {
     const matched = line >= first && line <= shownLast ? matchIn(artefact, line, { start, end }) : undefined;
-    const { text, mark } = shownLine(file.text, file.line(line), matched);
+    const { text, mark } = shownLine(file, file.line(line), matched);
     context.lines.push(text);
     if (mark !== undefined) context.marks.push({ line, ...mark });
   }
@@ -74,6 +74,8 @@ const longestLine = 4_000;
 interface SourceFile {
   readonly text: string;
   readonly count: number;
+  /** All secrets in it, looked for once. */
+  secrets?: readonly SecretSpan[];
   /** The line as offsets into the text, without its line break. */
   readonly line: (number: number) => Span;
 }
@@ -154,10 +156,12 @@ interface Shown {
 }
 
 /** One line, cut to the bound around its match. */
-function shownLine(text: string, line: Span, match: Span | undefined): Shown {
+function shownLine(file: SourceFile, line: Span, match: Span | undefined): Shown {
+  const { text } = file;
   const from = cutBefore(text, line, match);
   const to = Math.min(line.to, from + limits.contextChars);
-  const secrets = secretsIn(text, from, to);
+  file.secrets ??= secretsIn(text, 0, text.length);
+  const secrets = file.secrets.filter((span) => span.end > from && span.start < to);
   const begin = from > line.from ? "…" : "";
   const end = to < line.to ? "…" : "";
   if (match === undefined || match.from >= to)

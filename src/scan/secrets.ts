@@ -15,6 +15,10 @@ export const secretPatterns: readonly RegExp[] = [
   /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----\n[A-Za-z0-9+/=\n]{100,4000}/g,
 ];
 
+/** The beginnings of which one stands in every text that holds a secret: one search rules most texts out. */
+export const mayHoldSecret =
+  /\b(?:AKIA|ghp_|github_pat_|xox|sk-ant-|sk_live_|AIza|glpat-|npm_|hf_)|PRIVATE KEY-----/;
+
 /**
  * Secrets in a text that was cut, or whose line ends became spaces. Names such as `npm_config_registry` are none: a
  * secret has a capital or a digit.

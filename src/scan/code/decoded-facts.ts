@@ -4,7 +4,7 @@ import { asRead } from "../document/plain.ts";
 import type { Fact, Presented } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
 import { placeOf } from "../places.ts";
-import { secretPatterns } from "../secrets.ts";
+import { mayHoldSecret, secretPatterns } from "../secrets.ts";
 import type { Skill } from "../skill.ts";
 import { factAt } from "./block-facts.ts";
 
@@ -59,7 +59,7 @@ export function broughtFacts(skill: Skill): Fact[] {
     block.role === "comment" || block.role === "hidden"
       ? []
       : asRead(block).flatMap((piece) =>
-          secretPatterns.flatMap((pattern) =>
+          (mayHoldSecret.test(piece.text) ? secretPatterns : []).flatMap((pattern) =>
             [...piece.text.matchAll(pattern)].slice(0, 5).flatMap((match): Fact[] => {
               const near = piece.text.slice(
                 Math.max(0, match.index - 80),

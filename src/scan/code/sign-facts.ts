@@ -26,6 +26,10 @@ export function signFacts(skill: Skill): Fact[] {
   });
 }
 
+/** In which text a pair of letters was last seen: one table for all texts, which are numbered. */
+const seenIn = new Uint32Array(4096);
+let texts = 0;
+
 const pairAt = (text: string, at: number) => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & 4095;
 const allHints = codeSigns.flatMap((sign) =>
   sign.hints
@@ -36,15 +40,16 @@ const allHints = codeSigns.flatMap((sign) =>
 /** The rows of which a hint stands in a piece, in the order of the table. Pairs of letters rule most out at once. */
 function signsFor({ lower }: Block): Set<CodeSign> {
   const found = new Set<CodeSign>();
-  const pairs = new Uint8Array(4096);
+  texts++;
   let last = 0;
   for (let i = 0; i < lower.length; i++) {
     const code = lower.charCodeAt(i);
-    pairs[(last * 31 + code) & 4095] = 1;
+    seenIn[(last * 31 + code) & 4095] = texts;
     last = code;
   }
   for (const { sign, hint, first, end } of allHints)
-    if (pairs[first] === 1 && pairs[end] === 1 && !found.has(sign) && lower.includes(hint)) found.add(sign);
+    if (seenIn[first] === texts && seenIn[end] === texts && !found.has(sign) && lower.includes(hint))
+      found.add(sign);
   return found;
 }
 

@@ -30,23 +30,36 @@ export function phraseFacts(skill: Skill): Fact[] {
 }
 
 function factsIn(block: Block, skill: Skill): Fact[] {
-  return [...rowsFor(block)]
+  return rowsFor(block)
     .filter(({ roles }) => roles === undefined || roles.includes(block.role))
     .flatMap((row) => matchesOf(row, block, skill));
 }
 
 /** The rows of which a hint stands in the block, in the order of the table. */
-function rowsFor({ lower }: Block): Set<PhraseRow> {
+function rowsFor({ lower }: Block): PhraseRow[] {
   const found = new Set<PhraseRow>();
   const seen = new Set<string>();
-  for (const pattern of [/\p{L}{2,40}/gu, /[<[|]\W?\w{2,3}/g])
-    for (const [word] of lower.matchAll(pattern)) {
-      const key = word.slice(0, hintChars);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      for (const row of rowsByHint.get(key) ?? []) found.add(row);
+  const look = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const row of rowsByHint.get(key) ?? []) found.add(row);
+  };
+  let start = -1;
+  for (let at = 0; at <= lower.length; at++) {
+    if (isLetter(lower, at)) {
+      if (start === -1) start = at;
+    } else if (start !== -1) {
+      look(lower.slice(start, Math.min(at, start + hintChars)));
+      start = -1;
     }
-  return new Set(phraseRows.filter((row) => found.has(row)));
+  }
+  for (const [tag] of lower.matchAll(/[<[|]\W?\w{2,3}/g)) look(tag.slice(0, hintChars));
+  return found.size === 0 ? [] : phraseRows.filter((row) => found.has(row));
+}
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 ? code > 96 && code < 123 : /\p{L}/u.test(text.charAt(at));
 }
 
 function matchesOf(row: PhraseRow, block: Block, skill: Skill): Fact[] {

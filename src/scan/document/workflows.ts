@@ -39,9 +39,9 @@ export function workflowFacts(block: Block, settings: readonly Setting[]): Fact[
 
 /** A workflow that is pasted as text, where no parser sees it. */
 export function workflowText(block: Block): Fact[] {
-  if (!block.artefact.lower.includes("pull_request_target")) return [];
   const match = foreignText.exec(block.text);
-  const isStep = match !== null && /\b(?:run|script):/.test(block.text.slice(0, match.index));
+  if (match === null || !block.artefact.lower.includes("pull_request_target")) return [];
+  const isStep = /\b(?:run|script):/.test(block.text.slice(0, match.index));
   if (!isStep) return [];
   const at = { start: block.start + match.index, end: block.start + match.index + match[0].length };
   const meaning = { verb: "grant", object: "secret", row: "workflow-text", detail: match[0] } as const;
