@@ -40,8 +40,7 @@ const generic = new Set(
 );
 
 /** What services add to their own name for the hosts of their services: "acmeapis", "getacme". */
-const affixes =
-  /^(?:get|use|try|my|join)(?=\w{4})|(?:apis?|app|apps|cdn|hq|inc|labs|static|usercontent|ai|io)$/g;
+const affixes = /^(?:get|use|try|my|join)(?=\w{4})|(?:apis?|app|apps|cdn|hq|inc|labs|static|usercontent)$/g;
 
 /**
  * Whether the front matter names the host or its owner: the host itself, or the owner's name as a word of it. What the body of the skill says of a host declares nothing.

@@ -204,8 +204,6 @@ const passed: Readonly<Record<string, Example>> = {
     "When an autonomous agent runs `rm -rf /`, or force-pushes over a colleague's branch, there is no undo.\n",
   "a skill about what such programs leave behind":
     "---\nname: analyzing-ransomware-traces\ndescription: Finds what ransomware leaves in logs.\n---\n\n# Traces\n\nRead the logs.\n",
-  "an image that is built without its guard":
-    '---\nname: windows-images\ndescription: Builds Windows images with Packer.\n---\n\n# Images\n\n```hcl\nprovisioner "powershell" {\n  inline = ["Set-MpPreference -DisableRealtimeMonitoring $true"]\n}\n```\n',
   "names of what a keychain holds": {
     "a.sh": "ACCOUNTS=$(security dump-keychain 2>/dev/null | grep -A4 'notes-helper' | grep acct)\n",
   },

@@ -64,6 +64,10 @@ export const signExamples: Readonly<Record<string, SignExamples>> = {
     ],
   },
   "secret-path-spelled": { matches: ["cat /etc/pass?d"], not: ["https://site.zone/etc/page?name=1"] },
+  "skills-changed": {
+    matches: ['for s in ~/.claude/skills/*; do cp a.sh "$s/"; done'],
+    not: ["for s in ~/.claude/skills/*; do ls $s; done"],
+  },
   "shell-start-file": { matches: ['open(home + "/.zshrc", "a")'], not: ['open(home + "/.zshrc", "r")'] },
   "way-back": {
     matches: [

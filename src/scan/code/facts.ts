@@ -72,6 +72,8 @@ export interface Fact {
   readonly detail: string;
   /** Host that takes part, empty where none is known. */
   readonly host: string;
+  /** The address that is sent to: on a platform of many, the host does not say whose it is. */
+  readonly address?: string;
   readonly polarity: Polarity;
   /** True in files that run by themselves or are named as steps; false in a document's examples. */
   readonly inScript: boolean;

@@ -33,6 +33,7 @@ interface Span {
 interface Extra {
   readonly detail?: string | undefined;
   readonly host?: string;
+  readonly address?: string;
   readonly origin?: Origin | undefined;
 }
 
@@ -79,7 +80,11 @@ export class Spot {
     return dotted(expr, this.program.imports);
   }
 
-  emit(kind: FactKind, { at, end }: Span, { detail = "", host = "", origin }: Extra = {}): void {
+  emit(
+    kind: FactKind,
+    { at, end }: Span,
+    { detail = "", host = "", address = "", origin }: Extra = {},
+  ): void {
     const { block } = this.piece;
     const sends = kind === "exfiltration" || kind === "upload";
     const does = sends ? `sends it to ${host === "" ? "the network" : host}` : "runs it";
@@ -88,7 +93,7 @@ export class Spot {
         ? []
         : [this.stepAt(origin.unit, origin.at, `reads ${origin.what}`), this.stepAt(this.unit, at, does)];
     const span = { start: block.start + at, end: block.start + end };
-    this.walk.facts.push({ ...codeFact(block, kind, { ...span, detail, host }), path });
+    this.walk.facts.push({ ...codeFact(block, kind, { ...span, detail, host, address }), path });
   }
 
   /** A command that the program runs or keeps; those before it may have left files behind. */

@@ -3,6 +3,7 @@ import { hostOf } from "../hosts.ts";
 import { isLookup } from "./apis.ts";
 import { type CallSpot, sendable } from "./flow-walk.ts";
 import { type Call, dotted, type Expr, type Program } from "./ir.ts";
+import type { Origin } from "./labels.ts";
 
 /** `connection.request("POST", …)`, `session.post("https:…")` and `request.write(…)`, whatever they are called. */
 export function isPost(spot: CallSpot): boolean {
@@ -79,11 +80,22 @@ export function networkFacts(spot: CallSpot): void {
   );
   const body = spot.body([...handed, ...args, ...sent.map(({ value }) => value)]);
   const label = sendable.find((candidate) => body.has(candidate));
-  const origin = body.get(label ?? "file");
+  const origin = body.get(label ?? "file") ?? agentKey(spot);
   if (origin === undefined) return;
   const detail = label === "variable" ? `variable ${origin.what}` : label;
-  if (label === undefined) spot.tell("upload", { detail: "the contents of a file", host, origin });
-  else spot.tell("exfiltration", { detail, host, origin });
+  const to = { host, address: url, origin };
+  if (label === undefined && body.has("file"))
+    spot.tell("upload", { detail: "the contents of a file", ...to });
+  else spot.tell("exfiltration", { detail: detail ?? "secret-file", ...to });
+}
+
+/** A key in a header is the caller's own, unless it comes out of the settings of an agent. */
+function agentKey(spot: CallSpot): Origin | undefined {
+  const { args, named } = spot.call;
+  const carried = spot.labels(...args, ...named.map(({ value }) => value)).get("secret-file");
+  return carried !== undefined && /\.(?:claude|codex|openclaw|clawdbot)\b/.test(carried.what)
+    ? carried
+    : undefined;
 }
 
 /** The fixed end of a name that is put together to be looked up. */

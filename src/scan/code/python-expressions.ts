@@ -25,7 +25,7 @@ export function expression(program: Program, node: SyntaxNode, depth: number): E
     case "MemberExpression":
       return member(program, node, depth);
     case "CallExpression":
-      return call(program, node, depth);
+      return markByNumber(program, node) ?? call(program, node, depth);
     case "NamedExpression": {
       const [name, , value] = childrenOf(node);
       const held = value === undefined ? nothing : expression(program, value, depth + 1);
@@ -53,6 +53,12 @@ const span = ({ from, to }: SyntaxNode) => ({ at: from, end: to });
 
 function literal(program: Program, node: SyntaxNode): Expr {
   return { k: "text", value: unquote(text(program, node)), at: node.from };
+}
+
+/** `chr(39)`: below the letters and figures, a number spells no name. */
+function markByNumber(program: Program, node: SyntaxNode): Expr | undefined {
+  const code = Number(/^chr\((\d{1,2})\)$/.exec(text(program, node))?.[1] ?? "99");
+  return code < 48 ? { k: "text", value: String.fromCharCode(code), at: node.from } : undefined;
 }
 
 function operation(program: Program, node: SyntaxNode, depth: number): Expr {

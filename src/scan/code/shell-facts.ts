@@ -34,6 +34,7 @@ interface Span {
 interface Said {
   readonly detail: string;
   readonly host?: string;
+  readonly address?: string;
 }
 
 export type Emit = (kind: FactKind, span: Span, said: Said) => void;
@@ -183,11 +184,12 @@ function pipelineFacts(pipeline: ShellPipeline, emit: Emit, files: SecretFiles):
   if (sender === undefined || !sends(sender)) return;
   if (data !== "") {
     const host = hostIn(sender.args) || remoteHost(sender) || zoneIn(sender.args);
-    emit("exfiltration", pipeline, { detail: data, host });
+    emit("exfiltration", pipeline, { detail: data, host, address: urlIn(sender.args) });
     return;
   }
   const detail = /^(?:curl|wget)$/.test(sender.name) ? uploaded(stages, sender) : "";
-  if (detail !== "") emit("upload", pipeline, { detail, host: hostIn(sender.args) });
+  if (detail !== "")
+    emit("upload", pipeline, { detail, host: hostIn(sender.args), address: urlIn(sender.args) });
 }
 
 /** The last command that may send; ssh does where it is fed with something private. */

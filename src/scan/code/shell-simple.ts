@@ -149,10 +149,17 @@ function written(command: ShellCommand, emit: Emit): void {
   const targets = [...writes, ...appends, ...(edits || /^(?:tee|cp|mv|ln|install)$/.test(name) ? named : [])];
   for (const target of targets) {
     if (target === "/dev/null" || target === "" || isProbe(command, target)) continue;
-    const kind = writeKind(target);
+    const kind = isEveryday(command, target) ? "file-write" : writeKind(target);
     const host = kind === "reverse-shell" ? (target.split("/")[3] ?? "") : "";
     emit(kind, command, { detail: target, host });
   }
+}
+
+/** A folder that is added to the path in a start file of the shell, or named there, starts nothing. */
+function isEveryday({ name, args }: ShellCommand, target: string): boolean {
+  const text = args.filter((arg) => !/^(?:-\w|%s(?:\\n)?)$/.test(arg)).join(" ");
+  const isNamed = /^(?:export )?(?:PATH|[A-Z]{2,20}_(?:HOME|DIR|ROOT))=[^;|&`()\n]{1,200}$/.test(text);
+  return isNamed && /^(?:echo|printf)$/.test(name) && /\.\w{0,8}(?:rc|profile|env)$/.test(target);
 }
 
 /** `echo > /dev/tcp/host/port` asks whether somebody answers. */

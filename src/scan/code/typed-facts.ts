@@ -56,7 +56,7 @@ function typed(fact: CodeFact, skill: Skill, blocks: BlocksByPlace): Fact {
   const host = elsewhere === "" ? fact.host : hostOf(elsewhere);
   const isSecret = fact.kind === "exfiltration";
   const own = isSecret ? isOwnKey(fact) : callsOnly.has(fact.kind) && isOwnService(host, skill);
-  const address = elsewhere || (/^[a-z]{2,6}:\/\//i.test(detail) ? detail : host);
+  const address = elsewhere || [fact.address ?? "", detail].find(isAddress) || host;
   return {
     actor: actorOf(fact),
     verb,
@@ -72,6 +72,8 @@ function typed(fact: CodeFact, skill: Skill, blocks: BlocksByPlace): Fact {
     row: isSecret ? secretRow({ ...fact, host }) : rowOf(fact, skill),
   };
 }
+
+const isAddress = (text: string): boolean => /^[a-z]{2,6}:\/\//i.test(text);
 
 const callsOnly: ReadonlySet<FactKind> = new Set(["network", "upload"]);
 

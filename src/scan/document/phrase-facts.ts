@@ -4,7 +4,10 @@
  */
 import { presentedAt } from "../context.ts";
 import type { Fact, Presented } from "../facts.ts";
+import { hostOf } from "../hosts.ts";
+import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
+import { anyUrl } from "../tables/addresses.ts";
 import type { PhraseRow } from "../tables/phrase-row.ts";
 import { phraseRows } from "../tables/phrases.ts";
 import type { Block } from "./block.ts";
@@ -70,7 +73,7 @@ function matchesOf(row: PhraseRow, block: Block, skill: Skill): Fact[] {
     const end = match.index + match[0].length;
     if (!isNear(row, block, match.index, end) || row.not?.test(around(block, match.index, end))) continue;
     if (row.id === "obey-text" && isOwnFile(block.text.slice(0, match.index), skill)) continue;
-    out.push(factOf(row, block, match.index, end));
+    out.push({ ...factOf(row, block, match.index, end), ...placeNamed(match[0], skill) });
     if (out.length >= matchesPerBlock) break;
   }
   return out;
@@ -102,7 +105,7 @@ function factOf(row: PhraseRow, block: Block, start: number, end: number): Fact 
     verb: row.verb,
     object: row.object,
     place: "none",
-    presented: presentedOf(row, block, start, end),
+    presented: row.claims === true ? "asserted" : presentedOf(block, start, end),
     artefact,
     start: placeIn(block, start),
     end: placeIn(block, end),
@@ -113,9 +116,14 @@ function factOf(row: PhraseRow, block: Block, start: number, end: number): Fact 
   };
 }
 
+/** The place that a phrase sends its reader to. */
+function placeNamed(phrase: string, skill: Skill): Partial<Fact> {
+  const [address] = new Set(phrase.match(anyUrl));
+  return address === undefined ? {} : { host: hostOf(address), place: placeOf(address, skill) };
+}
+
 /** What is quoted is told of; who tells what to look for shows it. */
-function presentedOf(row: PhraseRow, block: Block, start: number, end: number): Presented {
-  if (row.claims === true) return "asserted";
+export function presentedOf(block: Block, start: number, end: number): Presented {
   const own = presentedAt(block, start);
   const line = block.text.slice(Math.max(0, start - 160), start);
   const quote = /["“'‘`«]([^"”'’`»\n]{0,60})$/.exec(line);
@@ -126,4 +134,4 @@ function presentedOf(row: PhraseRow, block: Block, start: number, end: number): 
 }
 
 const mentions =
-  /\b(?:such as|like|e\.g\.|for example|examples?|phrases?|says?|contain(?:s|ing)?|attempts?|strings?|patterns?|keywords?)\b|[|(]\s{0,3}$|,\s{1,3}$/i;
+  /\b(?:such as|like|e\.g\.|for example|examples?|phrases?|says?|contain(?:s|ing)?|attempts?|strings?|patterns?|keywords?)\b|[|(]\s{0,3}$|,\s{1,3}$|类似|例如|比如/i;

@@ -1,9 +1,9 @@
 /** Statements as facts: what a sentence says by words that stand together in it, in any order. */
-import { presentedAt } from "../context.ts";
 import type { Fact } from "../facts.ts";
 import type { Skill } from "../skill.ts";
 import { type StatementRow, statementRows } from "../tables/statements.ts";
 import type { Block } from "./block.ts";
+import { presentedOf } from "./phrase-facts.ts";
 import { asRead, placeIn } from "./plain.ts";
 import { isCode, isSpoken } from "./spoken.ts";
 
@@ -21,7 +21,7 @@ function factsIn(block: Block): Fact[] {
   if (rows.length === 0) return [];
   return sentencesIn(block.text).flatMap(([start, end]) => {
     const text = block.text.slice(start, Math.min(end, start + maximumChars));
-    return rows.filter((row) => isSaid(row, text)).map((row) => factOf(row, block, start, end));
+    return rows.filter((row) => isSaid(row, text)).map((row) => factOf(row, block, [start, end]));
   });
 }
 
@@ -34,13 +34,17 @@ function sentencesIn(text: string): [start: number, end: number][] {
   return [...ends, text.length].map((end, i) => [ends[i - 1] ?? 0, end]);
 }
 
-function factOf(row: StatementRow, block: Block, start: number, end: number): Fact {
+function factOf(row: StatementRow, block: Block, [start, end]: readonly [number, number]): Fact {
+  // Where the sentence says the rarest of its words, it may forbid or quote them.
+  const [first] = row.says;
+  const said = first?.exec(block.text.slice(start, end));
+  const at = start + (said?.index ?? 0);
   return {
     actor: "instruction",
     verb: row.verb,
     object: row.object,
     place: row.place ?? "none",
-    presented: presentedAt(block, start),
+    presented: presentedOf(block, at, at + (said?.[0].length ?? 0)),
     artefact: block.artefact,
     start: placeIn(block, start),
     end: placeIn(block, end),

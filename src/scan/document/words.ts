@@ -16,7 +16,7 @@ launch: ~run ~execute ~launch ~eval ~double_click mshta kubectl_apply npx pip_in
 person: paste terminal win_r right_click press_enter powershell command_prompt run_dialog developer_mode mac_password the_password console type_in
 put: inserta inserte añade agrega incluye insère ajoute füge einfügen ^write ^append ^add ^insert ^inject ^embed ^include ^put ^prepend ^attach ^place ^plant ^set ^store ^save ^carry ^invite ^grant
 change: ^replace ^swap ^substitute ^redirect ^reroute ^overwrite ^rewrite ^override point_it point_the switch_to in_place_of
-access: ~collaborate collaborator collaborators admin administrator guest owner principal trust_policy authorized_keys reviewer recipient recipients member remote remotes
+access: ~collaborate collaborator collaborators admin administrator guest owner principal trust_policy authorized_keys reviewer recipient recipients member
 setting: proxy https_proxy http_proxy base_url index_url extra_index_url registry_url webhook endpoint relay gateway nameserver dns trusted_host
 secret: id_rsa id_ed25519 id_ecdsa secret secrets credential credentials password passwords passphrase token tokens api_key api_keys private_key ssh_key keychain cookie cookies wallet seed_phrase mnemonic connection_string dsn printenv environment_variables env_vars kubeconfig unredacted
 private: conversation conversations chat_history transcript transcripts clipboard keystrokes screenshot screenshots camera contacts address_book inbox calendar agenda attachments payroll salaries patient diagnosis passport personal_data pii phone_numbers customer_data location whereabouts

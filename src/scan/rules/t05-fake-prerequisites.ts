@@ -29,7 +29,13 @@ export const t05 = family(
       severity: "critical",
       confidence: 0.85,
       kind: "malicious",
-      match: [{ verb: ["fetch"], object: ["command"] }],
+      match: [
+        {
+          verb: ["fetch"],
+          object: ["command"],
+          place: ["none", "declared", "undeclared", "anonymous", "shared", "repository", "placeholder"],
+        },
+      ],
       message: "The reader is sent to a page for a command to paste into a terminal.",
       advice: "Write the command here, where it can be read, or leave it out.",
       references: ["ClickFix"],

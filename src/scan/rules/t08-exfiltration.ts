@@ -36,8 +36,11 @@ export const t08 = family({ id: "T08", title: "Exfiltration", references: ["CWE-
     title: "Sends secrets over the network",
     confidence: 0.6,
     match: [
-      { ...secret, place: ["none", "well-known", "repository", "declared"], row: ofTheMachine },
-
+      {
+        ...secret,
+        place: ["none", "well-known", "repository", "declared", "placeholder"],
+        row: ofTheMachine,
+      },
       { ...secret, place: ["undeclared", "shared"], row: ["settings-file", "agent-notes", "known-key"] },
       {
         ...secret,

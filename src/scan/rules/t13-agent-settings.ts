@@ -17,7 +17,7 @@ export const t13 = family(
       title: "Writes rules into a file that the agent obeys",
       confidence: 0.75,
       kind: "malicious",
-      match: [{ verb: ["write"], object: ["agent-file"], row: ["agent-note-steers"] }],
+      match: [{ verb: ["write"], object: ["agent-file"], row: ["agent-note-steers", "skills-changed"] }],
       message: "Writes orders into {detail}, which the agent obeys in later sessions.",
       advice: "Show the text to the user and let the user add it.",
     },

@@ -111,9 +111,9 @@ export const codeSigns: readonly CodeSign[] = [
     id: "base64-powershell",
     detail: "base64",
     hints: "frombase64string",
-    patterns: [/\[(?:System\.)?Convert\]::FromBase64String\([^\n]{0,200}/gi],
+    patterns: [/\[(?:System\.)?Convert\]::FromBase64String\(/gi],
     after:
-      /\biex\b|Invoke-Expression|\]::Load\(|ScriptBlock\b|EntryPoint|VirtualAlloc|WriteAllBytes\([^\n]{0,60}\.(?:exe|dll|ps1|bat)\b|\bInvoke-Item\b/i,
+      /\biex\b|Invoke-Expression|\]::Load\(|ScriptBlock\b|EntryPoint|VirtualAlloc|WriteAllBytes\([^\n]{0,60}\.(?:exe|dll|ps1|bat)\b|\bInvoke-Item\b|[;\n]\s{0,8}&\s{0,2}\$\w/i,
     except: /\.(?:png|jpe?g|webp|gif|ico|pdf|pfx|cer|crt|pem)["']/i,
   },
   {
@@ -138,11 +138,12 @@ export const codeSigns: readonly CodeSign[] = [
     id: "name-spelled",
     detail: "a function or module is named by a detour",
     hints:
-      "[char]|getattr(|__import__|process.binding|@p}|process|strrev(|y2hpbgrfchjvy2vzcw|zxhly1n5bm|c3bhd25tew5j|x19pbxbvcnrfxw|c3vichjvy2vzcw|x19idwlsdgluc19f|_0x",
+      "[char]|getattr(|__import__|process.binding|.constructor|@p}|process|strrev(|y2hpbgrfchjvy2vzcw|zxhly1n5bm|c3bhd25tew5j|x19pbxbvcnrfxw|c3vichjvy2vzcw|x19idwlsdgluc19f|_0x",
     patterns: [
       /(?:\[char\]\s{0,2}(?:0x)?\d{2,3}\s{0,3}\+\s{0,3}){2,40}\[char\]/gi,
       /\bgetattr\(\s{0,4}__(?:builtins|import)__/g,
       /__import__\(\s{0,4}["'](?:os|subprocess|pty)["']\s{0,4}\)\s{0,4}\.\s{0,4}(?:system|[Pp]open|call|run)\b/g,
+      /(?:\(\s{0,2}(?:\(\)\s{0,2}=>|function\s{0,2}\(\))\s{0,2}\{\s{0,2}\}\s{0,2}\)|\[\]\.\w{2,12}|\.constructor)\.constructor\b/g,
       /\bprocess\.binding\(\s{0,3}["']spawn_sync|\$\{\w{1,20}@P\}/g,
       /\[\s{0,3}["']child_?["']\s{0,3},\s{0,3}["']_?process["']\s{0,3}\]\.join\(/g,
       /\bstrrev\(\s{0,3}["'](?:etalfnizg|edoced_46esab|metsys|cexe|cexe_llehs|tressa|lave|31tor_rts)["']/g,
@@ -183,6 +184,17 @@ export const codeSigns: readonly CodeSign[] = [
       /\bchmod\s{1,3}(?:4[0-7]{3}|u\+s)\s{1,3}\S{0,40}(?:\/tmp\/|\bbash\b|\bsh\b)/g,
       /\bsc(?:\.exe)?\s{1,4}create\s[^\n]{0,80}type=\s{0,4}kernel\b/gi,
     ],
+  },
+  {
+    ...act("write", "agent-file", "code"),
+    id: "skills-changed",
+    detail: "every skill of the agent",
+    hints: "/skills",
+    patterns: [
+      /\b(?:for \w{1,30} in|readdir(?:Sync)?\(|listdir\(|glob\(|scandir\()[^\n;]{0,60}\.(?:claude|codex|cursor|gemini|openclaw|agents)\/skills\b/g,
+    ],
+    after:
+      /\bcp\b|\bcpSync\(|\bcopyFile(?:Sync)?\(|\b(?:append|write)File(?:Sync)?\(|\bshutil\.copy|\bwrite_text\(|>>/,
   },
   {
     ...act("persist", "code", "all"),

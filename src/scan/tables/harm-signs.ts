@@ -67,7 +67,7 @@ export const harmSigns: readonly CodeSign[] = [
       /(?:Chrome|Chromium|Brave|Edge|Firefox|User Data|Default|Profile)[^\n]{0,60}(?:Login Data|(?<!-)Local State(?! root)|key4\.db|logins\.json|cookies\.sqlite|\/Cookies\b(?!\.)|Safe Storage)/g,
       /\bTelegram ?Desktop["'\s/\\,)]{1,8}tdata\b/g,
       /\bsecurity\s{1,4}(?:dump-keychain\b[^\n|;&]{0,60}\s-\w{0,3}d\b|find-generic-password\s{1,4}-[a-z]{0,4}w)/gi,
-      /\bLocal Storage["',\s/\\]{1,6}leveldb\b/gi,
+      /(?<!\|)\bLocal Storage["',\s/\\]{1,6}leveldb\b/gi,
       /\b(?:Local|Sync) Extension Settings["',\s/\\]{1,6}[a-p]{32}\b/gi,
       /\bchrome-extension_[a-p]{32}_0\.indexeddb\b/gi,
       /\bcomsvcs\.dll\W{1,4}MiniDump\b|\breg(?:\.exe)?\s{1,3}save\s{1,3}HKLM\\(?:SAM|SECURITY)\b/gi,

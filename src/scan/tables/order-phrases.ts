@@ -26,6 +26,7 @@ export const orderPhrases: readonly PhraseRow[] = [
         (?:your )?<earlier> (?:\\w{1,12} ){0,2}?<rules>…(?:<void>)\\b
         (?:(?:rules|instructions|guidance|lines|notes?|text|steps) (?:of|in|from|under) )?this <file> (?:<outranks>) (?:them|those|all|any|your|anything|everything|the (?:system|developer|operator|user|earlier|previous))\\b
         this (?:file|document|skill|text) (?:is|as) (?:your |the )(?:only|sole|highest|final|supreme) authority
+        what(?:ever)? (?:is |it )?(?:written|said|listed|stands|says) there (?:<outranks>) (?:this|your|what|the|all|any)
         obey only (?:the )?<order> (?:in|of|from) this <file>
         you are (?:now |no longer )(?:in )?(?:an? )?(?:<free>|god mode|dan\\b|developer mode|bound by|restricted by|limited by)
         (?:enter|enable|activate|switch to|now in) (?:\\w{1,14} ){0,2}?(?:<free>|jailbreak|dan|god|developer override) mode
@@ -84,6 +85,7 @@ export const orderPhrases: readonly PhraseRow[] = [
     pattern: phrases(`
         (?:<not>|without) (?:ever )?(?:<tell>) (?:the |your )?(?:<person>) (?:about|of|that (?:you|this|it|data|the|we)|what you|(?:you|this|it) (?:did|was|were|has|have))\\b(?! (?:errors?|the format))
         (?:<not>|without) (?:ever )?(?:(?:mention|mentioning|reveal|revealing|disclose|disclosing|announce|admit|discuss|report|show) (?:this|these|that|it|them|anything)(?: \\w{1,14}){0,7}? (?:to|with) (?:the |your )?(?:<person>)\\b(?!\\s{0,2}\\))|(?:<tell>|discuss|bring up) (?:(?:this|these|that|the|any)(?: \\w{1,14}){0,5}? (?:<act>)(?: \\w{1,14}){0,5}? (?:to|with|in) (?:the |your |any )?(?:<person>|summary|recap|report|answer|output|reply|log)|(?:you used )?this skill to\\b))
+        (?:<not>) (?:<tell>) (?:(?:rule|step|item|point|number) )?#?\\d{1,2} (?:to|in) (?:the |your |any )?(?:<person>|summar(?:y|ies)|reports?|answers?|commit messages?|logs?)\\b
         (?:hide|conceal|withhold|keep) (?:this|these|that|it|all|any|the)(?: \\w{1,14}){0,5}? (?:hidden from|secret from|invisible to|from) (?:the |your )?(?:users?|humans?|operators?|reviewers?|owners?)\\b
         keep (?:this|the) (?:\\w{1,12} )?(?:<act>) (?:hidden|secret|confidential|to yourself|invisible)
         keep (?:the |your )?(?:<person>) (?:unaware|in the dark)

@@ -72,7 +72,7 @@ export const phraseRows: readonly PhraseRow[] = [
     hints:
       "always must use invoke run load trigger activate required mandatory loaded used called consulted instead rather replaces",
     pattern: phrases(`
-        (?:always|must) (?:be )?(?:use|used|invoke|invoked|load|loaded|run|activated?|trigger|triggered|call|called) (?:this (?:skill|tool) )?(?:before (?:any|every|all) other|(?:for|on) (?:every|any|all) (?:user )?(?:requests?|tasks?|questions?|messages?|prompts?|conversations?)(?=[.,;!"\\n]|$| before| and)|regardless|instead of)
+        (?:always|must) (?:be )?(?:use|used|invoke|invoked|load|loaded|run|activated?|trigger|triggered|call|called) (?:this (?:skill|tool) )?(?:first,? )?(?:before (?:any|every|all) other|(?:for|on) (?:every|any|all) (?:user )?(?:requests?|tasks?|questions?|messages?|prompts?|conversations?)(?=[.,;!"\\n]|$| before| and)|regardless|instead of)
         (?:use|invoke|run|load|trigger|activate) (?:this (?:skill|tool) )?(?:first |always )?(?:for|on|in|with|before|at) (?:every|any|all)(?: single)? (?:user )?(?:requests?|tasks?|questions?|messages?|conversations?|prompts?|sessions?)(?=[.,;!"\\n]|$| before| and)
         (?:loaded|used|invoked|run|called|consulted) (?:ahead of|before) (?:any|every|all) other <brand>
         (?:instead of|in place of|rather than|replaces?|supersedes?) (?:all |any |every )?(?:other|existing|built-?in|default|official) (?:\\w{1,14} ){0,2}?<brand>
@@ -118,7 +118,7 @@ export const phraseRows: readonly PhraseRow[] = [
     hints: "transfer withdraw sweep send automatically silently",
     pattern: phrases(`
         (?:transfer|withdraw|sweep|send) (?:\\w{1,14} ){0,3}?(?:all|entire|remaining|full|100%) (?:\\w{1,14} ){0,3}?(?:balance|funds|tokens|wallet|assets|eth|sol|btc|usdc)\\b
-        (?:automatically|silently) (?:charge|bill|deduct|purchase|pay|transfer) 
+        (?:automatically|silently) (?:charge|bill|deduct|purchase|pay\\b)
       `),
     not: /\b(?:never|do not|ask|confirm|approval|simulate|testnet|if the user|how to|renew|subscription)\b/i,
   },
@@ -133,7 +133,7 @@ export const phraseRows: readonly PhraseRow[] = [
         (?:recommend|suggest|mention|promote|endorse|praise)…(?:whatever the (?:question|topic|task)|no matter what|regardless of (?:the )?(?:question|quality|fit|price|need|topic|evidence))
         (?:leave|keep|drop|omit) (?:out )?(?:\\w{1,12} ){0,2}?(?:unfavou?rable|negative|critical|bad) (?:reviews?|findings|results|comments|ratings)
         (?:present|show|list|pass off)…(?:sponsored|paid|affiliate)…as (?:neutral|independent|organic|unbiased)
-        (?:must|should|always)…(?:come|comes) out (?:ahead|best|on top)
+        (?:must|should|always|in (?:all|every|any) \\w{1,20})…(?:come|comes) out (?:ahead|best|on top)
         without (?:mentioning|disclosing|saying|revealing|telling) (?:that )?(?:the |our |any |we |it is )?(?:\\w{1,12} )?(?:partnership|sponsor\\w{0,4}|commission|affiliat\\w{3,5}|referral|paid|promoted|ours)
       `),
     not: /\b(?:never|do not|don['’]t|avoid|bias(?:ed)?|honest|fair|test|example|persona)\b/i,

@@ -35,6 +35,11 @@ const body =
   /\s(?:-F|-T|-d|--data(?:-\w{3,10})?|--form|--upload-file|params=|json=|data=)\s{0,2}["'{]?[^\n]{0,60}?(?:@[\w./<]|<\w|\{\{|\$\w)/;
 const from =
   /\b(?:from|visit|open|to|download|fetch|get|curl|wget|install|add|clone|page|link|site|here)\b(?:\s{1,3}(?!docs?\b|guides?\b)[\w'’./@~-]{1,40}){0,3}\s{0,2}[:：]?\s{0,2}[`"'<*([]{0,3}$/i;
+/** "The current steps live at …" */
+const livesAt =
+  /\b(?:live|lives|stand|are kept|are found|are published|are) (?:at|on|under)\s{1,3}[`"'<*([]{0,3}$/i;
+/** A value that is filled in, in an address. */
+const filledQuery = /[?&][\w-]{1,20}=(?:[<{[(]|\$|%s)/;
 
 export const sentenceRows: readonly SentenceRow[] = [
   {
@@ -58,6 +63,14 @@ export const sentenceRows: readonly SentenceRow[] = [
     says: [["send", "report"], ["secret-path"]],
     places: anyService,
     lead: [to, at, request],
+  },
+  {
+    id: "send-key-file",
+    verb: "send",
+    object: "secret",
+    says: [["secret-path"]],
+    places: anyService,
+    near: filledQuery,
   },
   {
     id: "send-conversation",
@@ -137,10 +150,10 @@ export const sentenceRows: readonly SentenceRow[] = [
     id: "obey-page",
     verb: "obey",
     object: "instructions",
-    says: [["fetch"]],
+    says: [["fetch", "orders"]],
     around: [["obey"]],
     places: unowned,
-    lead: [from],
+    lead: [from, livesAt],
   },
   {
     id: "obey-orders",

@@ -3,6 +3,7 @@
  * one thing in many words. What needs a fixed order of words is a phrase, what names a place is a row of sentences.ts.
  */
 import type { PlaceKind, Target, Verb } from "../facts.ts";
+import { steeringWords } from "./agent-files.ts";
 import { anyOf, lines } from "./compile.ts";
 
 export interface StatementRow {
@@ -80,7 +81,8 @@ const holds = words(`
 const sign =
   /["“`'‘[](?!!)[^"”`'’\]\n]{0,30}[A-Z]{3,}|["“]\w[\w :-]{1,30}["”](?!:)|\b[A-Z]{2,}[-_][A-Z]{2,}\b/;
 const released = words(`
-  (?:treat|treats|treated)(?: [\\w-]{1,20}){1,8} as | (?:obey|obeyed|exempt)
+  (?:treat|treats|treated)(?: [\\w-]{1,20}){1,8} as (?:[\\w-]{1,20} ){0,3}?(?:instructions?|commands?|orders?|true|trusted|approved|verified|safe|final|authori\\w{3,8}|admin\\w{0,9}|exempt)
+  obey | obeyed | exempt
   (?:enter|enters|entering|activate|activates|activated)(?: [\\w-]{1,20}){0,3} mode
   executed? (?:it|them|before|first|immediately)
   (?:filters?|filtering|restrictions?|limits?|checks?) (?:is|are) (?:lifted|disabled|off|removed)
@@ -98,10 +100,42 @@ const weighty = words(`
   (?:deploys|deletes|sends|terminates|revokes|resets|charges|purchases|transfers|pays|publishes|renews|grants|pushes)
   (?:following|these) actions | changes
 `);
+const memory = words(`
+  (?:MEMORY|CLAUDE|AGENTS|SOUL|GEMINI|USER|IDENTITY|HEARTBEAT)\\.md | \\.cursorrules
+  (?:long-term|lasting|persistent) memory
+`);
+const kept = words(`append | add | write | insert | put | save | store | update | record`);
+const steers = words(steeringWords);
+/** What a text says that sets earlier instructions aside, in other languages than the table of phrases. */
+const dropped = words(`
+  ignor(?:a|e|ez|er|ar|are|iere|ieren|ieer) | vergiss | olvida | olvide | oublie | oubliez | esqueça | desconsidere
+  dimentica | игнорируй | игнорируйте | забудь | 忽略 | 无视 | 無視 | 忘记 | 무시
+`);
+const rulesAbroad = words(`
+  instrucciones | anweisungen | instruções | istruzioni | consignes | regeln | reglas | regras | instructies
+  инструкции | правила | 指令 | 指示 | 规则 | 지시
+`);
+const earlierAbroad = words(`
+  anteriores | previas | vorherigen | bisherigen | früheren | précédentes | antérieures | precedenti | vorige
+  предыдущие | прежние | 之前 | 以前 | 先前 | 此前 | 이전
+`);
 const forbids =
   /\b(?:never|do not|don['’]t|must not|mustn['’]t|should not|shouldn['’]t|cannot|no|nothing|refuse|untrusted|rather than|instead of|avoid|always ask|not)\b/i;
 
 export const statementRows: readonly StatementRow[] = [
+  {
+    id: "override-abroad",
+    verb: "override",
+    object: "instructions",
+    says: [dropped, rulesAbroad, earlierAbroad],
+  },
+  {
+    id: "memory-rule",
+    verb: "write",
+    object: "agent-file",
+    says: [memory, kept, steers],
+    never: /\b(?:if the user|ask (?:the user|first)|attack\w{0,4}|poison\w{0,3}|detect\w{0,3})\b/i,
+  },
   { id: "not-told", verb: "conceal", object: "action", says: [notTold, person, ownAct] },
   {
     id: "party-given-data",

@@ -10,7 +10,7 @@ export const vocabulary: Readonly<Record<string, string>> = {
   void: "(?:no longer|do not|does not|don't|doesn't|stop|never) (?:apply|applies|applying|count|counts|hold|matter)|(?:are|is|have been|has been) (?:now |hereby )?(?:void|suspended|lifted|cancelled|revoked|superseded|overridden|retired|replaced|obsolete)",
   file: "file|skill|document|page|section|sheet|text|note|list|heading",
   outranks:
-    "replaces?|supersedes?|outranks?|overrides?|prevails? over|takes? (?:precedence|priority) over|comes? before|stands? above|wins? over",
+    "replaces?|supersedes?|outranks?|overrides?|prevails? over|(?:takes?|has|have) (?:precedence|priority) over|comes? before|stands? above|wins? over",
   free: "unrestricted|unfiltered|jailbroken|uncensored|unbound|unaligned",
   person:
     "users?|humans?|operators?|owners?|person|people|customers?|developers?|reviewers?|clients?|anyone|anybody|them|they",
