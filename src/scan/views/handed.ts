@@ -44,13 +44,14 @@ const piped = inTurn(
 );
 /** "Rename FILE to NAME", `cp FILE NAME` */
 const renamed =
-  /\b(?:renam|mov|copy|sav|mv\b|cp\b)\w{0,4}[^\n]{0,20}?[\s`"'/](?<file>[\w.-]{1,80}\.\w{1,5})\b[^\n]{0,40}?[\s`"'/](?<name>[\w-]{1,60}\.\w{1,5})\b/gi;
+  /\b(?:renam|mov|copy|sav|mv\b|cp\b)\w{0,4}[^\n]{0,20}?[\s`"'/](?<file>[\w.-]{1,80}\.\w{1,5})\b[^\n]{0,40}?[\s`"'/](?<name>\.?[\w-]{1,60}\.\w{1,5})\b/gi;
 /** `exec(open(FILE).read())`, `eval(File.read(FILE))` */
 const executed = /\b(?:exec|eval|Function|run_path|include|source)\b([^\n]{1,200})/g;
 const quoted = /["']([^"'\n]{1,120})["']/g;
 /** `./FILE`, where the file may be executed. */
 const started = /(?:^|[\n;&|`(])[ \t]{0,8}(?:sudo[ \t]{1,4})?(\.{0,2}\/[^\s"'`;&|<>()]{1,200})/g;
 
+const isSetting: ReadonlySet<Language> = new Set(["json", "yaml", "toml"]);
 const isProgram = (language: Language) =>
   language === "typescript" || languages.some(([, one]) => one === language);
 
@@ -66,7 +67,10 @@ export function withHandedFiles(artefacts: readonly Artefact[], notLookedAt: Not
     if (language === undefined) return [artefact];
     budget -= artefact.language === "binary" ? 0 : artefact.text.length;
     if (artefact.language !== "binary" && budget >= 0)
-      return [artefact, { ...artefact, language, role: "script" as const }];
+      return [
+        artefact,
+        { ...artefact, language, role: isSetting.has(language) ? "config" : "script" } as const,
+      ];
     notLookedAt.push({
       file: artefact.path,
       reason: "the skill runs it, and the rules do not read it as a program",
@@ -77,7 +81,7 @@ export function withHandedFiles(artefacts: readonly Artefact[], notLookedAt: Not
 
 function handedBy({ text, language }: Artefact, all: Handed): void {
   const add = (file = "", as: Language = "text") => {
-    if (isProgram(as)) all.set(baseName(file), as);
+    if (isProgram(as) || isSetting.has(as)) all.set(baseName(file), as);
   };
   for (const { groups = {}, index } of text.matchAll(given)) {
     // In a sentence "source" and "node" are words: a page is handed on by a command only.
