@@ -75,7 +75,7 @@ export interface Fact {
   /** The address that is sent to: on a platform of many, the host does not say whose it is. */
   readonly address?: string;
   readonly polarity: Polarity;
-  /** True in files that run by themselves or are named as steps; false in a document's examples. */
+  /** True in files, and in programs that a page has its reader run; false in a document's examples. */
   readonly inScript: boolean;
   /** Language of the block: a fence has its own. */
   readonly language: Language;
@@ -97,7 +97,8 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
     commandChars: limits.commandChars,
     names: new PageNames(blocks),
   };
-  for (const block of blocks) {
+  const embedded = blocks.flatMap(embeddedIn);
+  for (const block of [...blocks, ...embedded.filter(({ language }) => unparsed.has(language))]) {
     if (!block.artefact.parseable) continue;
     try {
       const own = blockFacts(block, known);
@@ -107,7 +108,7 @@ export function factsOf(blocks: readonly Block[], onBroken: OnBroken): Facts {
     }
   }
   try {
-    facts.push(...flowFacts([...blocks, ...blocks.flatMap(embeddedIn)]));
+    facts.push(...flowFacts([...blocks, ...embedded]));
   } catch {
     onBroken("");
   }
@@ -124,6 +125,7 @@ function embeddedIn(block: Block): Block[] {
     return {
       ...block,
       role: "code",
+      isRun: language === "shell",
       language: program.language,
       start,
       end: start + text.length,
@@ -256,7 +258,7 @@ function blockFacts(block: Block, known: Known): Fact[] {
     );
   if (role === "front-matter") {
     const asYaml: Block = { ...block, language: "yaml" };
-    return configFacts(asYaml, known).map((fact) => ({ ...fact, inScript: true }));
+    return configFacts(asYaml, known);
   }
   const loose = role === "code" && language === "text" && shapeOfText(block.artefact.path) === "code";
   if (role === "config" || loose || language === "json" || language === "yaml" || language === "dockerfile") {

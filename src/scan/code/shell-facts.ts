@@ -72,7 +72,7 @@ function isScript(artefact: Artefact): boolean {
 /** A fact of a place in the file of a block. */
 export function codeFact(block: Block, kind: FactKind, at: Span & Said): Fact {
   const { artefact, polarity, language } = block;
-  const inScript = isScript(artefact);
+  const inScript = isScript(artefact) || block.isRun === true;
   return { kind, artefact, polarity, language, inScript, path: [], host: "", ...at };
 }
 

@@ -102,7 +102,7 @@ function saidOf({ detail, path }: CodeFact): string {
 
 export function actorOf({ artefact, inScript }: Pick<CodeFact, "artefact" | "inScript">): Fact["actor"] {
   if (artefact.role === "config") return "configuration";
-  return inScript && artefact.language !== "markdown" ? "program" : "instruction";
+  return inScript ? "program" : "instruction";
 }
 
 function presentedIn(

@@ -36,6 +36,8 @@ export interface Block {
   readonly polarity: Polarity;
   /** How the text around it presents what it says. */
   readonly presented: Presented;
+  /** A program that its page has the reader save, or hand to an interpreter. */
+  readonly isRun?: boolean;
   /** Headings above it, outermost first. */
   readonly section: readonly string[];
   /** In a text without its marks: where each stretch that was kept begins, there and in the block as written. */

@@ -7,7 +7,7 @@ import { parser, Table } from "@lezer/markdown";
 import type { Artefact } from "../artefact.ts";
 import { presentationOf } from "../context.ts";
 import type { Language } from "../language.ts";
-import { languageOfFence } from "../language.ts";
+import { languageOf, languageOfFence } from "../language.ts";
 import { limits } from "../limits.ts";
 import { inTurn, oneOf } from "../tables/compile.ts";
 import type { Block, BlockRole, Polarity } from "./block.ts";
@@ -138,10 +138,16 @@ function takeFence(walk: Walk, from: number, text: string): void {
   const closing = /\n[ >\t]{0,20}[`~]{3,20}\s{0,8}$/.exec(text.slice(Math.max(firstEnd, text.length - 60)));
   const bodyEnd = closing === null ? text.length : text.length - closing[0].length;
   const body = text.slice(firstEnd + 1, Math.max(firstEnd + 1, bodyEnd));
-  const named = languageOfFence(info);
-  const language = named === undefined || named === "text" ? guessLanguage(body) : named;
+  const file = savedAs(walk);
+  const named = file === undefined ? undefined : languageOf(file, body);
+  const known = named === undefined || named === "text" ? languageOfFence(info) : named;
+  const language = known === undefined || known === "text" ? guessLanguage(body) : known;
   push(walk, "code", language, from + firstEnd + 1, from + firstEnd + 1 + body.length, body);
 }
+
+/** "Save this as `scripts/load.js`:" */
+const savedAs = ({ lead }: Walk): string | undefined => saved.exec(lead.slice(-400))?.[1];
+const saved = /\b(?:save|write|put|store|create|copy)\b[^.\n`]{0,60}`([\w./~-]{1,120}\.\w{1,4})`/i;
 
 /** Words that begin a command. */
 const commands = inTurn(
@@ -205,6 +211,7 @@ function push(walk: Walk, role: BlockRole, language: Language, from: number, to:
     lower: flat.toLowerCase(),
     polarity,
     presented,
+    isRun: role === "code" && savedAs(walk) !== undefined,
     section: [...walk.section],
   });
 }

@@ -5,7 +5,7 @@
 import { extensionOf, type Language, languageOf } from "../language.ts";
 
 export interface Embedded {
-  readonly language: "python" | "javascript";
+  readonly language: Language;
   readonly start: number;
   readonly text: string;
 }
@@ -58,15 +58,15 @@ export function* hereDocuments(text: string): Generator<{ line: string; start: n
 const closer = /^[ \t]{0,40}([A-Za-z_]\w{0,40})[ \t]{0,4}$/gm;
 
 /** The language of a here-document: that of the interpreter which reads it, or of the file which it becomes. */
-function ofCommand(line: string, body: string): Embedded["language"] | undefined {
+function ofCommand(line: string, body: string): Language | undefined {
   const [, command = ""] =
-    /(?:^|[|;&(]|\s)(?:\S{0,60}\/)?(python[\d.]{0,4}|node|deno|bun)(?=\s|$)/.exec(line) ?? [];
-  if (command !== "") return command.startsWith("python") ? "python" : "javascript";
+    /(?:^|[|;&(]|\s)(?:\S{0,60}\/)?(python|node|deno|bun|perl|ruby|php)[\d.]{0,4}(?=\s|$)/.exec(line) ?? [];
+  if (command !== "") return /^(?:p|r)/.test(command) ? (command as Language) : "javascript";
   const [, file] = /(?:>|\btee\b(?:\s-a)?)\s{0,4}["']?([^\s"';&|]{1,200})/.exec(line) ?? [];
   return file === undefined ? undefined : parsed(languageOf(file, body));
 }
 
-function parsed(language: Language): Embedded["language"] | undefined {
+function parsed(language: Language): Language | undefined {
   if (language === "python") return "python";
   return language === "javascript" || language === "typescript" ? "javascript" : undefined;
 }
@@ -156,10 +156,16 @@ function cellAt(text: string, start: number, inList: boolean): Embedded {
   return { language: "python", start, text: code };
 }
 
-/** `\n` is a line's end behind a blank: the same length, and the same program. */
+/** `\n` is a line's end behind a blank: the same length, and the same program. Blanks stay outside of quotes. */
 function unescaped(text: string): string {
-  return text.replace(/\\(?:u[0-9a-fA-F]{4}|.)/g, (written) => {
+  let isInside = false;
+  return text.replace(/\\"(?:\\"\\")?|\\(?:u[0-9a-fA-F]{4}|.)/g, (written) => {
     const ch = written[1];
+    if (ch === '"') {
+      isInside = !isInside;
+      const quotes = written.replaceAll("\\", "");
+      return isInside ? quotes.padStart(written.length) : quotes.padEnd(written.length);
+    }
     const said = ch === "n" ? "\n" : ch === "t" ? "\t" : ch === "u" ? "?" : (ch ?? "");
     return said.padStart(written.length);
   });
