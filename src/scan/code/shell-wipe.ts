@@ -5,7 +5,7 @@ import { lineOf, unwrap } from "./shell-words.ts";
 
 /** The present folder, the one above, or what a person keeps, as a whole. */
 const wide =
-  /^(?:\.{1,2}\/?|(?:\.{1,2}\/)?(?:\*|\.\*|\{\*,\.\*\})|\.{1,2}\/(?:\.{1,2}\/){0,6}\*?|\$\{?PWD\}?(?:\/\*?)?)$/;
+  /^(?:\.{1,2}\/?|(?:\.{1,2}\/)?(?:\*|\.\*|\{\*,\.\*\})|\.{1,2}\/(?:\.{1,2}\/){0,6}\*?|\$\$?\{?PWD\}?(?:\/\*?)?)$/;
 const personal =
   /^(?:~|\$\{?HOME\}?|\/home\/[\w$*{}]{1,32}|\/Users\/[\w$*{}]{1,32})(?:\/(?:Documents|Desktop|Pictures|Downloads|Projects|projects|work|src|code))?(?:\/\*{0,2})?$/;
 const system = /^(?:\/\*?|\/(?:etc|usr|var|home|bin|boot|lib)\/?\*?|--no-preserve-root)$/;

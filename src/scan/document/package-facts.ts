@@ -25,7 +25,7 @@ function sources(block: Block, skill: Skill): Fact[] {
   if (rows.length === 0) return [];
   return asRead(block).flatMap((piece) =>
     rows.flatMap(({ row, pattern }) =>
-      [...piece.text.matchAll(pattern)].slice(0, mostMatches).flatMap((match) => {
+      [...piece.text.replaceAll("\\\n", "  ").matchAll(pattern)].slice(0, mostMatches).flatMap((match) => {
         const host = (match[1] ?? "").toLowerCase();
         if (open.has(registrableOf(host) ?? host)) return [];
         const place = host === "" ? "none" : placeOf(`https://${host}/`, skill);

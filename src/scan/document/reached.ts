@@ -38,7 +38,9 @@ const isToBeReadOut: Sense = (before, after) => aboutComments.test(before) || is
 
 /** Whether pages send their reader to a file, or to all of a folder that is set aside. */
 function isReached({ path, role, language }: Artefact, names: Mentions): boolean {
+  const [container = ""] = path.split("!");
   if (names.has(baseName(path), language === "binary" ? isToBeReadOut : isToBeFollowed)) return true;
+  if (container !== path && names.has(baseName(container), isToBeFollowed)) return true;
   const [folder = ""] = path.split("/").slice(-2, -1);
   return (
     setAside.has(role) &&

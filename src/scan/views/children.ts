@@ -72,8 +72,8 @@ function childrenOf({ artefact, told, collected }: Page, block: Block): Artefact
   if (folded !== undefined)
     out.push(child(artefact, block, block.start, folded, { how: "folded", language: block.language }));
   const text = folded ?? block.text;
-  // A fence of no language, on a page that speaks of a code.
-  const isPage = written.has(artefact.language) && written.has(block.language);
+  // A fence of a page that speaks of a code.
+  const isPage = written.has(artefact.language);
   for (const piece of [...decodeAll(text, told), ...(isPage && isCode ? inCodes(text, told) : [])]) {
     if (piece.text === undefined) {
       out.push(...collectDecoded(collected, artefact, piece.bytes));

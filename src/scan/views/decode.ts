@@ -18,7 +18,7 @@ export interface Decoded {
   readonly text: string | undefined;
 }
 
-const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,400000}={0,2}/g;
+const base64Run = /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{20,400000}={0,2}|[A-Za-z0-9+/]{14,19}={1,2})/g;
 /** The same in lines of one length, as mail and tools break it. */
 const base64Lines =
   /(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/]{44,120}[\r\n \t][\r\n \t>]{0,8}){1,4000}[A-Za-z0-9+/]{2,120}={0,2}(?![A-Za-z0-9+/_-])/g;
@@ -51,6 +51,11 @@ const codes: ReadonlyArray<readonly [string, RegExp, (text: string) => string]> 
     "rot13",
     /\brot-?_?13\b|\bcaesar\b|\b13 (?:letters|places)\b|\bshift\w{0,3} (?:back|by|the letters)\b/i,
     rot13,
+  ],
+  [
+    "defanged",
+    /\bhttps?\b[^\n]{0,20}\bhxxp|\bhxxps?\b[^\n]{0,30}\bhttps?\b|\bdots? for \[\.\]|\bre-?fang/i,
+    (text) => text.replace(/\bhxxp/gi, "http").replaceAll("[.]", "."),
   ],
 ];
 type Code = (typeof codes)[number];
@@ -164,7 +169,7 @@ function readable(bytes: Uint8Array | undefined): Found | undefined {
   if (isHolder(bytes)) return { how: "", bytes, text: undefined };
   const text = new TextDecoder("utf-8").decode(bytes);
   // What is encoded twice has no blanks and no marks.
-  const again = /^[\w+/-]{24,400000}={0,2}\s{0,4}$/.test(text)
+  const again = /^[\w+/-]{18,400000}={0,2}\s{0,4}$/.test(text)
     ? readable(fromBase64(text.trim()))
     : undefined;
   if (again !== undefined) return { ...again, how: `, base64${again.how}` };
