@@ -156,7 +156,7 @@ const repository =
   /^https:\/\/(?:(?:raw|gist)\.githubusercontent\.com|(?:github|gitlab)\.com(?=(?:\/[\w.-]{1,100}){2}\/(?:-\/)?(?:raw|releases)\/))\/([\w.-]{1,60})\/([\w.-]{1,100})/;
 /** Owners whose installers are in everyday use. */
 const knownOwners = new Set(
-  "anthropics anomalyco astral-sh bun-sh denoland docker github golang helm homebrew hashicorp kubernetes microsoft nixos nodejs nvm-sh ohmyzsh openai oven-sh pnpm pyenv python rust-lang volta-cli vercel yarnpkg".split(
+  "anthropics anomalyco astral-sh bun-sh denoland docker github golang hashicorp helm homebrew krallin kubernetes microsoft nixos nodejs nvm-sh ohmyzsh openai oven-sh peass-ng pnpm pyenv python rapid7 render-oss rust-lang volta-cli vercel yarnpkg".split(
     " ",
   ),
 );

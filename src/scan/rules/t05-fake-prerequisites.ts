@@ -43,8 +43,7 @@ export const t05 = family(
     {
       id: "T05-anonymous-place",
       title: "A file from a place without an owner",
-      confidence: 0.8,
-      kind: "malicious",
+      confidence: 0.65,
       match: [
         { verb: ["fetch"], row: ["anonymous-link"] },
         { verb: ["fetch"], place: ["anonymous"], actor: ["instruction"] },

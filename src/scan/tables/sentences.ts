@@ -138,15 +138,6 @@ export const sentenceRows: readonly SentenceRow[] = [
     lead: [from],
   },
   {
-    id: "run-from",
-    verb: "fetch",
-    object: "code",
-    says: [["launch", "person"]],
-    never: ["apikey"],
-    places: unowned,
-    lead: [from],
-  },
-  {
     id: "obey-page",
     verb: "obey",
     object: "instructions",

@@ -65,7 +65,7 @@ const treated = words(`
   (?:treat|treats|treated|regard|regards|regarded|accept|accepts|accepted)
 `);
 const asOrder = words(`
-  as (?:an? |the )?(?:[\\w-]{1,20} ){0,3}(?:instructions?|directives?|commands?|authori[sz]ation)
+  as (?:an? |the )?(?:[\\w-]{1,20} ){0,3}(?:instructions?|directives?|commands?|authori[sz]ation)(?! separator)
 `);
 /** What a skill reads: not its own settings. */
 const data = words(`
