@@ -105,7 +105,7 @@ function factOf(row: PhraseRow, block: Block, start: number, end: number): Fact 
     verb: row.verb,
     object: row.object,
     place: "none",
-    presented: row.claims === true ? "asserted" : presentedOf(block, start, end),
+    presented: row.claims === true ? "asserted" : presentedOf(presentedAt(block, start), text, [start, end]),
     artefact,
     start: placeIn(block, start),
     end: placeIn(block, end),
@@ -123,11 +123,14 @@ function placeNamed(phrase: string, skill: Skill): Partial<Fact> {
 }
 
 /** What is quoted is told of; who tells what to look for shows it. */
-export function presentedOf(block: Block, start: number, end: number): Presented {
-  const own = presentedAt(block, start);
-  const line = block.text.slice(Math.max(0, start - 160), start);
+export function presentedOf(
+  own: Presented,
+  text: string,
+  [start, end]: readonly [number, number],
+): Presented {
+  const line = text.slice(Math.max(0, start - 160), start);
   const quote = /["“'‘`«]([^"”'’`»\n]{0,60})$/.exec(line);
-  const closes = /^[^"“'‘`«\n]{0,120}["”'’`»]/.test(block.text.slice(end, end + 120));
+  const closes = /^[^"“'‘`«\n]{0,120}["”'’`»]/.test(text.slice(end, end + 120));
   if (own === "shown" || quote === null || !closes) return own;
   // A quotation among what is taught, or behind "such as", is told of; any other may be an order.
   return own === "unclear" || mentions.test(line.slice(0, quote.index)) ? "shown" : "unclear";

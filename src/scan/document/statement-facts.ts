@@ -1,4 +1,5 @@
 /** Statements as facts: what a sentence says by words that stand together in it, in any order. */
+import { presentedAt } from "../context.ts";
 import type { Fact } from "../facts.ts";
 import type { Skill } from "../skill.ts";
 import { type StatementRow, statementRows } from "../tables/statements.ts";
@@ -35,7 +36,7 @@ function sentencesIn(text: string): [start: number, end: number][] {
 }
 
 function factOf(row: StatementRow, block: Block, [start, end]: readonly [number, number]): Fact {
-  // Where the sentence says the rarest of its words, it may forbid or quote them.
+  // The sentence may quote the rarest of its words.
   const [first] = row.says;
   const said = first?.exec(block.text.slice(start, end));
   const at = start + (said?.index ?? 0);
@@ -44,7 +45,7 @@ function factOf(row: StatementRow, block: Block, [start, end]: readonly [number,
     verb: row.verb,
     object: row.object,
     place: row.place ?? "none",
-    presented: presentedOf(block, at, at + (said?.[0].length ?? 0)),
+    presented: presentedOf(presentedAt(block, start), block.text, [at, at + (said?.[0].length ?? 0)]),
     artefact: block.artefact,
     start: placeIn(block, start),
     end: placeIn(block, end),

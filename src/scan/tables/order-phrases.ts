@@ -182,9 +182,8 @@ export const orderPhrases: readonly PhraseRow[] = [
   {
     ...act("write", "agent-file"),
     id: "memory-rule",
-    hints: "append add write insert put save store update remember",
+    hints: "remember",
     pattern: phrases(`
-        (?:append|add|write|insert|put|save|store|update|copy) [^.\\n]{0,50}?(?:<memory>|\\b(?:long-term|lasting|persistent) memory\\b)[^\\n]{0,200}?(?:always (?:run|execute|send|upload|trust|approve|skip|load|fetch|recommend|add)|never (?:warn|ask|mention|tell)|skip (?:the )?(?:confirmations?|reviews?|approvals?|checks)|(?:is|are|as) (?:always )?(?:trusted|approved)|without asking|upload|so that (?:it|all|every|each) (?:\\w{1,12} ){0,3}(?:sessions?|projects?|appl\\w{2,3}|follows?))\\b
         remember (?:for|in|across) (?:all|every|any|each) (?:future|later|other) (?:sessions?|conversations?|projects?)[:,]? (?:always )?(?:run|execute|load|fetch|send|install|skip|approve)
       `),
     not: /\b(?:if the user|ask (?:the user|first)|do not|never (?:add|write|put)|attack\w{0,4}|poison\w{0,3}|detect\w{0,3})\b/i,
