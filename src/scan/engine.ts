@@ -100,6 +100,7 @@ function contextOf(
     declared,
     paths: new Set(files.map((artefact) => artefact.path)),
     facts: depth === "deep" ? factsOf(blocks, onBroken) : noFacts,
+    notLookedAt: collected.notLookedAt,
     ...known,
   };
 }

@@ -12,9 +12,9 @@ export const limits = {
   /** Characters of programs inside pages and notebooks, over all files; of 15,000 real skills none has more. */
   embeddedChars: 250_000,
   /** Characters of one text that the rules read. 10 MB in all must end within 2 s of CPU. */
-  textChars: 3 * 1024 * 1024,
-  /** Characters over all artefacts: as many as can be read in that time. Of 12,258 real skills the largest has 2.9 million. */
-  totalChars: 3 * 1024 * 1024,
+  textChars: 2 * 1024 * 1024,
+  /** Characters over all artefacts: as many as can be read in that time. Of some 12,000 real skills nineteen have more. */
+  totalChars: 2 * 1024 * 1024,
   /** Blocks of one document; a document of a million list items is not a document. */
   blocks: 20_000,
   /** Longest single line that is parsed as Markdown or code; of 15,000 real skills the longest has half of it. */
@@ -40,10 +40,8 @@ export const limits = {
   archiveEntries: 500,
   /** Findings kept of one rule in one skill: the hundredth says nothing new. */
   findingsPerRule: 5,
-  /** Hits of one rule that are placed; each is a finding or stands in the line of one. */
-  hitsPerRule: 64,
-  /** Characters times expressions of one scan: about half a second. Of the labelled skills none needs 50 million. */
-  matchChars: 80_000_000,
+  /** Characters times rows of phrases of one scan: about half a second. Of the labelled skills none needs 18 million. */
+  matchChars: 30_000_000,
   /** Characters of a SKILL.md that are compared with another's: a hundred times the usual length. */
   likenessChars: 1024 * 1024,
   /** Characters of all originals that a copy's lines are looked for in; what stands beyond counts as added. */

@@ -5,6 +5,7 @@ import type { Facts } from "./code/facts.ts";
 import type { Block } from "./document/block.ts";
 import type { Declared } from "./document/front-matter.ts";
 import type { RegistryContext } from "./registry.ts";
+import type { NotLookedAt } from "./report.ts";
 
 export interface Skill {
   readonly artefacts: readonly Artefact[];
@@ -17,4 +18,6 @@ export interface Skill {
   readonly registry: RegistryContext;
   /** Content digest as the caller identifies the skill. */
   readonly digest: string;
+  /** What a reader leaves unread is named here. */
+  readonly notLookedAt: NotLookedAt[];
 }

@@ -5,6 +5,7 @@
 import { presentedAt } from "../context.ts";
 import type { Fact, Presented } from "../facts.ts";
 import { hostOf } from "../hosts.ts";
+import { limits } from "../limits.ts";
 import { placeOf } from "../places.ts";
 import type { Skill } from "../skill.ts";
 import { anyUrl } from "../tables/addresses.ts";
@@ -27,13 +28,23 @@ for (const row of phraseRows)
   }
 
 export function phraseFacts(skill: Skill): Fact[] {
-  return skill.blocks
-    .filter(isSpoken)
-    .flatMap((block) => asRead(block).flatMap((piece) => factsIn(piece, skill)));
+  const unread = new Set<string>();
+  let left: number = limits.matchChars;
+  const facts = skill.blocks.filter(isSpoken).flatMap((block) =>
+    asRead(block).flatMap((piece) => {
+      const rows = rowsFor(piece);
+      left -= rows.length * piece.text.length;
+      if (left < 0 && rows.length > 0) unread.add(block.artefact.path);
+      return left < 0 ? [] : factsIn(piece, rows, skill);
+    }),
+  );
+  for (const file of unread)
+    skill.notLookedAt.push({ file, reason: "its wording takes longer to read than one skill is given" });
+  return facts;
 }
 
-function factsIn(block: Block, skill: Skill): Fact[] {
-  return rowsFor(block)
+function factsIn(block: Block, rows: readonly PhraseRow[], skill: Skill): Fact[] {
+  return rows
     .filter(({ roles }) => roles === undefined || roles.includes(block.role))
     .flatMap((row) => matchesOf(row, block, skill));
 }

@@ -130,7 +130,7 @@ export const codeSigns: readonly CodeSign[] = [
     detail: "an encoded command of PowerShell",
     hints: "powershell|pwsh",
     patterns: [
-      /\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,80}\s-(?:e|ec|enc|encodedcommand)\s{1,4}[A-Za-z0-9+/=]{20,}/gi,
+      /\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,80}\s-(?:e|ec|enc|encodedcommand)\s{1,4}[A-Za-z0-9+/=]{20}/gi,
     ],
   },
   {

@@ -79,7 +79,7 @@ const holds = words(`
 `);
 /** A word that stands out as a sign: in quotation marks, or in capitals. */
 const sign =
-  /["“`'‘[](?!!)[^"”`'’\]\n]{0,30}[A-Z]{3,}|["“]\w[\w :-]{1,30}["”](?!:)|\b[A-Z]{2,}[-_][A-Z]{2,}\b/;
+  /["“`'‘[](?!!)[^"”`'’\]\n]{0,30}[A-Z]{3}|["“]\w[\w :-]{1,30}["”](?!:)|\b[A-Z]{2,20}[-_][A-Z]{2,20}\b/;
 const released = words(`
   (?:treat|treats|treated)(?: [\\w-]{1,20}){1,8} as (?:[\\w-]{1,20} ){0,3}?(?:instructions?|commands?|orders?|true|trusted|approved|verified|safe|final|authori\\w{3,8}|admin\\w{0,9}|exempt)
   obey | obeyed | exempt

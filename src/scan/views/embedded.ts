@@ -111,7 +111,7 @@ function scriptsIn(text: string): Embedded[] {
 
 const literal = /"((?:[^"\\\n]|\\.){40,20000})"/g;
 const opening =
-  /^(?:\\n|#![^\\]{0,80}\\n|\\"use strict\\";)*(import |from [\w.]{1,60} import |const |require\(|fetch\()/;
+  /^(?:\\n|#![^\\]{0,80}\\n|\\"use strict\\";){0,4}(import |from [\w.]{1,60} import |const |require\(|fetch\()/;
 
 /** A program that another one carries as a text of several lines, to write it out or to run it. */
 function literalsIn(text: string): Embedded[] {
