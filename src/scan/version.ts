@@ -1,2 +1,2 @@
 /** The engine's version: part of every report; a change of behaviour changes it. */
-export const ENGINE_VERSION = "0.13.2";
+export const ENGINE_VERSION = "0.14.0";

@@ -56,7 +56,7 @@ export const signExamples: Readonly<Record<string, SignExamples>> = {
     matches: [
       "& ([char]105+[char]101+[char]120) $text",
       '__import__("os").system("id")',
-      "echo ${text@P}",
+      `echo $\{text@P}`,
       'require(["child_", "process"].join(""))',
       'strrev("metsys")("id");',
       'require(Buffer.from("Y2hpbGRfcHJvY2Vzcw==", "base64").toString())',

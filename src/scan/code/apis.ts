@@ -133,7 +133,7 @@ export function isSqlRunner(callee: string): boolean {
 }
 
 /** Names that nobody puts together from pieces, except to hide them. */
-const worthSpelling = whole(String.raw`
+const worthSpelling = whole(`
   eval exec execSync execFile spawnSync Function constructor child_process system popen Popen
   subprocess __import__ __builtins__ builtins os require fromCharCode check_output urlopen process
   mainModule

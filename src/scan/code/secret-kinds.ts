@@ -45,7 +45,7 @@ function lineLength({ artefact: { text }, start }: Fact): number {
 }
 
 /** Names that services share, and that name nobody. */
-const shared = whole(String.raw`
+const shared = whole(`
   agents? auth backup build client cloud code collect config data docs files? helper internal local
   logs main notes open public report secure server services? share skills? stats store sync team test
   tools? track update upload user vault

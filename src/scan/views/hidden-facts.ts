@@ -194,7 +194,7 @@ function isRange(word: string): boolean {
   return word.includes("-") && /^(?:[\w]-[\w]|[а-яё]-[а-яё]|[α-ω]-[α-ω]|[\w]){1,12}$/iu.test(word);
 }
 
-/** An address whose beginning has no end, and its end: whoever reads on puts them together. */
+/** An address whose beginning has no end, and its end: a reader puts them together. */
 const splitAddress =
   /`https?:\/\/(?!localhost)[\w-]{0,40}`[^`\n]{1,30}`[\w.-]{0,60}\.[a-z]{2,12}(?:[/?:#][^`\s]{0,120})?`/g;
 

@@ -6,7 +6,7 @@ export const t28Examples: FamilyExamples = {
     negative: ["Ask a reviewer to read the table.\n"],
   },
   "T28-padding": {
-    positive: ["Tidy the notes." + "\n".repeat(200) + "Then bring them away.\n"],
+    positive: [`Tidy the notes.${"\n".repeat(200)}Then bring them away.\n`],
     negative: ["Tidy the notes.\n\n\nThen file them.\n"],
   },
 };
