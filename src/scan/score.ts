@@ -56,7 +56,7 @@ function countedOnce(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * FAIL needs a malicious flow, or two independent malicious facts. A place whose context makes it unclear counts
+ * FAIL needs a malicious flow, or a malicious fact and an independent one that is malicious, too, or a flow. A place whose context makes it unclear counts
  * for neither. An incomplete report is never a PASS, and a flaw of the author ("vulnerable") alone never fails.
  */
 export function verdictOf(findings: readonly Finding[], score: number, complete: boolean): Verdict {
@@ -86,11 +86,13 @@ export function isDecisive({ basis, kind, confidence, severity }: Finding): bool
 function hasIndependentPair(open: readonly Finding[]): boolean {
   const certain = open.filter(
     ({ basis, kind, confidence }) =>
-      basis !== "context" && kind === "malicious" && confidence >= jointConfidence,
+      basis !== "context" && (kind === "malicious" || basis === "flow") && confidence >= jointConfidence,
   );
-  return certain.some((one) =>
-    certain.some(
-      (other) => other.category !== one.category && (other.file !== one.file || other.line !== one.line),
-    ),
+  return certain.some(
+    (one) =>
+      one.kind === "malicious" &&
+      certain.some(
+        (other) => other.category !== one.category && (other.file !== one.file || other.line !== one.line),
+      ),
   );
 }

@@ -94,7 +94,7 @@ async function publishFromGithub(fullName: string, body: string): Promise<void> 
 async function submitUnpublished(): Promise<void> {
   expect(await operator.publish("gone", goodSkill("farewell", { body: "Goodbye." }))).toBe("PUBLISHED");
   await operator.post("/api/v1/admin/skills/gone/uploads/farewell/take-down", { reason: "for the test" });
-  expect(await operator.publish("mallory", badSkill("formatter"))).toBe("TIER1_FAILED");
+  expect(["TIER1_FAILED", "REJECTED"]).toContain(await operator.publish("mallory", badSkill("formatter")));
   const recap = (owner: string, ...more: string[]) => {
     const front = "---\nname: recap\ndescription: Turns meeting notes into a recap.\n---\n\n# Recap\n\n";
     const kinds = ["decision", "question", "date", "risk", "promise", "name"];

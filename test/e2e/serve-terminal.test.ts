@@ -31,7 +31,7 @@ it("a first start shows progress, address, admin token, next steps and the resul
       `  admin token  ${server.adminToken}`,
       `  next         open ${server.url} in a browser`,
       "✓ published vskill-examples/uploads/sql-review 1.0.0",
-      expect.stringMatching(/^✗ rejected vskill-examples\/\S*text-polisher: static analysis found/),
+      expect.stringMatching(/^✗ rejected vskill-examples\/\S*text-polisher: (?:static|deep) analysis found/),
     ]),
   );
   expect(lines.filter((line) => line.startsWith("{"))).toEqual([]);

@@ -105,7 +105,10 @@ function around({ text }: Block, start: number, end: number): string {
 function isNear({ near }: PhraseRow, block: Block, start: number, end: number): boolean {
   if (near === undefined) return true;
   const from = placeIn(block, start);
-  const text = block.artefact.text.slice(Math.max(0, from - 400), placeIn(block, end) + 400);
+  // Where a line breaks means nothing.
+  const text = block.artefact.text
+    .slice(Math.max(0, from - 400), placeIn(block, end) + 400)
+    .replace(/\s{1,40}/g, " ");
   return near.every((pattern) => pattern.test(text));
 }
 

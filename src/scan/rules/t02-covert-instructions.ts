@@ -14,22 +14,6 @@ export const t02 = family(
       advice: "Remove it. Whatever a skill has the agent do, the user may know.",
     },
     {
-      id: "T02-unannounced",
-      title: "An act of which the user is not told",
-      confidence: 0.7,
-      kind: "malicious",
-      match: [
-        {
-          verb: ["conceal"],
-          object: ["text", "output"],
-          with: { verb: ["send"], place: ["undeclared", "anonymous", "shared", "placeholder"] },
-        },
-        { verb: ["conceal"], object: ["text"], with: { verb: ["persist", "delete", "lock", "fetch-run"] } },
-      ],
-      message: 'The skill sends, changes or starts something, and the user is not told ("{detail}").',
-      advice: "Tell the user what is done, and ask first.",
-    },
-    {
       id: "T02-answer-prepared",
       title: "A false answer prepared for the user",
       confidence: 0.6,

@@ -16,31 +16,6 @@ export const t05 = family(
       advice: "Name the dependency in its package registry; honest software needs no password to unpack.",
     },
     {
-      id: "T05-required-binary",
-      title: "Unrelated program required before use",
-      confidence: 0.65,
-      match: [{ verb: ["fetch"], row: ["required-binary"] }],
-      message: "The skill does nothing before a program from elsewhere was downloaded and run.",
-      advice: "Use a package registry, pin the version, and give a checksum.",
-    },
-    {
-      id: "T05-paste-in-terminal",
-      title: "Command from a page to be pasted into a terminal",
-      severity: "critical",
-      confidence: 0.85,
-      kind: "malicious",
-      match: [
-        {
-          verb: ["fetch"],
-          object: ["command"],
-          place: ["none", "declared", "undeclared", "anonymous", "shared", "repository", "placeholder"],
-        },
-      ],
-      message: "The reader is sent to a page for a command to paste into a terminal.",
-      advice: "Write the command here, where it can be read, or leave it out.",
-      references: ["ClickFix"],
-    },
-    {
       id: "T05-anonymous-place",
       title: "A file from a place without an owner",
       confidence: 0.65,

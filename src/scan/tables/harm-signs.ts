@@ -187,7 +187,7 @@ export const harmSigns: readonly CodeSign[] = [
     patterns: [
       /\b(?:rd|rmdir|del)\s{1,3}\/s\s[^\n]{0,20}(?:%USERPROFILE%|%CD%|[\s\\]\*(?:\.\*)?)["']?\s{0,3}(?:$|[\r\n&])/gim,
       /\bRemove-Item\b(?=[^\n]{0,120}-Recurse)[^\n]{0,80}?[\s"'](?:\.{1,2}\\?\*?|\*|\$PWD|\$HOME|\$env:USERPROFILE|~)(?:[\\/](?:Documents|Desktop|\*)){0,2}["']?(?:\s|$)/gim,
-      /\b(?:Get-ChildItem|gci)(?:\s{1,3}(?:\.\\?\*?|~|\$PWD|\$HOME))?(?:\s{1,3}-\w{1,12}){0,3}\s{1,3}-Recurse(?![^\n|]{0,60}-(?:Fil|Incl))[^\n|]{0,40}\|[\s%{]{0,5}(?:ForEach-Object[\s{]{1,4})?Remove-Item/gi,
+      /\b(?:Get-ChildItem|gci)(?:\s{1,3}(?:\.\\?\*?|~|\$PWD|\$HOME))?(?:\s{1,3}-\w{1,12}){0,3}\s{1,3}-Recurse(?![^\n|]{0,60}-(?:Filt|Incl))[^\n|]{0,40}\|[\s%{]{0,5}(?:ForEach-Object[\s{]{1,4})?Remove-Item/gi,
     ],
   },
   {

@@ -97,27 +97,6 @@ export const orderPhrases: readonly PhraseRow[] = [
     not: noise,
   },
   {
-    ...act("conceal", "text"),
-    id: "unannounced",
-    hints: "informed told notified alerted aware shown asked warned unaware notice notification unnoticed",
-    pattern: phrases(`
-        (?:<person>) (?:is|are|will be|will|being) (?:not|never) (?:be )?(?:informed|told|notified|alerted|made aware|aware|shown|warned|asked)\\b
-        (?:no|without) (?:notice|notification|message|prompt|indication) (?:is |to |for )(?:shown|given|displayed|sent|the user)\\b
-        (?:runs?|happens?|works?|executes?|done|performed|sent|uploaded) (?:unnoticed|without (?:any )?notice)\\b
-      `),
-    not: noise,
-  },
-  {
-    ...act("conceal", "output"),
-    id: "silently",
-    hints: "silent silently covertly secretly surreptitiously stealthily quietly invisibly background",
-    pattern: phrases(`
-        (?:runs?|happens?|works?|executes?|done|performed|sent|uploaded) (?:silently|invisibly|in the background)\\b
-        (?:silently|covertly|secretly|surreptitiously|stealthily|quietly) (?:<sends>)\\b
-      `),
-    not: noise,
-  },
-  {
     ...act("conceal", "answer"),
     id: "answer-prepared",
     hints: "asks asked ask notices questions questioned wonders",

@@ -3,7 +3,7 @@
  * vocabulary.ts. A row says one thing in many wordings; what is said elsewhere is another row.
  */
 import type { BlockRole } from "../document/block.ts";
-import { either, inTurn } from "./compile.ts";
+import { either } from "./compile.ts";
 import { orderPhrases } from "./order-phrases.ts";
 import { act, type PhraseRow } from "./phrase-row.ts";
 import { phrases } from "./vocabulary.ts";
@@ -18,11 +18,6 @@ const unpackPassword = either(
   ],
   "i",
 );
-const required =
-  /\b(?:requires?|required|prerequisites?|must|needs?|before (?:using|you|proceeding|continuing)|will not (?:work|function)|won['’]t work|mandatory)\b/i;
-const starts =
-  /\b(?:run|execute|launch|double-click|start|install|open) (?:it|the|this|setup|and|before|prior)\b|\b(?:terminal|executable)\b/i;
-const registry = /\b(?:pip|npm|brew|apt|cargo|winget|choco|docker)\b/i;
 const text: readonly BlockRole[] = ["prose", "quote", "table", "hidden", "heading", "code"];
 
 export const phraseRows: readonly PhraseRow[] = [
@@ -183,29 +178,5 @@ export const phraseRows: readonly PhraseRow[] = [
     hints: "http https mega mediafire gofile anonfiles",
     pattern: archiveLink,
     near: [unpackPassword],
-  },
-  {
-    ...act("fetch", "package"),
-    id: "required-binary",
-    roles: text,
-    hints: "http https mega mediafire gofile anonfiles",
-    pattern: archiveLink,
-    near: [required, starts],
-    not: registry,
-  },
-  {
-    ...act("fetch", "command"),
-    id: "paste-in-terminal",
-    roles: text,
-    hints: "terminal prompt powershell console dialog win windows",
-    pattern: inTurn(
-      [
-        /\b(?:visit|open|go to|navigate to|see|from|check)\b[^\n]{0,40}?(?:\[[^\]\n]{1,80}\]\()?https?:\/\/[^\s)]{4,200}\)?/,
-        /[^\n]{0,80}?\b(?:copy|paste|run|execute)\b[^\n]{0,80}?\b(?:terminal|command prompt|powershell|console|run dialog)\b/,
-        /|\bwin(?:dows)?(?: key)?\s?\+\s?r\b[^\n]{0,120}\b(?:paste|ctrl\s?\+\s?v|powershell|cmd|mshta)\b/,
-      ],
-      "gi",
-    ),
-    not: /\b(?:screenshots?|shortcuts?|keyboard|brew\.sh|docs|documentation|asks? (?:you|people) to|help ?desk|api[ _-]key)\b/i,
   },
 ];

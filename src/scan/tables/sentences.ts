@@ -34,7 +34,7 @@ const request = /\b(?:POST|PUT|curl|wget|scp|rsync|sftp|nc|nslookup|dig|ping|--d
 const body =
   /\s(?:-F|-T|-d|--data(?:-\w{3,10})?|--form|--upload-file|params=|json=|data=)\s{0,2}["'{]?[^\n]{0,60}?(?:@[\w./<]|<\w|\{\{|\$\w)/;
 const from =
-  /\b(?:from|visit|open|to|download|fetch|get|curl|wget|install|add|clone|page|link|site|here)\b(?:\s{1,3}(?!docs?\b|guides?\b)[\w'’./@~-]{1,40}){0,3}\s{0,2}[:：]?\s{0,2}[`"'<*([]{0,3}$/i;
+  /\b(?:from|visit|open|to|download|fetch|get|grab|obtain|curl|wget|install|add|clone|page|link|site|here)\b(?:\s{1,3}(?!docs?\b|guides?\b)[\w'’./@~-]{1,40}){0,3}\s{0,2}[:：]?\s{0,2}[`"'<*([]{0,3}$/i;
 /** "The current steps live at …" */
 const livesAt =
   /\b(?:live|lives|stand|are kept|are found|are published|are) (?:at|on|under)\s{1,3}[`"'<*([]{0,3}$/i;

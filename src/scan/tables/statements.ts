@@ -20,18 +20,18 @@ export interface StatementRow {
 const words = (table: string): RegExp => anyOf(lines(table));
 
 const few = "(?: [\\w-]{1,20}){0,4}?";
-const negated = "(?:not|never|no|without|cannot|\\w{2,6}n't)";
-
-/** With the words before them in one row: each of these begins anywhere in a text, and looks far. */
-const hidden =
-  "(?:disclos|reveal|alert|prompt|display)(?:e|ed|ing)?|shown|label+ed|reported|reflected|made aware";
 
 const person = words(`
   users? | humans? | operators? | owners? | customers? | clients? | readers? | reviewers? | the person
   anyone
 `);
-const notTold = words(`
-  ${negated}${few} (?:inform(?:ed|ing)?|notif(?:y|ied|ying)|told|tell(?:ing)?|${hidden}) | unaware
+const negation = words(`
+  not | never | no | without | cannot | unaware
+  (?:do|does|did|is|are|was|were|will|must|should|need)n't
+`);
+const told = words(`
+  inform(?:ed|ing) | inform | notif(?:y|ied|ying) | told | tell | telling | shown | reported | reflected | unaware
+  (?:disclos|reveal|alert|prompt|display)(?:e|ed|ing) | reveal | alert | prompt | display | label+ed | made aware
 `);
 /** What a skill does beside its task. */
 const ownAct = words(`
@@ -136,7 +136,7 @@ export const statementRows: readonly StatementRow[] = [
     says: [memory, kept, steers],
     never: /\b(?:if the user|ask (?:the user|first)|attack\w{0,4}|poison\w{0,3}|detect\w{0,3})\b/i,
   },
-  { id: "not-told", verb: "conceal", object: "action", says: [notTold, person, ownAct] },
+  { id: "not-told", verb: "conceal", object: "action", says: [told, negation, person, ownAct] },
   {
     id: "party-given-data",
     verb: "send",

@@ -223,7 +223,7 @@ describe("every page for readers", () => {
 });
 
 async function rejectedId(): Promise<string> {
-  const list = (await (await fetch(`${server.url}/api/v1/submissions?state=TIER1_FAILED`)).json()) as {
+  const list = (await (await fetch(`${server.url}/api/v1/submissions?state=REJECTED`)).json()) as {
     submissions: { id: string }[];
   };
   return list.submissions[0]!.id;
