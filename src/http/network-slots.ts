@@ -5,7 +5,7 @@
 import { LruCache, perEnvironment } from "../lib/platform/lru-cache.ts";
 
 /** At most this many at a time: a browser tab has one stream, and an office behind one address has several tabs. */
-export const MOST_AT_ONCE = { stream: 20, discover: 1 } as const;
+export const MOST_AT_ONCE = { stream: 100, discover: 1 } as const;
 const HELD_MS = 5_000;
 const RENEWED_MS = 1_000;
 /** Networks counted at once. */

@@ -75,7 +75,7 @@ describe("without a terminal", () => {
       .flatMap((line) => (line ? [rendered(line, { colours: false })] : []));
     expect(lines).toContain("✓ published acme/uploads/my-notes 1.0.0");
     expect(lines.join("\n")).toMatch(
-      /^✗ rejected acme\/\S*steals: static analysis found a blocking issue \(score \d+\/100\)$/m,
+      /^✗ rejected acme\/\S*steals: (?:static|deep) analysis found a blocking issue \(score \d+\/100\)$/m,
     );
     expect(server.stdout()).not.toContain("\u001b");
   });
