@@ -48,6 +48,7 @@ function expanded(source: string): string {
   );
   const body = words
     .replaceAll("…", "[^.;\\n]{0,60}?")
+    .replaceAll(",? ", "(?:,| [–—-])? ")
     .replace(/(?<=[a-z])'(?=[a-z])/g, "['’]?")
     .replaceAll(" ", "\\s{1,3}");
   return /^(?:\w|<|\((?!\?:\^))/.test(source) ? `(?<![\\w-])${body}` : body;
