@@ -90,7 +90,8 @@ async function serve(settings: Settings, whileRunning: WhileRunning): Promise<nu
     print(settings, `stopped (${reason}) by force: the runtime did not end in time`),
   );
   print(settings, `stopped (${reason})`);
-  return EXIT.ok;
+  // At once: npm and the launcher repeat a Ctrl-C, and while Node takes itself down no handler catches a late one.
+  process.exit(EXIT.ok);
 }
 
 async function start(settings: Settings, progress: Progress): Promise<Server> {
